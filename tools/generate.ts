@@ -1,6 +1,6 @@
 // Writes every file that is made from code: `npm run generate`. With --check nothing is written, and a difference is
 // an error: what is generated is checked in, and must be what the code says today.
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { errors } from '@specie/protocol/errors.ts'
 import { machines, statesOf, transitions, type Machine } from '@specie/protocol/machines.ts'
 import { openapi } from '@specie/protocol/openapi.ts'
@@ -94,7 +94,18 @@ function valueChecks(table: string, columns: Readonly<Record<string, readonly st
   return `-- Made by \`npm run generate\` from service/src/values.ts; do not edit.\nalter table ${table}\n${changes.join(',\n')};\n`
 }
 
+/** Checks of columns whose list is no longer in the code. */
+async function staleValueChecks(): Promise<string[]> {
+  const there = await readdir(new URL('service/sql/values/', root))
+  return there.map((name) => `service/sql/values/${name}`).filter((name) => !(name in files))
+}
+
 const checking = process.argv.includes('--check')
+for (const name of await staleValueChecks()) {
+  if (!checking) await rm(new URL(name, root))
+  console.log(checking ? `${name} has no list in service/src/values.ts: run npm run generate` : `removed ${name}`)
+  if (checking) process.exitCode = 1
+}
 for (const [name, make] of Object.entries(files)) {
   const text = await make()
   const there = await readFile(new URL(name, root), 'utf8').catch(() => null)

@@ -1,6 +1,8 @@
+import type { FiatCode } from '@specie/protocol/assets.ts'
+
 // What every reader and writer of a bank's files shares: the one error, the bounds, and the two currencies.
 
-export type FiatCurrency = 'CHF' | 'GBP'
+export type FiatCurrency = FiatCode
 
 /** Bounds on what a stranger may make us read. */
 export const limits = {

@@ -22,6 +22,8 @@ type Heading = {
   readonly entries: readonly BankEntry[]
 }
 
+export const messageKinds = ['camt.054', 'camt.053'] as const
+
 export type Notification = Heading & { readonly kind: 'camt.054' }
 
 export type Statement = Heading & {

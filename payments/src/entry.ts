@@ -15,6 +15,8 @@ export type Batch = {
   readonly part: boolean
 }
 
+export const directions = ['credit', 'debit'] as const
+
 /** One movement on an account of ours, as its bank booked it. */
 export type BankEntry = {
   /** The bank's own reference, unique per account: an entry is known by it in every file. */
@@ -24,7 +26,7 @@ export type BankEntry = {
   readonly transactionRef?: string
   /** The bank gave no reference: `bankref` is only the place in this file, and means nothing in another one. */
   readonly unreferenced?: true
-  readonly direction: 'credit' | 'debit'
+  readonly direction: (typeof directions)[number]
   /** Minor units. */
   readonly amount: bigint
   readonly currency: FiatCurrency

@@ -6,7 +6,8 @@ import { isIban } from './iban.ts'
 // more or less about it. They are compared on what both of them say.
 
 /** The kinds of file in which a bank tells of a movement. Each kind tells of it once. */
-export type Format = 'camt.054' | 'camt.053' | 'mt940'
+export const formats = ['camt.054', 'camt.053', 'mt940'] as const
+export type Format = (typeof formats)[number]
 
 export type ReportedEntry = BankEntry & { readonly format: Format }
 

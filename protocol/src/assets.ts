@@ -3,7 +3,9 @@ import { type ChainCode, chains } from './chains.ts'
 // Every asset that a balance can be held in, in the shape in which `/client/assets` publishes it.
 
 export type AssetCode = 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-type FiatCode = Extract<AssetCode, 'CHF' | 'GBP'>
+/** What the bank's accounts are kept in. */
+export const fiatCodes = ['CHF', 'GBP'] as const satisfies AssetCode[]
+export type FiatCode = (typeof fiatCodes)[number]
 
 /** How an asset travels on one chain. Amounts are decimal strings in the asset itself. */
 type OnChain = {

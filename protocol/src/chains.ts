@@ -1,8 +1,10 @@
 // The chains that Specie knows, one row each. `confirmations` is the depth at which a transaction counts as final.
 
+export const chainFamilies = ['evm', 'solana', 'bitcoin'] as const
+
 type Chain = {
   readonly name: string
-  readonly family: 'evm' | 'solana' | 'bitcoin'
+  readonly family: (typeof chainFamilies)[number]
   /** EIP-155 id of the production network; null where the family has none. */
   readonly chainId: number | null
   readonly confirmations: number

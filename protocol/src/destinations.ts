@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fiatCodes } from './assets.ts'
 import { endpoint } from './endpoint.ts'
 import { assetCode, chainCode, isoTime, pageAnswer, queryFields } from './fields.ts'
 import { machines } from './machines.ts'
@@ -11,6 +12,10 @@ const readNeeds = { scope: 'read', agreement: 'any' } as const
 
 const addressStatus = z.enum(shownOf(machines.withdrawal_address))
 
+export const ownerships = ['self_hosted', 'vasp'] as const
+export const custodies = ['self', 'custodian'] as const
+export const travelRuleStatuses = ['missing', 'complete'] as const
+
 const addressRow = z.object({
   addressid: uuid,
   label: z.string(),
@@ -19,10 +24,10 @@ const addressRow = z.object({
   memo: z.string().nullable(),
   status: addressStatus,
   usable_from: isoTime.nullable().meta({ description: 'When cooling-off ends; null before it begins.' }),
-  ownership: z.enum(['self_hosted', 'vasp']),
-  custody: z.enum(['self', 'custodian']),
+  ownership: z.enum(ownerships),
+  custody: z.enum(custodies),
   vasp: z.string().nullable().meta({ description: 'The service provider that keeps it.' }),
-  travelrule: z.object({ status: z.enum(['missing', 'complete']) }),
+  travelrule: z.object({ status: z.enum(travelRuleStatuses) }),
   created_at: isoTime,
   updated_at: isoTime,
 })
@@ -58,7 +63,7 @@ export const bankAccounts = endpoint({
   needs: readNeeds,
   request: z.strictObject({
     ...queryFields,
-    currency: z.enum(['CHF', 'GBP']).optional(),
+    currency: z.enum(fiatCodes).optional(),
     label: z.string().max(64).optional(),
     status: accountStatus.optional(),
   }),
@@ -68,7 +73,7 @@ export const bankAccounts = endpoint({
       z.object({
         accountid: uuid,
         label: z.string(),
-        currency: z.enum(['CHF', 'GBP']),
+        currency: z.enum(fiatCodes),
         identifier: z.string().meta({
           description: 'IBAN, or sort code and account number.',
           examples: ['CH9300762011623852957'],

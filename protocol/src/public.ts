@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { fiatCodes } from './assets.ts'
 import { endpoint } from './endpoint.ts'
 import { assetCode, chainCode, decimal, environment, isoTime } from './fields.ts'
 
 // Calls that need no signature.
 
-const fiatCode = assetCode.extract(['CHF', 'GBP'])
+const fiatCode = assetCode.extract(fiatCodes)
 
 const asset = z.object({
   symbol: assetCode,

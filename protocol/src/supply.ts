@@ -36,6 +36,7 @@ const requestid = z.string().meta({
   description: 'Empty when the request was only validated.',
   examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a'],
 })
+export const fulfilments = ['issuance', 'trade'] as const
 const changeType = z.enum(['mint', 'redeem'])
 
 const estimated = z.boolean().meta({
@@ -80,9 +81,12 @@ export const mintTokens = endpoint({
       .max(128)
       .optional()
       .meta({ description: 'Address, id or label of a whitelisted wallet; absent: your Platform balance.' }),
-    fulfilment: z.enum(['auto', 'issuance', 'trade']).optional().meta({
-      description: 'New coins, or coins from the house’s own inventory. `auto` by default: new coins where possible.',
-    }),
+    fulfilment: z
+      .enum(['auto', ...fulfilments])
+      .optional()
+      .meta({
+        description: 'New coins, or coins from the house’s own inventory. `auto` by default: new coins where possible.',
+      }),
     funding_currency: symbol.optional().meta({
       description: 'The coin’s own currency by default. The other fiat, BTC, ETH or USDC is converted first.',
       examples: ['CHF'],
@@ -166,7 +170,7 @@ const supplyChange = z.object({
   stage: stage.meta({ description: 'Where it is on its way; see the table of states.' }),
   reason: z.string().nullable().meta({ description: 'Why it failed, went another way or waits.' }),
   hold,
-  fulfilment: z.enum(['issuance', 'trade']),
+  fulfilment: z.enum(fulfilments),
   destination: z
     .string()
     .nullable()

@@ -27,7 +27,8 @@ const number = z
   .max(40)
   .meta({ description: 'A decimal number as a string.', examples: ['1000.5'] })
 const word = z.string().max(16)
-const side = z.enum(['Buy', 'Sell'])
+export const sides = ['Buy', 'Sell'] as const
+const side = z.enum(sides)
 const ordstatus = z.enum(['Filled', 'Rejected'])
 
 /** What is told in the `error` of an order: the rows of the error table with status 200, and a short balance. */
@@ -229,7 +230,8 @@ export const requestQuote = endpoint({
   errors: ['unknown_symbol', 'invalid_order', 'duplicate_clreqid', 'limit_exceeded', 'max_amount_exceeded'],
 })
 
-const conversionStatus = z.enum(['completed', 'rejected'])
+export const conversionStatuses = ['completed', 'rejected'] as const
+const conversionStatus = z.enum(conversionStatuses)
 const conversion = {
   conversionid: z.string().meta({ description: 'Empty when the request was only validated.' }),
   clreqid: z.string().nullable(),

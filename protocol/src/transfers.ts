@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fiatCodes } from './assets.ts'
 import { endpoint } from './endpoint.ts'
 import {
   assetCode,
@@ -13,6 +14,7 @@ import {
   validate,
   validation,
 } from './fields.ts'
+import { holdReasons } from './holds.ts'
 import { type Machine, machines, statesOf } from './machines.ts'
 
 // Money in and out: where to send it, what has arrived, what is to be paid, and the statement of it all.
@@ -36,7 +38,7 @@ export const symbol = z
 const carrier = z.string().max(16).optional().meta({ description: 'A chain code; none for fiat.' })
 export const hold = z
   .object({
-    reason: z.enum(['aml_review', 'sanctions_review', 'travel_rule', 'edd_required']),
+    reason: z.enum(holdReasons),
     since: isoTime,
     message: z.string(),
   })
@@ -82,7 +84,7 @@ export const depositAddress = endpoint({
     min_deposit: decimal,
     confirmations: z.int().nullable(),
     currency: z
-      .enum(['CHF', 'GBP'])
+      .enum(fiatCodes)
       .nullable()
       .meta({ description: 'This and what follows: of the bank account; null on a chain.' }),
     iban: z

@@ -619,7 +619,7 @@ create table chains.attempt (
   constraint attempt_pkey PRIMARY KEY (chain, hash),
   constraint attempt_transaction_id_number_key UNIQUE (transaction_id, number)
 );
-CREATE TRIGGER holds BEFORE INSERT ON chains.attempt FOR EACH ROW WHEN ((new.number = 1)) EXECUTE FUNCTION compliance.refuse_bytes();
+CREATE TRIGGER holds BEFORE INSERT ON chains.attempt FOR EACH ROW WHEN ((new.number = 1)) EXECUTE FUNCTION chains.refuse_bytes();
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.attempt REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_attempt();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.attempt REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_attempt();
 grant insert, select on chains.attempt to specie_app;
@@ -909,6 +909,7 @@ create view chains.omnibus_wallet as
 grant select on chains.omnibus_wallet to specie_app;
 
 -- function chains.operation_ends() returns trigger; called by: public
+-- function chains.refuse_bytes() returns trigger, security definer; called by: public
 
 create schema compliance;
 
@@ -977,7 +978,6 @@ grant insert, select on compliance.part to specie_app;
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
 -- function compliance.mark() returns trigger, security definer; called by: public
 -- function compliance.passed_on() returns trigger, security definer; called by: public
--- function compliance.refuse_bytes() returns trigger, security definer; called by: public
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
 -- function compliance.stopped_among(uuid[]) returns SETOF uuid; called by: public
 -- function compliance.whole_of(uuid) returns uuid; called by: public

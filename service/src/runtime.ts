@@ -1,3 +1,4 @@
+import type { WaitingJobs } from './banking/waiting-jobs.ts'
 import type { Env, Runtime } from './base/env.ts'
 import { stoppedAmong } from './compliance/stops.ts'
 import { holdable } from './holdable.ts'
@@ -7,10 +8,25 @@ import { mintBatcher } from './issuance/mint/request.ts'
 import { purposes as issuance } from './issuance/purposes.ts'
 import { lazyRateSources } from './markets/rate/refresh.ts'
 import { purposes as rails } from './rails/purposes.ts'
+import { paymentsJob } from './rails/rail/row.ts'
 import { lazyBooks } from './trading/market/books.ts'
 import { orderTable } from './trading/order/row.ts'
 import { orderBatcher } from './trading/order/store-orders.ts'
 import { purposes as transfers } from './transfers/purposes.ts'
+
+const waitingForBank: WaitingJobs = {
+  payouts: {
+    withdrawal: [transfers.withdrawal.job],
+    redemption: [issuance.redemption.job],
+    rail: [paymentsJob],
+    sweep: [issuance.mint.job, issuance.redemption.job, paymentsJob],
+    fee_sweep: [],
+    return: [],
+    conversion: [],
+  },
+  expectedWires: { conversion: issuance.conversion.job, rail: paymentsJob },
+  topUps: [issuance.mint.job],
+}
 
 /** Everything that a process keeps in memory, in one list. Some of it needs the whole `Env`, of which it is a part. */
 export function withRuntime(world: Omit<Env, 'runtime'>): Env {
@@ -35,6 +51,8 @@ export function withRuntime(world: Omit<Env, 'runtime'>): Env {
     sendingBackoff: new Map(),
     depositAddresses: new Map(),
     supplyCheck: { at: null },
+    // banking
+    waitingForBank,
     // markets
     rateSources: lazyRateSources(env),
     // trading

@@ -1,16 +1,29 @@
-import { environment } from '@specie/protocol/fields.ts'
+import { directions } from '@specie/payments/entry.ts'
+import { messageKinds } from '@specie/payments/camt.ts'
+import { fiatCodes } from '@specie/protocol/assets.ts'
+import { chainFamilies } from '@specie/protocol/chains.ts'
+import { custodies, ownerships, travelRuleStatuses } from '@specie/protocol/destinations.ts'
 import { products } from '@specie/protocol/endpoint.ts'
+import { environment } from '@specie/protocol/fields.ts'
 import { holdReasons } from '@specie/protocol/holds.ts'
 import { railTypes } from '@specie/protocol/rails.ts'
+import { fulfilments } from '@specie/protocol/supply.ts'
+import { conversionStatuses, sides } from '@specie/protocol/trading.ts'
+import { manualLineStates } from './banking/file/by-hand.ts'
+import { payingPurposes, payoutKinds } from './banking/payout/row.ts'
 import { caseKinds } from './banking/reconciliation/cases.ts'
-import { payoutKinds } from './banking/payout/row.ts'
+import { expectedKinds } from './banking/wire/expected.ts'
 import { intentStates } from './base/jobs/intents.ts'
+import { accountPurposes, payeeResults } from './base/ports/bank.ts'
+import { coinCodes, effectKinds, movementKinds } from './base/ports/chain.ts'
 import { operationStates } from './chains/outbox/operations.ts'
 import { transactionStates } from './chains/outbox/transactions.ts'
-import { verdicts } from './chains/watcher/watcher.ts'
-import { watchlistEffects } from './compliance/watchlist.ts'
+import { troubleKinds, troubleParts } from './chains/watcher/reliable.ts'
+import { movementStates, verdicts } from './chains/watcher/watcher.ts'
 import { heldKinds } from './compliance/things.ts'
-import { chart, ownerKinds } from './ledger/chart.ts'
+import { watchlistEffects } from './compliance/watchlist.ts'
+import { legOutcomes } from './issuance/conversion/row.ts'
+import { chart, normalSides, ownerKinds } from './ledger/chart.ts'
 import { stuckAt } from './rails/payment/row.ts'
 import { statementKinds } from './rails/reconcile.ts'
 import { orderStates } from './trading/order/row.ts'
@@ -22,17 +35,36 @@ import { orderStates } from './trading/order/row.ts'
 export const columnValues: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'base.environment': { name: environment.options },
   'work.intent': { state: intentStates },
-  'ledger.chart': { pool: Object.keys(chart), owner: ownerKinds },
+  'ledger.chart': { pool: Object.keys(chart), owner: ownerKinds, side: normalSides },
   'institutions.agreement': { product: products },
+  'institutions.address': { ownership: ownerships, custody: custodies, travel_rule_status: travelRuleStatuses },
   'compliance.hold': { subject_kind: heldKinds, reason: holdReasons },
   'compliance.listed': { effect: watchlistEffects },
+  'banking.bank_account': { purpose: accountPurposes, currency: fiatCodes },
+  'banking.message': { kind: messageKinds },
+  'banking.entry': { direction: directions },
+  'banking.wire': { currency: fiatCodes },
+  'banking.reference': { currency: fiatCodes },
   'banking.bank_case': { kind: caseKinds },
-  'banking.payout': { kind: payoutKinds },
+  'banking.payment_order': { purpose: payingPurposes, currency: fiatCodes },
+  'banking.payout': { kind: payoutKinds, purpose: payingPurposes, currency: fiatCodes },
+  'banking.expected': { kind: expectedKinds, currency: fiatCodes },
+  'banking.hand_line': { direction: directions, state: manualLineStates },
   'rails.rail': { railtype: railTypes },
   'rails.payment': { stuck: stuckAt },
   'rails.statement_entry': { kind: statementKinds },
+  'chains.deposit_address': { family: chainFamilies },
   'chains.transaction': { state: transactionStates },
-  'chains.operation': { state: operationStates },
-  'chains.movement': { verdict: verdicts },
-  'trading.client_order': { state: orderStates },
+  'chains.operation': { kind: effectKinds, state: operationStates },
+  'chains.movement': { kind: movementKinds, state: movementStates, verdict: verdicts },
+  'chains.trouble': { part: troubleParts, kind: troubleKinds },
+  'transfers.bank_account': { currency: fiatCodes, confirmation: payeeResults },
+  'transfers.statement': { currency: fiatCodes },
+  'issuance.mint': { asset: coinCodes, fulfilment: fulfilments },
+  'issuance.redemption': { asset: coinCodes },
+  'issuance.conversion': { buy: fiatCodes },
+  'issuance.conversion_leg': { outcome: legOutcomes },
+  'trading.client_order': { side: sides, state: orderStates },
+  'trading.conversion': { side: sides, status: conversionStatuses },
+  'trading.quote': { side: sides },
 }

@@ -1,3 +1,4 @@
+import { fiatCodes } from '@specie/protocol/assets.ts'
 import { formatAccountId, parseAccountId } from '@specie/payments/account.ts'
 import { MoneyError, formatMinor, parseAmount } from '@specie/protocol/money.ts'
 import { z } from 'zod'
@@ -24,7 +25,7 @@ const seconds = z.int().min(0).max(31_536_000)
 
 const wireAsk = z.strictObject({
   account: z.string().nullish(),
-  currency: z.enum(['CHF', 'GBP']),
+  currency: z.enum(fiatCodes),
   amount: z.string(),
   sendername: line(70),
   senderiban: z.string().nullish(),

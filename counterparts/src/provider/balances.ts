@@ -1,4 +1,4 @@
-import type { AssetCode } from '@specie/protocol/assets.ts'
+import { type AssetCode, fiatCodes } from '@specie/protocol/assets.ts'
 import { amount, formatAmount } from '@specie/protocol/money.ts'
 import { signedSum } from '../bank/state.ts'
 import { delivered } from './delivered.ts'
@@ -8,7 +8,6 @@ import type { Provider } from './provider.ts'
 export type Balance = { asset: AssetCode; amount: string }
 
 const crypto = ['ETH', 'USDC', 'BTC'] as const
-const fiat = ['CHF', 'GBP'] as const
 
 /** What it holds for its customer. What it cannot know it does not name. */
 export async function balancesOf(provider: Provider, devnetUrl: string | null): Promise<Balance[]> {
@@ -16,9 +15,9 @@ export async function balancesOf(provider: Provider, devnetUrl: string | null): 
   const { take, uses } = taker(state)
   if (take('balances_short')) {
     await provider.record({ type: 'failed', uses })
-    return [...fiat, ...crypto].map((asset) => ({ asset, amount: '0' }))
+    return [...fiatCodes, ...crypto].map((asset) => ({ asset, amount: '0' }))
   }
-  const balances = fiat.map((asset) => balance(asset, state.books[asset].reduce(signedSum, 0n)))
+  const balances = fiatCodes.map((asset) => balance(asset, state.books[asset].reduce(signedSum, 0n)))
   for (const asset of crypto) {
     const arrived = await delivered(devnetUrl, asset)
     if (arrived !== null) balances.push(balance(asset, arrived - (state.sold.get(asset) ?? 0n)))

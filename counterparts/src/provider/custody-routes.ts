@@ -1,3 +1,4 @@
+import { fiatCodes } from '@specie/protocol/assets.ts'
 import { formatAccountId, parseAccountId } from '@specie/payments/account.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 import { z } from 'zod'
@@ -12,7 +13,7 @@ import type { Provider } from './provider.ts'
 import { giveBack, settle } from './settlements.ts'
 import { statementOf } from './statement.ts'
 
-const currency = z.enum(['CHF', 'GBP'])
+const currency = z.enum(fiatCodes)
 const collectionAsk = z.strictObject({ currency, name: line(140) })
 const settlementAsk = z.strictObject({
   arrival: z.string().max(35),

@@ -1,4 +1,4 @@
-import { assets, type AssetCode } from '@specie/protocol/assets.ts'
+import { assets, type AssetCode, fiatCodes } from '@specie/protocol/assets.ts'
 import { formatAmount, formatPrice, parseAmount, parsePrice } from '@specie/protocol/money.ts'
 import { z } from 'zod'
 import { wall } from '../machine.ts'
@@ -15,7 +15,7 @@ import { costOf, priceDecimals, symbols } from './prices.ts'
 import type { Provider } from './provider.ts'
 
 const asset = z.enum(Object.keys(assets) as AssetCode[])
-const quoteAsk = z.strictObject({ sell: asset, buy: z.enum(['CHF', 'GBP']), bought: z.string() })
+const quoteAsk = z.strictObject({ sell: asset, buy: z.enum(fiatCodes), bought: z.string() })
 const convertAsk = quoteAsk.extend({
   most_sold: z.string(),
   iban: z.string().max(34),

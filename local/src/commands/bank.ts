@@ -1,3 +1,5 @@
+import { fiatCodes } from '@specie/protocol/assets.ts'
+import { accountPurposes } from '@specie/service/base/ports/bank.ts'
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { parseAccountId } from '@specie/payments/account.ts'
@@ -49,9 +51,6 @@ export const bankDisownFile: Command = {
   },
 }
 
-const purposes = ['client_money', 'reserve', 'house'] as const
-const currencies = ['CHF', 'GBP'] as const
-
 /** For a bank without an interface of its own: its statements are imported by hand, so its accounts are told by hand. */
 export const bankAccount: Command = {
   takes: 'PURPOSE CURRENCY IBAN BIC NAME [--qriban IBAN] [--sortcode 6-DIGITS --account 8-DIGITS]',
@@ -59,8 +58,8 @@ export const bankAccount: Command = {
   options: { qriban: { type: 'string' }, sortcode: { type: 'string' }, account: { type: 'string' } },
   run: async ([purpose, currency, iban, bic, ...name], { qriban, sortcode, account }) => {
     const own = {
-      purpose: oneOf(purposes, purpose, 'PURPOSE'),
-      currency: oneOf(currencies, currency, 'CURRENCY'),
+      purpose: oneOf(accountPurposes, purpose, 'PURPOSE'),
+      currency: oneOf(fiatCodes, currency, 'CURRENCY'),
       iban: ibanOf(iban, 'IBAN'),
       bic: matching(bic, /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'BIC'),
       name: matching(name.join(' '), /^.{1,70}$/, 'NAME'),

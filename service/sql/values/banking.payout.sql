@@ -8,4 +8,12 @@ alter table banking.payout
     'return',
     'sweep',
     'fee_sweep',
-    'conversion'));
+    'conversion')),
+  drop constraint if exists payout_purpose_check,
+  add constraint payout_purpose_check check (purpose in (
+    'client_money',
+    'reserve')),
+  drop constraint if exists payout_currency_check,
+  add constraint payout_currency_check check (currency in (
+    'CHF',
+    'GBP'));

@@ -13,4 +13,8 @@ alter table ledger.chart
     'chain',
     'provider',
     'case',
-    'payment'));
+    'payment')),
+  drop constraint if exists chart_side_check,
+  add constraint chart_side_check check (side in (
+    'debit',
+    'credit'));

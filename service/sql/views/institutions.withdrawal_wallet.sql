@@ -1,5 +1,5 @@
--- Addresses to which institutions may withdraw, for withdrawals that go there. Whether one may be used is asked again, under
--- a lock, before anything is sent (institutions/address/usable.ts).
+-- Addresses to which institutions may withdraw, for withdrawals that go there and for the chains that send them. Whether one
+-- may be used is asked again, under a lock, before anything is sent (institutions/address/usable.ts).
 create or replace view institutions.withdrawal_wallet (id, address, state, travel_rule_status) as
   select id, address, state, travel_rule_status from institutions.address;
 grant select on institutions.withdrawal_wallet to specie_app;

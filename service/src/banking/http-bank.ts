@@ -1,14 +1,16 @@
+import { formats } from '@specie/payments/same.ts'
+import { fiatCodes } from '@specie/protocol/assets.ts'
 import { readPain002 } from '@specie/payments/pain.ts'
 import { z } from 'zod'
 import { requestOutside, maxAnswerBytes } from '../base/http/outside.ts'
-import type { Bank } from '../base/ports/bank.ts'
+import { type Bank, payeeResults } from '../base/ports/bank.ts'
 
 /** The bank did not answer, or answered in an unexpected way: whether it accepted the request is unknown. */
 class BankUnreachable extends Error {
   override name = 'BankUnreachable'
 }
 
-const currency = z.enum(['CHF', 'GBP'])
+const currency = z.enum(fiatCodes)
 
 const ownAccounts = z.array(
   z.object({
@@ -28,7 +30,7 @@ const bankFiles = z.object({
     z.object({
       number: z.int(),
       name: z.string(),
-      type: z.enum(['camt.054', 'camt.053', 'mt940']),
+      type: z.enum(formats),
       account: z.string(),
       bytes: z.int(),
     }),
@@ -37,7 +39,7 @@ const bankFiles = z.object({
 })
 
 const payeeAnswer = z.object({
-  result: z.enum(['match', 'close_match', 'no_match', 'unavailable']),
+  result: z.enum(payeeResults),
   name: z.string().nullable(),
 })
 

@@ -11,11 +11,11 @@ import { txidOf, txidsOf } from '../chains/outbox/operations.ts'
 import { type HeldSince, holdsOf, holdView, statusSql } from '../compliance/hold-view.ts'
 import { fiatOf } from '../treasury/coin.ts'
 import type { SupplyChange } from './supply-change.ts'
-import type { MintState } from './mint/row.ts'
+import type { Mint, MintState } from './mint/row.ts'
 import { proceeds, type RedemptionState } from './redemption/row.ts'
 
 type Row = Omit<SupplyChange, 'charge' | 'asked_settlement' | 'booked_at'> & {
-  fulfilment: 'issuance' | 'trade'
+  fulfilment: Mint['fulfilment']
   destination: string | null
   address: string | null
   identifier: string | null

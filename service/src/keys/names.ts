@@ -1,13 +1,10 @@
-import { type Curve, type KeyName, powers } from '../base/ports/chain.ts'
+import { coinCodes, type Curve, type KeyName, powers } from '../base/ports/chain.ts'
 
 // The names of all keys. A name and a curve together identify one key, wherever it is stored.
 
 export class UnknownKey extends Error {
   override name = 'UnknownKey'
 }
-
-/** Coins whose mint address on Solana is the public key of their own key. */
-const coins = ['VCHF', 'VGBP'] as const
 
 /** The largest index of a child key that is not hardened. */
 const lastIndex = 2 ** 31 - 1
@@ -20,7 +17,8 @@ export const ownKeys: readonly KeySlot[] = [
     { key, curve: 'secp256k1' },
     { key, curve: 'ed25519' },
   ]),
-  ...coins.map((coin): KeySlot => ({ key: `coin:${coin}`, curve: 'ed25519' })),
+  // The mint address of a coin on Solana is the public key of its own key.
+  ...coinCodes.map((coin): KeySlot => ({ key: `coin:${coin}`, curve: 'ed25519' })),
   { key: 'audit', curve: 'ed25519' },
 ]
 

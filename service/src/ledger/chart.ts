@@ -6,7 +6,9 @@ import type { Tx } from '../base/database/db.ts'
 /** The kind of owner, which is part of the account's name, as in `available:{institution}`. */
 export const ownerKinds = ['none', 'institution', 'chain', 'provider', 'case', 'payment'] as const
 type OwnerKind = (typeof ownerKinds)[number]
-type Side = 'debit' | 'credit'
+/** The side on which an account's balance is positive. */
+export const normalSides = ['debit', 'credit'] as const
+type Side = (typeof normalSides)[number]
 type Kind<Owner extends OwnerKind> = { readonly side: Side; readonly floored: boolean; readonly owner: Owner }
 
 const kind =

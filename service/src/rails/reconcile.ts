@@ -1,3 +1,4 @@
+import { type FiatCode, fiatCodes } from '@specie/protocol/assets.ts'
 import { BankFileError } from '@specie/payments/bankfile.ts'
 import { localDate, systemOf } from '@specie/payments/calendar.ts'
 import { type BankEntry, readCamt, type Statement } from '@specie/payments/camt.ts'
@@ -8,7 +9,6 @@ import { signedAmount } from '../banking/file/entries.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs/runner.ts'
-import type { OwnAccount } from '../base/ports/bank.ts'
 import type { Provider } from '../base/ports/provider.ts'
 import { planForValues } from '../base/database/prepared.ts'
 import { isCollecting, readArrivals } from './payment/arrivals.ts'
@@ -17,8 +17,7 @@ import { dueUntil, overdue } from './payment/overdue.ts'
 
 // Compares the provider's daily statement with our payments. Nothing is booked from it: a difference opens a case.
 
-const currencies = ['CHF', 'GBP'] as const satisfies OwnAccount['currency'][]
-type Currency = (typeof currencies)[number]
+type Currency = FiatCode
 
 export const reconcileProvider: Job = {
   name: 'rails.statements',
@@ -27,7 +26,7 @@ export const reconcileProvider: Job = {
   run: async (env) => {
     if (!(await isCollecting(env.db))) return 0
     let taken = 0
-    for (const currency of currencies) {
+    for (const currency of fiatCodes) {
       try {
         while (await takeNextDay(env, env.provider!, currency)) taken += 1
       } catch (error) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { Env } from '../base/env.ts'
 import type { SettlementClock } from '../base/settlement-clock.ts'
+import { chainsAtWork } from '../chains/outbox/operations.ts'
 import { controlChain } from './chains.ts'
 import { controlBank } from './counterparts.ts'
 import { uatFetch } from './uat-fetch.ts'
@@ -76,12 +77,8 @@ const blocks = 40
 
 /** Mines blocks on chains where something waits for them; false when nothing waits. */
 async function passBlocks(env: Env): Promise<boolean> {
-  const waiting = await env.db.query<{ chain: ChainCode }>(
-    `select chain from chains.operation where state in ('queued', 'working')
-     union select chain from chains.transaction where state in ('assigned', 'sent')
-     union select chain from chains.movement where state = 'seen'`,
-  )
-  return mine(env, ({ code }) => waiting.some(({ chain }) => chain === code))
+  const waiting = await chainsAtWork(env.db)
+  return mine(env, ({ code }) => waiting.has(code))
 }
 
 type Described = { code: ChainCode; online: boolean; resting?: boolean; stalled?: boolean }

@@ -1,3 +1,4 @@
+import { fiatCodes } from '@specie/protocol/assets.ts'
 import { z } from 'zod'
 import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
@@ -11,7 +12,7 @@ export const bankAccountRequest = z.strictObject({
     .string()
     .trim()
     .regex(/^[\w .:-]{1,64}$/),
-  currency: z.enum(['CHF', 'GBP']),
+  currency: z.enum(fiatCodes),
   /** An IBAN, or a UK sort code and account number: `12-34-56 12345678`. */
   identifier: z.string().max(64),
   /** The owner of the account. */

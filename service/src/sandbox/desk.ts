@@ -10,6 +10,7 @@ import type { Effect } from '../base/jobs/intents.ts'
 import type { Job } from '../base/jobs/runner.ts'
 import type { OwnAccount } from '../base/ports/bank.ts'
 import { depositAddressOf } from '../chains/deposit-address/deposit-address.ts'
+import { findArrival } from '../chains/watcher/arrivals.ts'
 import { watcher } from '../chains/watcher/watcher.ts'
 import { issueFromExcess } from '../issuance/faucet.ts'
 import { mintTokens } from '../issuance/mint/request.ts'
@@ -133,12 +134,7 @@ function deposited(env: Env, holder: string, item: Sized<Foreign>): Effect<Json>
     lookup: async () => {
       const { address } = await depositAddressOf(env, holder, chain)
       await watcher(chain).run(env)
-      const [found] = await env.db.query<{ txid: string }>(
-        `select txid from chains.movement
-         where chain = $1 and asset = $2 and recipient = $3 and amount = $4 and state <> 'orphaned' limit 1`,
-        [chain, asset, address, minorOf(item)],
-      )
-      return found ?? null
+      return findArrival(env.db, { chain, asset, recipient: address, amount: minorOf(item) })
     },
     settle: async () => {},
   }

@@ -1,3 +1,4 @@
+import { fiatCodes } from '@specie/protocol/assets.ts'
 import { assetCode, chainCode, decimal } from '@specie/protocol/fields.ts'
 import type { Json } from '@specie/protocol/json.ts'
 import { z } from 'zod'
@@ -19,7 +20,7 @@ export const paymentRequest = z.strictObject({
   /** Fiat over an on-ramp, coins over an off-ramp. */
   amount: decimal,
   /** By default the rail's own; another one makes it a payment in the wrong currency. */
-  currency: z.enum(['CHF', 'GBP']).optional(),
+  currency: z.enum(fiatCodes).optional(),
   /** By default the rail's sender; another name makes it a payment from a third party. */
   sendername: z.string().trim().min(1).max(70).optional(),
   asset: assetCode.optional(),

@@ -1,3 +1,4 @@
+import { fiatCodes } from '@specie/protocol/assets.ts'
 import { isQrReference } from '@specie/payments/reference.ts'
 import { decimal } from '@specie/protocol/fields.ts'
 import { z } from 'zod'
@@ -12,7 +13,7 @@ import { controlBank } from './counterparts.ts'
 
 export const wireRequest = z.strictObject({
   institutionid: z.uuid(),
-  currency: z.enum(['CHF', 'GBP']),
+  currency: z.enum(fiatCodes),
   amount: decimal,
   /** By default the institution itself; another name makes it a third party. */
   sendername: z.string().trim().min(1).max(140).optional(),

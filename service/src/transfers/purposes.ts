@@ -1,9 +1,8 @@
-import { withdrawalsJob } from '../banking/payout/row.ts'
 import type { PurposeTerms } from '../chains/outbox/purposes.ts'
 
 /** What this room asks of the chains, with the jobs that apply the results. */
 export const purposes = {
-  withdrawal: { job: withdrawalsJob, delivers: true },
+  withdrawal: { job: 'transfers.withdrawals', delivers: true },
   collection: { job: 'transfers.deposits', internal: true },
 } as const satisfies Record<string, PurposeTerms>
 

@@ -69,7 +69,7 @@ const others = [
   'banking.hand_line: before update banking.keep_ended()',
   'banking.payout: before insert compliance.refuse_effect()',
   `banking.payout: before update compliance.refuse_effect() when ((old.state = 'prepared'::text) and (new.state = 'batched'::text))`,
-  'chains.attempt: before insert compliance.refuse_bytes() when (new.number = 1)',
+  'chains.attempt: before insert chains.refuse_bytes() when (new.number = 1)',
   'chains.operation: before insert compliance.refuse_effect()',
   'chains.operation: before update chains.operation_ends()',
   'compliance.hold: after insert compliance.mark()',

@@ -155,9 +155,9 @@ const callable = [
 /** They act as the owner, and nobody may call them directly: triggers, and helpers of the others. */
 const internal = [
   ...Object.keys(versionedTables).map((table) => `audit.note_${table.replace('.', '_')}`),
+  'chains.refuse_bytes',
   'compliance.mark',
   'compliance.passed_on',
-  'compliance.refuse_bytes',
   'compliance.refuse_effect',
   'institutions.admit_in_turn',
   'institutions.standing_changed',

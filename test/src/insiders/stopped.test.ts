@@ -192,7 +192,7 @@ describe('a transaction is not signed', () => {
   /** What is told to whoever saves the first bytes of transaction `one`. */
   const signed = (...carried: Carried[]) =>
     undone(database.owner, async (tx) => {
-      await world(tx, 'compliance.refuse_bytes', 'chains.attempt', 'chains.carried', 'chains.operation')
+      await world(tx, 'chains.refuse_bytes', 'chains.attempt', 'chains.carried', 'chains.operation')
       await put(tx, 'compliance.hold', { subject_id: three, state: 'placed' })
       for (const [n, state] of ['active', 'suspended', 'revoked'].entries())
         await put(tx, 'institutions.address', { id: addresses[n]!, state })

@@ -24,6 +24,8 @@ export class ManualFileError extends Error {
   override name = 'NotByHand'
 }
 
+export const manualLineStates = ['waiting', 'confirmed', 'disowned'] as const
+
 type Person = Omit<By, 'at'>
 
 export type ManualFileReport = {

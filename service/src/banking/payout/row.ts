@@ -10,8 +10,11 @@ import { postIn } from '../../ledger/posting/post.ts'
 import { closeCasesAbout, openCase } from '../reconciliation/cases.ts'
 
 export type Currency = OwnAccount['currency']
-export type Purpose = OwnAccount['purpose']
 export type PayoutState = keyof typeof machines.payout.states
+
+/** The accounts that pay by order. The house's account only receives. */
+export const payingPurposes = ['client_money', 'reserve'] as const satisfies OwnAccount['purpose'][]
+export type PayingPurpose = (typeof payingPurposes)[number]
 
 export const payoutKinds = ['withdrawal', 'redemption', 'rail', 'return', 'sweep', 'fee_sweep', 'conversion'] as const
 
@@ -23,7 +26,7 @@ export type Payout = {
   subject: string
   institution_id: string | null
   /** The account that pays. */
-  purpose: Purpose
+  purpose: PayingPurpose
   currency: Currency
   amount: bigint
   creditor_name: string
@@ -52,7 +55,7 @@ export type PayoutRequest = {
   | { kind: 'withdrawal' | 'redemption' | 'rail'; institutionId: string }
   | { kind: 'return' }
   /** Between our own accounts, from this one. */
-  | { kind: 'sweep'; purpose: Purpose }
+  | { kind: 'sweep'; purpose: PayingPurpose }
   /** Our fees, from clients' money to the house's own account. */
   | { kind: 'fee_sweep' }
   /** Fiat that a provider has converted for us. */
@@ -63,7 +66,7 @@ export type PayoutRequest = {
 export const isSweep = ({ kind }: Pick<Payout, 'kind'>): boolean => kind === 'sweep' || kind === 'fee_sweep'
 
 /** Our account that a sweep goes to. */
-export function receiverOf({ kind, purpose }: Pick<Payout, 'kind' | 'purpose'>): Purpose {
+export function receiverOf({ kind, purpose }: Pick<Payout, 'kind' | 'purpose'>): OwnAccount['purpose'] {
   if (kind === 'fee_sweep') return 'house'
   return purpose === 'reserve' ? 'client_money' : 'reserve'
 }
@@ -147,20 +150,8 @@ export async function movePayouts(env: Env, tx: Tx, payouts: readonly Payout[], 
     to,
     by.at,
   ])
-  for (const job of new Set(payouts.flatMap((payout) => owners[payout.kind]))) env.jobs.wake(tx, job)
-}
-
-export const withdrawalsJob = 'transfers.withdrawals'
-
-/** Jobs that wait for a payout. They belong to a higher floor, so only their names are known here. */
-const owners: { readonly [kind in Payout['kind']]: readonly string[] } = {
-  withdrawal: [withdrawalsJob],
-  redemption: ['issuance.redemptions'],
-  rail: ['rails.payments'],
-  sweep: ['issuance.mints', 'issuance.redemptions', 'rails.payments'],
-  fee_sweep: [],
-  return: [],
-  conversion: [],
+  for (const job of new Set(payouts.flatMap((payout) => env.runtime.waitingForBank.payouts[payout.kind])))
+    env.jobs.wake(tx, job)
 }
 
 /** The bank will not pay: the money goes back to where it came from. */

@@ -1,10 +1,10 @@
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
-import { type Purpose, preparePayout, receiverOf } from './row.ts'
+import { type PayingPurpose, preparePayout, receiverOf } from './row.ts'
 
 /** Debts between the pools, each paid from the account of the pool that owes. */
-const dues: readonly { pool: 'client' | 'reserve'; name: string; from: Purpose }[] = [
+const dues: readonly { pool: 'client' | 'reserve'; name: string; from: PayingPurpose }[] = [
   { pool: 'client', name: 'due_to_reserve', from: 'client_money' },
   { pool: 'reserve', name: 'due_to_client', from: 'reserve' },
 ]
@@ -19,7 +19,7 @@ export const reserveSweeps: Job = {
 /** Pause before a rejected sweep is retried. */
 export const pauseMs = 15 * 60_000
 
-type Due = Pick<OwnAccount, 'currency' | 'iban' | 'bic' | 'name'> & { from: Purpose; amount: bigint }
+type Due = Pick<OwnAccount, 'currency' | 'iban' | 'bic' | 'name'> & { from: PayingPurpose; amount: bigint }
 
 async function sweep(env: Env): Promise<number> {
   const due = await findDue(env)

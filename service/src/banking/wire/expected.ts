@@ -11,23 +11,19 @@ import type { KnownEntry } from '../file/entries.ts'
 
 // Wires in which a provider pays what it owes us. They have a reference that we gave, and are no institution's deposit.
 
+export const expectedKinds = ['conversion', 'rail'] as const
+
 export type Expected = {
   /** A creditor reference (ISO 11649). */
   reference: string
   currency: OwnAccount['currency']
   amount: bigint
-  kind: 'conversion' | 'rail'
+  kind: (typeof expectedKinds)[number]
   /** The conversion or rail payment it is for. */
   subject: string
   provider: string
   /** The provider has sold, and owes the proceeds. */
   owed: boolean
-}
-
-/** Jobs that wait for the money. They belong to a higher floor, so only their names are known here. */
-const jobOf: { readonly [kind in Expected['kind']]: string } = {
-  conversion: 'issuance.conversions',
-  rail: 'rails.payments',
 }
 
 /** Registers a reference, so that a wire with it is recognised. Must be called before the provider can send the wire. */
@@ -120,6 +116,6 @@ export async function bookExpected(
     },
   ])
   await tx.query('update banking.expected set entry_id = $2 where reference = $1', [reference, id])
-  env.jobs.wake(tx, jobOf[kind])
+  env.jobs.wake(tx, env.runtime.waitingForBank.expectedWires[kind])
   return null
 }

@@ -6,9 +6,6 @@ import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 
-/** Woken because mints that wait for the reserve may continue. Only its name is known on this floor. */
-const mintsJob = 'issuance.mints'
-
 /** True for a payment of the issuer's own money to the reserve, marked as such. No other unexpected credit is accepted. */
 export const isTopUp = ({ unstructured, reference }: BankEntry): boolean =>
   [unstructured, reference.value].some((text) => text?.trimStart().toUpperCase().startsWith('RESERVE TOP-UP'))
@@ -26,6 +23,6 @@ export async function bookTopUp(env: Env, tx: Tx, own: OwnAccount, entry: BankEn
       meta: { bankref: entry.bankref, value: entry.valueDate },
     },
   ])
-  env.jobs.wake(tx, mintsJob)
+  for (const job of env.runtime.waitingForBank.topUps) env.jobs.wake(tx, job)
   return null
 }

@@ -1,11 +1,16 @@
 import type { PaymentStatus } from '@specie/payments/pain.ts'
+import type { Format } from '@specie/payments/same.ts'
+import type { FiatCode } from '@specie/protocol/assets.ts'
 
-// An interface to the outside, as types only: its adapter is in the room that uses it.
+// An interface to the outside: its adapter is in the room that uses it.
+
+export const accountPurposes = ['client_money', 'reserve', 'house'] as const
+export const payeeResults = ['match', 'close_match', 'no_match', 'unavailable'] as const
 
 /** One of our own accounts at the bank. GBP accounts have a sort code and an account number beside their IBAN. */
 export type OwnAccount = {
-  readonly purpose: 'client_money' | 'reserve' | 'house'
-  readonly currency: 'CHF' | 'GBP'
+  readonly purpose: (typeof accountPurposes)[number]
+  readonly currency: FiatCode
   readonly iban: string
   readonly qriban: string | null
   readonly sortcode: string | null
@@ -18,7 +23,7 @@ export type OwnAccount = {
 export type BankFile = {
   readonly number: number
   readonly name: string
-  readonly type: 'camt.054' | 'camt.053' | 'mt940'
+  readonly type: Format
   /** IBAN of the account that it reports on. */
   readonly account: string
   readonly bytes: number
@@ -26,7 +31,7 @@ export type BankFile = {
 
 /** Confirmation of Payee: does this account belong to that name? `name` is the holder's, if the bank discloses it. */
 export type PayeeAnswer = {
-  readonly result: 'match' | 'close_match' | 'no_match' | 'unavailable'
+  readonly result: (typeof payeeResults)[number]
   readonly name: string | null
 }
 

@@ -2,10 +2,12 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode, chains } from '@specie/protocol/chains.ts'
 import type { Json } from '@specie/protocol/json.ts'
 
-// Interfaces to chains and to the keystore, as types only: the adapters are in `chains/` and `keys/`.
+// Interfaces to chains and to the keystore: the adapters are in `chains/` and `keys/`.
 
 export type Family = (typeof chains)[ChainCode]['family']
-export type CoinCode = Extract<AssetCode, 'VCHF' | 'VGBP'>
+/** The coins that Specie issues. */
+export const coinCodes = ['VCHF', 'VGBP'] as const satisfies AssetCode[]
+export type CoinCode = (typeof coinCodes)[number]
 /** 32 bytes in hex with 0x: the id under which an effect happens once on a chain (token/src/request.ts). */
 export type RequestId = `0x${string}`
 
@@ -77,6 +79,8 @@ export type Effect =
       readonly mostFee?: bigint
     }
 
+export const effectKinds: readonly Effect['kind'][] = ['mint', 'burn', 'transfer', 'collect', 'native']
+
 /** An effect with its permanent id. */
 export type Order = { readonly id: string; readonly requestId: RequestId } & Effect
 
@@ -114,6 +118,8 @@ export type Bundle = {
   readonly others?: readonly Attempt[]
 }
 
+export const movementKinds = ['mint', 'burn', 'transfer'] as const
+
 /** A transfer, mint or burn as reported by the chain. */
 export type Movement = {
   readonly txid: string
@@ -122,7 +128,7 @@ export type Movement = {
   readonly height: bigint
   readonly block: string
   readonly final: boolean
-  readonly kind: 'mint' | 'burn' | 'transfer'
+  readonly kind: (typeof movementKinds)[number]
   readonly asset: AssetCode
   /** Wallet addresses, also on Solana; null for minted or burned coins. */
   readonly from: string | null

@@ -1,9 +1,10 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { sides } from '@specie/protocol/trading.ts'
 
 // Interface to liquidity venues, as types only. The house's own desk is not a venue: its quotes are made in trading.
 
 /** The side of the client's order: it buys the base at the asks, or sells it at the bids. */
-export type Side = 'Buy' | 'Sell'
+export type Side = (typeof sides)[number]
 
 /** A quantity of the base at this price, which can be taken once by naming the quote. */
 export type Level = {

@@ -1,6 +1,6 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
-import type { Tx } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { anyOf } from '../../base/state-machine/transitions.ts'
 import { purposesWith } from '../outbox/purposes.ts'
@@ -89,6 +89,19 @@ export function arrivalsAt(env: Env, tx: Tx, positions: readonly Position[]): Pr
       purposesWith(env, 'booksArrival'),
     ],
   )
+}
+
+/** An arrival by what it brought, for whoever does not know its hash. */
+export async function findArrival(
+  sql: Sql,
+  { chain, asset, recipient, amount }: Pick<Arrival, 'chain' | 'asset' | 'recipient' | 'amount'>,
+): Promise<{ txid: string } | null> {
+  const [found] = await sql.query<{ txid: string }>(
+    `select txid from chains.movement
+     where chain = $1 and asset = $2 and recipient = $3 and amount = $4 and state <> 'orphaned' limit 1`,
+    [chain, asset, recipient, amount],
+  )
+  return found ?? null
 }
 
 /** Final at a rail's address, or dropped before that. */

@@ -7,11 +7,15 @@ import { Disagreement } from '../adapters/agreement.ts'
 // Whether a chain is reliable now. While it is not, nothing there is credited, and clients learn it before they send
 // anything. The result is stored in the database, because a process that only serves requests reads no chain.
 
-type Part = 'reading' | 'sending'
+export const troubleParts = ['reading', 'sending'] as const
+type Part = (typeof troubleParts)[number]
+
+export const troubleKinds = ['disagreement', 'unreachable'] as const
+type TroubleKind = (typeof troubleKinds)[number]
 
 /** Why a chain is not reliable at the moment. The notice is public: it names no node. */
 export type Unreliability = {
-  readonly kind: 'broken' | 'disagreement' | 'unreachable' | 'stalled'
+  readonly kind: TroubleKind | 'broken' | 'stalled'
   readonly notice: string
 }
 
@@ -26,7 +30,7 @@ const consequence = 'deposits there are not credited meanwhile, and nothing is s
 type Row = {
   chain: ChainCode
   problem: string | null
-  kind: 'disagreement' | 'unreachable' | null
+  kind: TroubleKind | null
   is_stalled: boolean
 }
 

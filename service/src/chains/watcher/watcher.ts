@@ -272,6 +272,8 @@ async function forgedOn(tx: Tx, code: ChainCode): Promise<Set<CoinCode>> {
   return new Set(rows.map(({ asset }) => asset))
 }
 
+export const movementStates = ['seen', 'final', 'orphaned'] as const
+
 /** What a final supply change was found to be. */
 export const verdicts = ['asked', 'holder_burn', 'break'] as const
 

@@ -1,3 +1,4 @@
+import type { custodies, ownerships, travelRuleStatuses } from '@specie/protocol/destinations.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines, publicState } from '@specie/protocol/machines.ts'
 import type { Sql } from '../../base/database/db.ts'
@@ -17,10 +18,10 @@ export type Address = {
   address: string
   label: string
   memo: string | null
-  ownership: 'self_hosted' | 'vasp'
-  custody: 'self' | 'custodian'
+  ownership: (typeof ownerships)[number]
+  custody: (typeof custodies)[number]
   vasp: string | null
-  travel_rule_status: 'missing' | 'complete'
+  travel_rule_status: (typeof travelRuleStatuses)[number]
   usable_from: Date | null
   state: AddressState
   created_at: Date

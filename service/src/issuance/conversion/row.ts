@@ -68,6 +68,8 @@ export type Conversion = {
 /** A conversion that has started: none of these fields is null any more. */
 export type StartedConversion = Conversion & { provider: string; held: bigint; sent: bigint; reused: bigint }
 
+export const legOutcomes = ['delivered', 'failed'] as const
+
 /**
  * A transfer to the provider from one address. Its id is the subject of its operation; the first one has the
  * conversion's id.
@@ -81,7 +83,7 @@ export type Leg = {
   readonly amount: bigint
   readonly reserved: bigint
   readonly fee: bigint
-  readonly outcome: 'delivered' | 'failed' | null
+  readonly outcome: (typeof legOutcomes)[number] | null
 }
 
 export const conversionMachine: Stateful = { machine: machines.conversion, table: 'issuance.conversion' }

@@ -1,3 +1,4 @@
+import type { fulfilments } from '@specie/protocol/supply.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import type { Stateful } from '../../base/state-machine/move.ts'
@@ -13,7 +14,7 @@ export type MintState = keyof typeof machines.mint.states
 
 /** Coins that an institution requested. Amounts are in minor units. */
 export type Mint = SupplyChange & {
-  fulfilment: 'issuance' | 'trade'
+  fulfilment: (typeof fulfilments)[number]
   /** The label of the wallet; null: the Platform balance. */
   destination: string | null
   /** The address that receives the coins on the chain. */

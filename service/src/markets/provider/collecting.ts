@@ -1,10 +1,10 @@
-import { assets } from '@specie/protocol/assets.ts'
+import { assets, fiatCodes } from '@specie/protocol/assets.ts'
 import { formatMinor, parseAmount } from '@specie/protocol/money.ts'
 import { z } from 'zod'
 import type { Provider, Settlement } from '../../base/ports/provider.ts'
 import { type ProviderClient, parseJson, time } from './line.ts'
 
-const currency = z.enum(['CHF', 'GBP'])
+const currency = z.enum(fiatCodes)
 const pending = z.object({ status: z.literal('pending') })
 const rejected = z.object({ status: z.literal('rejected'), reason: z.string() })
 const collectionAnswer = z.discriminatedUnion('status', [

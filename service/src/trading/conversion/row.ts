@@ -1,3 +1,4 @@
+import type { conversionStatuses } from '@specie/protocol/trading.ts'
 import type { Side } from '../../base/ports/venue.ts'
 import { averagePrice, exchangeOf } from '../order/row.ts'
 
@@ -13,7 +14,7 @@ export type ConversionRow = {
   readonly qty: bigint
   readonly amount: bigint
   readonly fee: bigint
-  readonly status: 'completed' | 'rejected'
+  readonly status: (typeof conversionStatuses)[number]
   /** Why it was rejected. */
   readonly reason: string | null
   readonly created_at: Date

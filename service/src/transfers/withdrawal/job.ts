@@ -1,5 +1,4 @@
 import type { Job } from '../../base/jobs/runner.ts'
-import { withdrawalsJob } from '../../banking/payout/row.ts'
 import { hasNews } from '../../chains/outbox/operations.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import type { Address } from '../../institutions/address/row.ts'
@@ -12,6 +11,7 @@ import {
   repeatAtFaultPoint,
   type Work,
 } from '../../base/state-machine/transitions.ts'
+import { purposes } from '../purposes.ts'
 import { travelRule } from './travel-rule.ts'
 import { type Withdrawal, withdrawalMachine, type WithdrawalState } from './request.ts'
 import { applyBankNews, payApproved } from './pay.ts'
@@ -20,7 +20,7 @@ import { refuse, rejectWithdrawals, revokedWallet } from './reject.ts'
 
 /** Advances withdrawals: from the request to the bank or the chain, and on to their end. */
 export const advanceWithdrawals: Job = {
-  name: withdrawalsJob,
+  name: purposes.withdrawal.job,
   everyMs: 5_000,
   run: async (env) => {
     let steps = 0

@@ -10,7 +10,7 @@ import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { setActor, type Stateful } from '../../base/state-machine/move.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered, rolledBack } from '../../base/idempotency/once.ts'
-import { withdrawalsJob } from '../../banking/payout/row.ts'
+import { purposes } from '../purposes.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
 import { assertUsable } from '../../institutions/address/usable.ts'
 import { availableOf } from '../../ledger/balances.ts'
@@ -89,7 +89,7 @@ async function request(env: Env, tx: Tx, by: Caller, fields: WithdrawRequest): P
     payer,
     at,
   )
-  env.jobs.wake(tx, withdrawalsJob)
+  env.jobs.wake(tx, purposes.withdrawal.job)
   return answerOf(env, plan, destination, id, fields.clreqid)
 }
 
