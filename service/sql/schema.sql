@@ -554,6 +554,13 @@ create view banking.payout_news as
    FROM banking.payout
   WHERE unread;
 grant select on banking.payout_news to specie_app;
+create view banking.unconfirmed_credit as
+ SELECT institution_id,
+    currency,
+    amount
+   FROM banking.hand_line
+  WHERE (state = 'waiting'::text);
+grant select on banking.unconfirmed_credit to specie_app;
 create view banking.wire_report as
  SELECT w.id AS wire,
     e.said
@@ -1690,6 +1697,19 @@ create table state.transition (
   constraint transition_pkey PRIMARY KEY (machine, from_state, event)
 );
 grant select on state.transition to specie_app;
+
+create view state.step as
+ SELECT id,
+    machine,
+    subject,
+    from_state,
+    to_state,
+    hold,
+    at,
+    institution_id,
+    committed
+   FROM state.history;
+grant select on state.step to specie_app;
 
 -- function state.acting(text,text,timestamp with time zone) returns void; called by: public
 -- function state.enforce() returns trigger, security definer; called by: public
