@@ -535,6 +535,37 @@ CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON banking.wire FOR EACH ROW EXECUT
 grant insert, select on banking.wire to specie_app;
 grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, hold, reason, state, updated_at) on banking.wire to specie_app;
 
+create view banking.incoming_wire as
+ SELECT wire.id,
+    wire.institution_id,
+    wire.currency,
+    wire.amount,
+    wire.bankref,
+    wire.state,
+    wire.on_hold,
+    wire.created_at,
+    wire.updated_at
+   FROM banking.wire
+UNION ALL
+ SELECT hand_line.id,
+    hand_line.institution_id,
+    hand_line.currency,
+    hand_line.amount,
+    hand_line.bankref,
+    'booked'::text AS state,
+    false AS on_hold,
+    hand_line.created_at,
+    hand_line.updated_at
+   FROM banking.hand_line
+  WHERE (hand_line.state = 'waiting'::text);
+grant select on banking.incoming_wire to specie_app;
+create view banking.payout_reference as
+ SELECT kind,
+    subject,
+    debited AS bankref
+   FROM banking.payout;
+grant select on banking.payout_reference to specie_app;
+
 -- function banking.keep_ended() returns trigger; called by: public
 
 create schema base;
@@ -831,6 +862,30 @@ CREATE TRIGGER keep_update AFTER UPDATE ON chains.wallet REFERENCING OLD TABLE A
 grant insert, select on chains.wallet to specie_app;
 grant update (next_nonce) on chains.wallet to specie_app;
 
+create view chains.height as
+ SELECT chain,
+    latest
+   FROM chains.cursor;
+grant select on chains.height to specie_app;
+create view chains.operation_txid as
+ SELECT purpose,
+    subject,
+    txid
+   FROM chains.operation
+  WHERE (txid IS NOT NULL);
+grant select on chains.operation_txid to specie_app;
+create view chains.signed_hash as
+ SELECT o.purpose,
+    o.subject,
+    a.hash,
+    t.created_at AS sent_at,
+    a.number AS version
+   FROM (((chains.operation o
+     JOIN chains.carried c ON ((c.operation_id = o.id)))
+     JOIN chains.transaction t ON ((t.id = c.transaction_id)))
+     JOIN chains.attempt a ON ((a.transaction_id = t.id)));
+grant select on chains.signed_hash to specie_app;
+
 -- function chains.operation_ends() returns trigger; called by: public
 
 create schema compliance;
@@ -1033,6 +1088,13 @@ CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.kyb_case FOR EACH R
 CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
 grant insert, select on institutions.kyb_case to specie_app;
 grant update (state, updated_at) on institutions.kyb_case to specie_app;
+
+create view institutions.address_label as
+ SELECT id,
+    label,
+    address
+   FROM institutions.address;
+grant select on institutions.address_label to specie_app;
 
 -- function institutions.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
 -- function institutions.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
