@@ -7,7 +7,7 @@ import { machines, statesOf } from './machines.ts'
 
 /** POST /sandbox/v1/institutions */
 export const onboardRequest = z.strictObject({
-  name: z.string().trim().min(1).max(200),
+  name: z.string().trim().min(1).max(140),
   publickey: z.string().optional(),
   kyb: z.enum(statesOf(machines.kyb_case)).default('approved'),
   agreements: z

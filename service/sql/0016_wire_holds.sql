@@ -1,6 +1,6 @@
 -- A wire that waits for people waits by a hold, like everything else. Until now it also had a column of its own, and a wire
 -- from a third party had no hold: each of these gets one. The triggers are off, because they would say that the rows were
--- written by hand; their work is done here, and the versions of the rows follow (base/database/row-versions.ts).
+-- written by hand; their work is done here, and the versions of the rows follow (syncRowVersions).
 
 alter table compliance.hold disable trigger user;
 alter table banking.wire disable trigger user;

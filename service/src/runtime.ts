@@ -1,5 +1,7 @@
 import type { WaitingJobs } from './banking/waiting-jobs.ts'
 import type { Env, Runtime } from './base/env.ts'
+import { stoppedAmong } from './compliance/stops.ts'
+import { holdable } from './holdable.ts'
 import { firstTxidsBatcher } from './chains/outbox/operations.ts'
 import { ownBalancesBatcher } from './institutions/own-balances.ts'
 import { mintBatcher } from './issuance/mint/request.ts'
@@ -8,6 +10,7 @@ import { lazyRateSources } from './markets/rate/refresh.ts'
 import { purposes as rails } from './rails/purposes.ts'
 import { paymentsJob } from './rails/rail/row.ts'
 import { lazyBooks } from './trading/market/books.ts'
+import { orderTable } from './trading/order/row.ts'
 import { orderBatcher } from './trading/order/store-orders.ts'
 import { purposes as transfers } from './transfers/purposes.ts'
 
@@ -34,8 +37,12 @@ export function withRuntime(world: Omit<Env, 'runtime'>): Env {
     // ledger
     accountIds: new Map(),
     headFailures: new Map(),
+    // compliance
+    holdable,
+    stoppedAmong,
     // institutions
     ownBalances: ownBalancesBatcher(env),
+    orderTable,
     // chains
     purposes: { ...issuance, ...transfers, ...rails },
     movementJobs: [transfers.collection.job, rails.rail_collection.job],

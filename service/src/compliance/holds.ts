@@ -9,7 +9,7 @@ import { idsOf } from '../base/state-machine/transitions.ts'
 import { setActor, move, type Stateful } from '../base/state-machine/move.ts'
 import { type Effectiveness, effectivenessOf } from './irrevocable.ts'
 import { conclude, isActive } from './screening.ts'
-import { type HeldKind, heldKinds, jobOf, lockThing } from './things.ts'
+import { type HeldKind, heldKinds, lockThing } from './things.ts'
 
 // Holds: placed by one person, ended by two. A hold applies to a thing, or to the next one of its kind. The database marks
 // the thing (`on_hold`) in the transaction that places the hold, under its row lock: every later step sees it.
@@ -37,18 +37,16 @@ export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: stri
     const holdid = await insert(env, tx, { institutionId, reason, kind: next, subject: null, cause: null }, by)
     return { holdid, status: 'held', irrevocable: null }
   }
-  const thing = await lockThing(tx, request.on)
+  const thing = await lockThing(env, tx, request.on)
   if (thing === null) throw badRequest('unknown', 'There is nothing with this id that could be held.', 'on')
   if (thing.institution_id !== null && thing.institution_id !== institutionId) {
     throw badRequest('other_institution', 'This id belongs to another institution.', 'institutionid')
   }
   const { kind, id: subject } = thing
   const holdid = await insert(env, tx, { institutionId, reason, kind, subject, cause: null }, by)
-  env.jobs.wake(tx, jobOf[kind])
-  if (kind === 'rail') {
-    const irrevocable = await holdPayments(env, tx, { institutionId, reason, rail: subject, cause: holdid }, by)
-    if (irrevocable.length > 0) return { holdid, status: 'partly', irrevocable: irrevocable.join(' ') }
-  }
+  env.jobs.wake(tx, env.runtime.holdable[kind].job)
+  const irrevocable = await holdTogether(env, tx, { institutionId, reason, kind, subject, cause: holdid }, by)
+  if (irrevocable.length > 0) return { holdid, status: 'partly', irrevocable: irrevocable.join(' ') }
   return { holdid, ...(await effectivenessOf(env, tx, thing)) }
 }
 
@@ -79,22 +77,20 @@ async function insert(env: Env, tx: Tx, row: Row, by: string): Promise<string> {
   return id
 }
 
-type PaymentHolds = { institutionId: string; reason: HoldReason; rail: string; cause: string }
-
-/**
- * The money of a rail is in its payments, so open payments are held with it. Payments that arrive later wait
- * (rails/payment/screen.ts). Returns what cannot be stopped.
- */
-async function holdPayments(env: Env, tx: Tx, request: PaymentHolds, by: string): Promise<string[]> {
-  const open = await tx.query<{ id: string }>(
-    `select id from rails.payment where rail_id = $1 and state not in ('completed', 'returned') order by id`,
-    [request.rail],
-  )
+/** Holds what is held together with this thing, for the same reason. Returns what of it cannot be stopped. */
+async function holdTogether(
+  env: Env,
+  tx: Tx,
+  { kind, subject: whole, ...row }: Row & { subject: string },
+  by: string,
+): Promise<string[]> {
+  const { together } = env.runtime.holdable[kind]
+  if (!together) return []
   const sentences: string[] = []
-  for (const { id: subject } of open) {
-    await insert(env, tx, { ...request, kind: 'payment', subject }, by)
-    const { irrevocable } = await effectivenessOf(env, tx, (await lockThing(tx, subject))!)
-    if (irrevocable !== null) sentences.push(`Payment ${subject}: ${irrevocable}`)
+  for (const subject of await together.openOf(tx, whole)) {
+    await insert(env, tx, { ...row, kind: together.kind, subject }, by)
+    const { irrevocable } = await effectivenessOf(env, tx, (await lockThing(env, tx, subject))!)
+    if (irrevocable !== null) sentences.push(`${together.name} ${subject}: ${irrevocable}`)
   }
   return sentences
 }
@@ -116,7 +112,7 @@ export async function decideHold(
   maker: string,
   checker: string,
 ): Promise<void> {
-  await lockSubjects(tx, id)
+  await lockSubjects(env, tx, id)
   const holds = await tx.query<Hold>(
     `select id, state, subject_kind, subject_id from compliance.hold where id = $1 or cause = $1
      order by id = $1 desc, id for update`,
@@ -129,13 +125,13 @@ export async function decideHold(
 }
 
 /** Locks the held things before the holds. Jobs use the same order; otherwise both could deadlock. */
-async function lockSubjects(tx: Tx, id: string): Promise<void> {
+async function lockSubjects(env: Env, tx: Tx, id: string): Promise<void> {
   const held = await tx.query<{ subject: string }>(
     `select distinct subject_id as subject from compliance.hold
      where (id = $1 or cause = $1) and subject_id is not null order by 1`,
     [id],
   )
-  for (const { subject } of held) await lockThing(tx, subject)
+  for (const { subject } of held) await lockThing(env, tx, subject)
 }
 
 const isUndecided = ({ state }: Hold): boolean => state === 'placed' || state === 'under_review'
@@ -155,7 +151,7 @@ async function decideOne(
   await tx.query('update compliance.hold set maker = $2, checker = $3 where id = $1', [id, maker, checker])
   await move(tx, holdMachine, id, decision, { actor: checker, why: `asked for by ${maker}`, at })
   await audit(tx, { actor: checker, action: actionOf[decision], subject: id, detail: { maker } })
-  if (subject_kind !== null && subject_id !== null) env.jobs.wake(tx, jobOf[subject_kind])
+  if (subject_kind !== null && subject_id !== null) env.jobs.wake(tx, env.runtime.holdable[subject_kind].job)
 }
 
 /** When people last released each of these things from a hold with this reason. */

@@ -1,9 +1,11 @@
-import { isDone, type Machine } from '@specie/protocol/machines.ts'
+import { isDone } from '@specie/protocol/machines.ts'
+import { payoutsAtBank } from '../banking/payout/send.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
+import { effectsBegun } from '../base/jobs/intents.ts'
 import { idsOf } from '../base/state-machine/transitions.ts'
 import { irrevocableOf } from '../chains/outbox/operations.ts'
-import { type Thing, things } from './things.ts'
+import type { Thing } from './things.ts'
 
 // What a hold comes too late for. Facts are booked in spite of holds; the person who places one is informed.
 
@@ -18,8 +20,7 @@ type Irrevocable = { sentence: string; last: boolean }
 
 /** For a thing with a new hold, under its lock: nothing more can leave after this. */
 export async function effectivenessOf(env: Env, tx: Tx, thing: Thing): Promise<Effectiveness> {
-  const { machine } = things[thing.kind] as { machine: Machine }
-  if (isDone(machine, thing.state)) {
+  if (isDone(env.runtime.holdable[thing.kind].machine, thing.state)) {
     return { status: 'too_late', irrevocable: `It is ${thing.state}: there is nothing left to stop.` }
   }
   const done = [...(await onChain(env, tx, thing)), ...(await atBank(tx, thing)), ...(await atProvider(tx, thing))]
@@ -43,16 +44,9 @@ async function onChain(env: Env, tx: Tx, { id }: Thing): Promise<Irrevocable[]> 
   }))
 }
 
-/** A batched order counts as sent: its bytes are stored and would be sent again after a crash. */
 async function atBank(tx: Tx, { id }: Thing): Promise<Irrevocable[]> {
-  const rows = await tx.query<{ end_to_end_id: string }>(
-    `select end_to_end_id from banking.payout where subject = $1 and state in ('batched', 'sent', 'accepted', 'booked')`,
-    [id],
-  )
-  return rows.map((row) => ({
-    sentence: `The bank has the order to pay it (${row.end_to_end_id}).`,
-    last: true,
-  }))
+  const payouts = await payoutsAtBank(tx, id)
+  return payouts.map((reference) => ({ sentence: `The bank has the order to pay it (${reference}).`, last: true }))
 }
 
 const requestSentences: { readonly [effect: string]: string } = {
@@ -63,14 +57,10 @@ const requestSentences: { readonly [effect: string]: string } = {
 }
 
 async function atProvider(tx: Tx, { id, kind }: Thing): Promise<Irrevocable[]> {
-  const rows = await tx.query<{ effect: string }>(
-    `select effect from work.intent where subject = $1 and state <> 'recorded' and coalesce(outcome ->> 'status', '') not in ('rejected', 'dropped')
-     order by created_at`,
-    [id],
-  )
-  return rows
-    .filter(({ effect }) => kind !== 'rail' || effect !== 'provider.open_collection')
-    .map(({ effect }) => ({
+  const effects = await effectsBegun(tx, id)
+  return effects
+    .filter((effect) => kind !== 'rail' || effect !== 'provider.open_collection')
+    .map((effect) => ({
       sentence: requestSentences[effect] ?? `Somebody outside was asked: ${effect}.`,
       last: effect === 'provider.giveBack',
     }))

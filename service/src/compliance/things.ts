@@ -1,31 +1,32 @@
-import { type Machine, machines } from '@specie/protocol/machines.ts'
 import type { Tx } from '../base/database/db.ts'
+import type { Env } from '../base/env.ts'
+import type { Stateful } from '../base/state-machine/move.ts'
 
-// The things that can be put on hold: their table, and the job that continues them. Jobs are named by text only, because
-// they belong to rooms above this one.
+// The things that can be put on hold. They belong to rooms beside and above this one, which register them (holdable.ts).
 
-export const things = {
-  mint: { table: 'issuance.mint', machine: machines.mint, job: 'issuance.mints' },
-  redemption: { table: 'issuance.redemption', machine: machines.redemption, job: 'issuance.redemptions' },
-  withdrawal: { table: 'transfers.withdrawal', machine: machines.withdrawal, job: 'transfers.withdrawals' },
-  deposit: { table: 'transfers.deposit', machine: machines.deposit, job: 'transfers.deposits' },
-  wire: { table: 'banking.wire', machine: machines.wire, job: 'banking.wires' },
-  rail: { table: 'rails.rail', machine: machines.payment_rail, job: 'rails.rails' },
-  payment: { table: 'rails.payment', machine: machines.payment, job: 'rails.payments' },
-} as const satisfies Record<string, { table: string; machine: Machine; job: string }>
+export const heldKinds = ['mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment'] as const
+export type HeldKind = (typeof heldKinds)[number]
 
-export type HeldKind = keyof typeof things
-export const heldKinds = Object.keys(things) as HeldKind[]
+export type Holdable = Stateful & {
+  /** The job that continues it. */
+  readonly job: string
+  /** What is held together with it: open things of another kind, and what each of them is called. */
+  readonly together?: { kind: HeldKind; name: string; openOf(tx: Tx, id: string): Promise<string[]> }
+}
 
-export const jobOf = Object.fromEntries(heldKinds.map((kind) => [kind, things[kind].job])) as Record<HeldKind, string>
+declare module '../base/env.ts' {
+  interface Runtime {
+    readonly holdable: Readonly<Record<HeldKind, Holdable>>
+  }
+}
 
 export type Thing = { kind: HeldKind; id: string; institution_id: string | null; state: string }
 
 /** Finds the thing with this id, of any kind, and locks it. Ids are unique across kinds. */
-export async function lockThing(tx: Tx, id: string): Promise<Thing | null> {
+export async function lockThing({ runtime }: Env, tx: Tx, id: string): Promise<Thing | null> {
   for (const kind of heldKinds) {
     const [row] = await tx.query<Omit<Thing, 'kind'>>(
-      `select id, institution_id, state from ${things[kind].table} where id = $1 for update`,
+      `select id, institution_id, state from ${runtime.holdable[kind].table} where id = $1 for update`,
       [id],
     )
     if (row) return { kind, ...row }

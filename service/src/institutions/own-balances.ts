@@ -55,10 +55,10 @@ async function read({ db }: Env, batch: readonly Asking[]): Promise<BalancesAnsw
         select asset, sum(available) as available, sum(pending) as pending from (
           select asset, case name when 'available' then balance else 0 end as available,
             case name when 'available' then 0 else balance end as pending
-          from ledger.account
+          from ledger.balance
           where pool = 'client' and owner = o.owner and name in ('available', 'pending', 'held')
           union all
-          select currency, 0, amount from banking.hand_line where institution_id = o.owner::uuid and state = 'waiting'
+          select currency, 0, amount from banking.unconfirmed_credit where institution_id = o.owner::uuid
         ) has group by asset
       ) b on a.refusals[o.n] is null`,
     values: [...askedColumns(batch.map(({ asked }) => asked)), batch.map(({ institutionId }) => institutionId)],

@@ -46,7 +46,7 @@ export const forgedTables: readonly string[] = [...Object.keys(versionedTables),
 export const unforged: { readonly [column: string]: string } = {
   ...Object.fromEntries(
     Object.entries(versionedTables).flatMap(([table, { excluded = [] }]) =>
-      excluded.map((column) => [`${table}.${column}`, 'no money: see base/database/row-versions.ts']),
+      excluded.map((column) => [`${table}.${column}`, 'no money: see base/audit/row-versions.ts']),
     ),
   ),
   'ledger.account.id': 'journals are sealed with what an account is, not with its number',

@@ -39,6 +39,7 @@ const granted: Record<string, string> = {
   'banking.reference_number': 'usage',
   'banking.sender': 'insert, select',
   'banking.unclear_line': 'insert, select, update (decided_by, entries)',
+  'banking.unconfirmed_credit': 'select',
   'banking.wire':
     'insert, select, update (institution_id, paid_to, reason, reference, sender_account, sender_bic, sender_name, state, updated_at)',
   'banking.wire_report': 'select',
@@ -98,6 +99,7 @@ const granted: Record<string, string> = {
   'rails.statement_entry': 'insert, select',
   'state.history': 'select',
   'state.machine': 'select',
+  'state.step': 'select',
   'state.transition': 'select',
   'trading."position"': 'insert, select, update',
   'trading.client_order': 'select, update (amount, error, fee, fills, state, trade_id, updated_at)',

@@ -8,7 +8,7 @@ import { checkBooks, checkTraces } from '@specie/service/checks/check.ts'
 import { decideHold } from '@specie/service/compliance/holds.ts'
 import { prepareDatabase } from '@specie/service/database.ts'
 import { postIn } from '@specie/service/ledger/posting/post.ts'
-import { listDeposits } from '@specie/service/transfers/lists.ts'
+import { listDeposits } from '@specie/service/transfers/deposit/list.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { balances } from '../balances.ts'
 import { bankOf, clientChf, entryOf, institutionAtBank } from '../bank-files.ts'
@@ -28,16 +28,19 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-/** A wire from somebody else, held as the version before held it. Returns its id. */
+/** A wire from somebody else, held as the version before held it, beside one that has no owner yet. Returns its id. */
 async function heldBefore(): Promise<string> {
   const uncle = { name: 'Uncle Bob', account: 'CH9300762011623852957', bic: null }
-  await importFile(env, Buffer.from(bankOf(clientChf).notify([entryOf('W1', { counterparty: uncle })])))
-  const [wire] = await env.db.query<OwnedWire>('select * from banking.wire')
+  const entries = [entryOf('W1', { counterparty: uncle }), entryOf('W2')]
+  await importFile(env, Buffer.from(bankOf(clientChf).notify(entries)))
+  const [wire] = await env.db.query<OwnedWire>(`select * from banking.wire where bankref = 'W1'`)
   const owned = { ...wire!, institution_id: acme }
   await env.db.tx(async (tx) => {
     await setActor(tx, { actor: 'banking', why: 'as before', at: env.clock.now() })
-    await tx.query(`update banking.wire set institution_id = $1, state = 'attributed'`, [acme])
-    await tx.query(`update banking.wire set state = 'held', hold = 'aml_review', reason = 'sent by a third party'`)
+    await tx.query(`update banking.wire set institution_id = $1, state = 'attributed' where bankref = 'W1'`, [acme])
+    await tx.query(
+      `update banking.wire set state = 'held', hold = 'aml_review', reason = 'sent by a third party' where bankref = 'W1'`,
+    )
     await postIn(env, tx, [
       wireJournal(owned, 'attributed', 'unallocated', 'pending'),
       wireJournal(owned, 'held', 'pending', 'held'),
@@ -46,7 +49,8 @@ async function heldBefore(): Promise<string> {
   return owned.id
 }
 
-const state = async () => (await env.db.query<{ state: string }>('select state from banking.wire'))[0]!.state
+const state = async () =>
+  (await env.db.query<{ state: string }>(`select state from banking.wire where bankref = 'W1'`))[0]!.state
 const chf = async () => (await balances(env, acme)).get('CHF')
 const broken = () =>
   database.app.tx(async (tx) => [...(await checkBooks(tx)), ...(await checkTraces(tx))].filter((row) => !row.ok))

@@ -8,7 +8,7 @@ import { withFaultPoint } from '../../base/faults.ts'
 import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { Bank, OwnAccount } from '../../base/ports/bank.ts'
-import { stoppedAmong } from '../../base/jobs/stops.ts'
+import { stoppedAmong } from '../../compliance/stops.ts'
 import { bankIdOf, movePayouts, type Payout, payoutsJob, rejectPayout } from './row.ts'
 
 /** A bank's limit; it also keeps the message readable. The rest waits for the next order. */
@@ -174,3 +174,12 @@ async function applyStatus(env: Env, tx: Tx, messageId: string, status: PaymentS
 
 const reasonText = (reason: PaymentStatus['reason']): string =>
   reason === null ? 'rejected by the bank' : [reason.code, reason.info].filter(Boolean).join(': ')
+
+/** References of the payouts of this thing that the bank has, or will have: a batched order is sent again after a crash. */
+export async function payoutsAtBank(tx: Tx, subject: string): Promise<string[]> {
+  const rows = await tx.query<{ end_to_end_id: string }>(
+    `select end_to_end_id from banking.payout where subject = $1 and state in ('batched', 'sent', 'accepted', 'booked')`,
+    [subject],
+  )
+  return rows.map((row) => row.end_to_end_id)
+}

@@ -9,10 +9,7 @@ const batchSize = 500
 const maxBatches = 40
 
 /** Calls a function that deletes up to `batchSize` expired rows and returns their number. Each batch is its own commit. */
-export async function deleteExpired(
-  env: Env,
-  remove: 'work.forget_answers' | 'trading.forget_quotes',
-): Promise<number> {
+export async function deleteExpired(env: Env, remove: `${string}.forget_${string}`): Promise<number> {
   const before = new Date(env.clock.wall() - env.config.retentionDays * dayMs)
   let total = 0
   for (let batch = 0; batch < maxBatches; batch += 1) {

@@ -1,7 +1,6 @@
 import type { Env } from '../env.ts'
 import type { Sql, Tx } from '../database/db.ts'
 import { withFaultPoint } from '../faults.ts'
-import { stoppedAmong } from './stops.ts'
 
 /** The three steps of an outside effect. `Outcome` is plain JSON. */
 export type Effect<Outcome> = {
@@ -11,6 +10,13 @@ export type Effect<Outcome> = {
   lookup(key: string): Promise<Outcome | null>
   /** Books the outcome in the transaction that closes the intent, so exactly once. */
   settle(tx: Tx, outcome: Outcome): Promise<void>
+}
+
+declare module '../env.ts' {
+  interface Runtime {
+    /** Those of these things that must not move. Nobody can stop one of the others until the transaction has ended. */
+    stoppedAmong(tx: Tx, things: readonly string[]): Promise<Set<string>>
+  }
 }
 
 export type Intent = { key: string; effect: string; subject: string }
@@ -26,6 +32,16 @@ export async function recordIntent(tx: Tx, intent: Intent, at: Date): Promise<vo
 /** Whether the intent was recorded. */
 export async function hasIntent(sql: Sql, key: string): Promise<boolean> {
   return (await sql.query('select 1 from work.intent where key = $1', [key])).length > 0
+}
+
+/** The effects that were begun for this thing, and neither rejected nor dropped. */
+export async function effectsBegun(sql: Sql, subject: string): Promise<string[]> {
+  const rows = await sql.query<{ effect: string }>(
+    `select effect from work.intent where subject = $1 and state <> 'recorded' and coalesce(outcome ->> 'status', '') not in ('rejected', 'dropped')
+     order by created_at`,
+    [subject],
+  )
+  return rows.map(({ effect }) => effect)
 }
 
 /** Locks the intent until the transaction ends: its outcome is settled before or after, not meanwhile. */
@@ -91,7 +107,7 @@ export class NotYet extends Error {
 function markSent(env: Env, key: string, { subject }: Row): Promise<boolean> {
   return withFaultPoint(env, 'intent.marked', () =>
     env.db.tx(async (tx) => {
-      if ((await stoppedAmong(tx, [subject])).size > 0) return false
+      if ((await env.runtime.stoppedAmong(tx, [subject])).size > 0) return false
       const values = [key, env.clock.now()]
       await tx.query(
         `update work.intent set state = 'sent', attempts = attempts + 1, sent_at = $2 where key = $1`,

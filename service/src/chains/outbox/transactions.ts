@@ -4,7 +4,7 @@ import type { Attempt, Chain, KeyName, Order } from '../../base/ports/chain.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
-import { stoppedAmong } from '../../base/jobs/stops.ts'
+import { stoppedAmong } from '../../compliance/stops.ts'
 import { assertLease, type Lease } from './lease.ts'
 import type { Operation } from './operations.ts'
 

@@ -55,14 +55,14 @@ export async function eventsOf(
 }
 
 /** The position of a cursor: after an event of this institution, or the start, which is the same for all. */
-async function ownPosition({ db }: Env, institutionId: string, cursor: string): Promise<Position> {
+async function ownPosition({ db, runtime }: Env, institutionId: string, cursor: string): Promise<Position> {
   const position = positionOf(cursor)
   const { committed, moved, ordered } = position
   if (committed === 0n) return start
   const [row] = await db.query<{ own: boolean }>({
     name: 'events.own',
-    text: `select exists (select from state.history where id = $3 and institution_id = $1 and committed = $2::xid8)
-      or exists (select from trading.client_order where id = $4 and institution_id = $1 and committed = $2::xid8) as own`,
+    text: `select exists (select from state.step where id = $3 and institution_id = $1 and committed = $2::xid8)
+      or exists (select from ${runtime.orderTable} where id = $4 and institution_id = $1 and committed = $2::xid8) as own`,
     values: [institutionId, committed, moved, ordered],
   })
   if (!row!.own) throw foreignCursor(cursor)
@@ -81,7 +81,12 @@ function eventOf(row: Row): Event {
   return { eventid: cursorOf(positionAfter(row)), ...status, id, clordid, at: at.toISOString() }
 }
 
-async function readEvents({ db }: Env, institutionId: string, after: Position, limit: number): Promise<Result> {
+async function readEvents(
+  { db, runtime }: Env,
+  institutionId: string,
+  after: Position,
+  limit: number,
+): Promise<Result> {
   const rows = await db.query<Row & { until: string }>({
     name: 'events',
     // A step has the format of toldSteps. Clients know an agreement by its product. An undecided order is no event.
@@ -92,14 +97,14 @@ async function readEvents({ db }: Env, institutionId: string, after: Position, l
         (select h.committed, h.id as moved, null::uuid as ordered, told.step,
            coalesce((select a.product from institutions.agreement a where a.id = h.subject), h.subject::text) as id,
            null as clordid, h.at
-         from state.history h,
+         from state.step h,
            lateral (select h.machine || ' ' || coalesce(h.from_state, '') || ' ' || h.to_state || coalesce(' ' || h.hold, '') as step) told
          where h.institution_id = $1 and (h.committed, h.id) > ($2::xid8, $3::bigint) and h.committed < now.until
            and told.step = any($6)
          order by h.committed, h.id limit $5)
         union all
         (select o.committed, null, o.id, o.state, o.id::text, o.clordid, o.updated_at
-         from trading.client_order o
+         from ${runtime.orderTable} o
          where o.institution_id = $1 and (o.committed, o.id) > ($2::xid8, $4::uuid) and o.committed < now.until
            and o.state <> 'received'
          order by o.committed, o.id limit $5)

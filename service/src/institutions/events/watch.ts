@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Env } from '../../base/env.ts'
 
+declare module '../../base/env.ts' {
+  interface Runtime {
+    /** Orders have no history: the feed of events reads their table, which their room registers. */
+    readonly orderTable: string
+  }
+}
+
 /** One caller's wait for events. */
 type Wait = {
   /** True: there may be events that the query up to `until` did not see. False: the wait is over. */
@@ -27,11 +34,14 @@ type Waiter = {
   leave(): void
 }
 
+/** What the feed reads from. */
+type Sources = Pick<Env, 'db' | 'runtime'>
+
 /**
  * Polls for all waiting calls, with one query at a time and only while there are any. NOTIFY would avoid polling, but it
  * would serialize the commits of all orders: PostgreSQL takes one lock for all notifying transactions.
  */
-export function eventWatch(env: Pick<Env, 'db'>, perKey: number): EventWatch {
+export function eventWatch(env: Sources, perKey: number): EventWatch {
   const waiters = new Set<Waiter>()
   let watching = false
   let closed = false
@@ -81,7 +91,7 @@ export function eventWatch(env: Pick<Env, 'db'>, perKey: number): EventWatch {
 }
 
 /** Wakes those for whom something was committed, also if it is no event; the others have now read up to `until`. */
-async function wakeWaiters({ db }: Pick<Env, 'db'>, waiters: ReadonlySet<Waiter>): Promise<void> {
+async function wakeWaiters({ db, runtime }: Sources, waiters: ReadonlySet<Waiter>): Promise<void> {
   const waiting = [...waiters].filter(({ since }) => since !== null)
   if (waiting.length === 0) return
   const wake = (waiter: Waiter) => {
@@ -91,7 +101,7 @@ async function wakeWaiters({ db }: Pick<Env, 'db'>, waiters: ReadonlySet<Waiter>
   try {
     const [result] = await db.query<{ until: string; found: number[] }>({
       name: 'events_since',
-      text: since,
+      text: since(runtime.orderTable),
       values: [waiting.map(({ institutionId }) => institutionId), waiting.map((waiter) => waiter.since)],
     })
     for (const waiter of waiting) waiter.since = result!.until
@@ -103,13 +113,13 @@ async function wakeWaiters({ db }: Pick<Env, 'db'>, waiters: ReadonlySet<Waiter>
 }
 
 // While nothing is committed, `since` equals `until` and no index is read.
-const since = `
+const since = (orders: string): string => `
   select now.until::text, array(
     select asked.place::integer
     from unnest($1::uuid[], $2::xid8[]) with ordinality asked (institution_id, since, place)
     where asked.since < now.until
-      and (exists (select from state.history h where h.institution_id = asked.institution_id
+      and (exists (select from state.step h where h.institution_id = asked.institution_id
           and h.committed >= asked.since and h.committed < now.until)
-        or exists (select from trading.client_order o where o.institution_id = asked.institution_id
+        or exists (select from ${orders} o where o.institution_id = asked.institution_id
           and o.committed >= asked.since and o.committed < now.until))) as found
   from (select pg_snapshot_xmin(pg_current_snapshot()) as until) now`

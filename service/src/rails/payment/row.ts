@@ -2,8 +2,9 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { amount, formatAmount } from '@specie/protocol/money.ts'
-import type { Tx } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Stateful } from '../../base/state-machine/move.ts'
+import { idsOf } from '../../base/state-machine/transitions.ts'
 import { type Account, account } from '../../ledger/chart.ts'
 import type { Journal, Line } from '../../ledger/posting/journal.ts'
 
@@ -51,6 +52,15 @@ export type Payment = {
 }
 
 export const paymentMachine: Stateful = { machine: machines.payment, table: 'rails.payment' }
+
+/** The payments of a rail that have not ended. */
+export async function openPaymentsOf(sql: Sql, rail: string): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select id from rails.payment where rail_id = $1 and state not in ('completed', 'returned') order by id`,
+    [rail],
+  )
+  return idsOf(rows)
+}
 
 /**
  * An SQL condition: the arrival is not a payment yet. `on conflict` alone is too late: the history row is written

@@ -5,7 +5,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { batchSize, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
-import { placeHold } from '../../compliance/holds.ts'
+import { placeHold, screeningActor } from '../../compliance/holds.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { screenNames } from '../../compliance/parties.ts'
 import { coinsFor, par } from '../../treasury/coin.ts'
@@ -57,7 +57,7 @@ async function lookUpPayers(env: Env, tx: Tx, payments: readonly Payment[]): Pro
     if (hit?.effect === 'refuse') refused.set(payment.id, 'Payments of this payer cannot be accepted.')
     if (hit?.effect !== 'review') continue
     const hold = { institutionId: payment.institution_id, on: payment.id, reason: 'sanctions_review' } as const
-    await placeHold(env, tx, hold, 'screening')
+    await placeHold(env, tx, hold, screeningActor)
   }
   return refused
 }

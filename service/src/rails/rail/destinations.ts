@@ -1,6 +1,6 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { lastReleases, placeHold } from '../../compliance/holds.ts'
+import { lastReleases, placeHold, screeningActor } from '../../compliance/holds.ts'
 import { screenNames } from '../../compliance/parties.ts'
 import { type Usability, usabilityOf } from '../../institutions/address/usable.ts'
 import type { Payment } from '../payment/row.ts'
@@ -39,7 +39,7 @@ export async function clearParties<P extends Payment>(
     namesOf(payment).every((name) => !hits.has(name) || hits.get(name)!.since <= released(payment))
   const held = suspects.filter((payment) => !wasReleased(payment))
   for (const { id: on, institution_id: institutionId } of held) {
-    await placeHold(env, tx, { institutionId, on, reason: 'sanctions_review' }, 'screening')
+    await placeHold(env, tx, { institutionId, on, reason: 'sanctions_review' }, screeningActor)
   }
   return payments.filter((payment) => !held.includes(payment))
 }

@@ -7,6 +7,8 @@ import type { Leg, Reject } from './fill-or-kill.ts'
 import type { Deal } from './journals.ts'
 import { feeOf, type Order, pairOf } from '../market/pair.ts'
 
+export const orderTable = 'trading.client_order'
+
 /** `received`: a venue has not answered yet. */
 export const orderStates = ['received', 'Filled', 'Rejected'] as const
 

@@ -1,12 +1,14 @@
 import { byTransaction, type Stream } from '../../base/audit/sealed-stream.ts'
 
+import { orderTable } from './row.ts'
+
 /** Orders that were decided, as they are sealed. */
 export const orderStream: Stream = {
   name: 'orders',
   ...byTransaction(
-    'trading.client_order',
+    orderTable,
     `state <> 'received'`,
-    `'trading.client_order ' || id`,
+    `'${orderTable} ' || id`,
     `id, institution_id, clordid, symbol, side, qty, price, state, amount, fee, fills, error, trade_id,
      extract(epoch from created_at), extract(epoch from updated_at)`,
     'id',

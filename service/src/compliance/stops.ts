@@ -1,4 +1,4 @@
-import type { Tx } from '../database/db.ts'
+import type { Tx } from '../base/database/db.ts'
 
 /**
  * Those of these things that must not move: they have a hold, or are wallets that are not usable now. Placing a hold on

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { onboardRequest } from '@specie/protocol/sandbox.ts'
+import { checkedLabel } from '@specie/service/institutions/address/labels.ts'
+import { bankAccountRequest } from '@specie/service/sandbox/bankaccounts.ts'
+import { expect, test } from 'vitest'
+
+// No call takes a text that is longer than its column: the database would refuse it, which is a 500.
+
+const schema = readFileSync(new URL('../../service/sql/schema.sql', import.meta.url), 'utf8')
+const longest = new Map(
+  [...schema.matchAll(/constraint (\w+) CHECK .*\(length\(\w+\) <= (\d+)\)/g)].map(([, name, most]) => [
+    name!,
+    Number(most),
+  ]),
+)
+
+/** Throws when the call does not take this text. */
+const takes: Record<string, (text: string) => unknown> = {
+  institution_name_check: (text) => onboardRequest.shape.name.parse(text),
+  address_label_check: checkedLabel,
+  bank_account_label_check: checkedLabel,
+  bank_account_name_check: (text) => bankAccountRequest.shape.name.parse(text),
+}
+
+test('every column with a greatest length has its call here', () => {
+  expect([...longest.keys()].toSorted()).toEqual(Object.keys(takes).toSorted())
+})
+
+test.each(Object.entries(takes))('%s: one character more is refused by the call', (constraint, take) => {
+  const most = longest.get(constraint)!
+  expect(() => take('n'.repeat(most + 1))).toThrow()
+  expect(take('n')).toBe('n')
+})
