@@ -8,7 +8,7 @@ import type { Env } from '../base/env.ts'
 import { filtered, idFilter, page, type Page } from '../base/database/pages.ts'
 import { finality, txidOf, txidsOf } from '../chains/outbox/operations.ts'
 import { holdsOf, holdView, statusSql } from '../compliance/hold-view.ts'
-import { chainTermsOf } from './carrier.ts'
+import { chainTermsOf } from './chain-terms.ts'
 import type { Withdrawal } from './withdrawal/request.ts'
 
 const decimalOf = (asset: AssetCode, minor: bigint): string => formatAmount({ asset, minor })
