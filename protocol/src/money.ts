@@ -56,9 +56,10 @@ export function formatAmount({ asset, minor }: Amount): string {
 export function formatMinor(minor: bigint, scale: number): string {
   const sign = minor < 0n ? '-' : ''
   const digits = String(minor < 0n ? -minor : minor).padStart(scale + 1, '0')
-  const whole = digits.slice(0, digits.length - scale)
-  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '')
-  return sign + whole + (fraction && `.${fraction}`)
+  const point = digits.length - scale
+  let end = digits.length
+  while (end > point && digits[end - 1] === '0') end -= 1
+  return sign + digits.slice(0, point) + (end > point ? `.${digits.slice(point, end)}` : '')
 }
 
 /** A limit or level of the pair base/quote; `decimals` is the finest step that the pair allows. */

@@ -538,6 +538,30 @@ create view banking.expected_wire as
     (entry_id IS NOT NULL) AS arrived
    FROM banking.expected;
 grant select on banking.expected_wire to specie_app;
+create view banking.incoming_wire as
+ SELECT wire.id,
+    wire.institution_id,
+    wire.currency,
+    wire.amount,
+    wire.bankref,
+    wire.state,
+    wire.on_hold,
+    wire.created_at,
+    wire.updated_at
+   FROM banking.wire
+UNION ALL
+ SELECT hand_line.id,
+    hand_line.institution_id,
+    hand_line.currency,
+    hand_line.amount,
+    hand_line.bankref,
+    'booked'::text AS state,
+    false AS on_hold,
+    hand_line.created_at,
+    hand_line.updated_at
+   FROM banking.hand_line
+  WHERE (hand_line.state = 'waiting'::text);
+grant select on banking.incoming_wire to specie_app;
 create view banking.payout_details as
  SELECT id,
     kind,
@@ -554,6 +578,12 @@ create view banking.payout_news as
    FROM banking.payout
   WHERE unread;
 grant select on banking.payout_news to specie_app;
+create view banking.payout_reference as
+ SELECT kind,
+    subject,
+    debited AS bankref
+   FROM banking.payout;
+grant select on banking.payout_reference to specie_app;
 create view banking.unconfirmed_credit as
  SELECT institution_id,
     currency,
@@ -885,6 +915,11 @@ create view chains.final_movement as
    FROM chains.movement
   WHERE (state = 'final'::text);
 grant select on chains.final_movement to specie_app;
+create view chains.height as
+ SELECT chain,
+    latest
+   FROM chains.cursor;
+grant select on chains.height to specie_app;
 create view chains.institution_address as
  SELECT institution_id,
     family,
@@ -907,6 +942,24 @@ create view chains.omnibus_wallet as
    FROM chains.wallet
   WHERE (key = 'omnibus'::text);
 grant select on chains.omnibus_wallet to specie_app;
+create view chains.operation_txid as
+ SELECT purpose,
+    subject,
+    txid
+   FROM chains.operation
+  WHERE (txid IS NOT NULL);
+grant select on chains.operation_txid to specie_app;
+create view chains.signed_hash as
+ SELECT o.purpose,
+    o.subject,
+    a.hash,
+    t.created_at AS sent_at,
+    a.number AS version
+   FROM (((chains.operation o
+     JOIN chains.carried c ON ((c.operation_id = o.id)))
+     JOIN chains.transaction t ON ((t.id = c.transaction_id)))
+     JOIN chains.attempt a ON ((a.transaction_id = t.id)));
+grant select on chains.signed_hash to specie_app;
 
 -- function chains.operation_ends() returns trigger; called by: public
 -- function chains.refuse_bytes() returns trigger, security definer; called by: public
@@ -1137,6 +1190,18 @@ CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.kyb_cas
 grant insert, select on institutions.kyb_case to specie_app;
 grant update (state, updated_at) on institutions.kyb_case to specie_app;
 
+create view institutions.address_label as
+ SELECT id,
+    label,
+    address
+   FROM institutions.address;
+grant select on institutions.address_label to specie_app;
+create view institutions.bank_account_label as
+ SELECT id,
+    label,
+    identifier
+   FROM institutions.bank_account;
+grant select on institutions.bank_account_label to specie_app;
 create view institutions.withdrawal_wallet as
  SELECT id,
     address,

@@ -12,6 +12,8 @@ export type Call =
   | 'queryOrders: newest 10'
   | 'queryOrders: by clordid'
   | 'empty'
+  | `${string}: full page`
+  | `${string}: empty page`
 
 export type Shot = {
   call: Call
@@ -102,6 +104,8 @@ function fieldsOf(call: Call, key: Key, n: number): Fields {
     case 'queryOrders: by clordid':
       return { clordid: clordid(n, key.first) }
     default:
+      if (call.endsWith(': full page')) return { limit: '100' }
+      if (call.endsWith(': empty page')) return { limit: '100', from: '2099-01-01T00:00:00Z' }
       return {}
   }
 }
@@ -125,6 +129,8 @@ function order(key: number, nth: number): Fields {
 
 function expected(call: Call): string {
   if (call === 'addOrder') return '"result":"ok"'
+  if (call.endsWith(': full page')) return '"next_cursor":"'
+  if (call.endsWith(': empty page')) return '"next_cursor":null'
   return call.startsWith('queryOrders') ? '"ordstatus":"Filled"' : '"result":"ok"'
 }
 

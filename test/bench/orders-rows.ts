@@ -13,7 +13,7 @@ export const institutionId = (n: number): string => `00000000-0000-7000-9000-${n
 const idOf = (n: string) => `('00000000-0000-7000-9000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
 /** In bulk, past the triggers that keep a history of every step. */
-const inBulk = (owner: Db, work: (tx: Tx) => Promise<unknown>): Promise<void> =>
+export const inBulk = (owner: Db, work: (tx: Tx) => Promise<unknown>): Promise<void> =>
   owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await work(tx)

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { checkBench } from './check.ts'
 import { ledgerBench } from './ledger.ts'
+import { listsBench } from './lists.ts'
 import { mintBench } from './mint.ts'
 import { ordersBench } from './orders.ts'
 import { rendered } from './orders-png.ts'
@@ -16,6 +17,7 @@ const benches: Record<string, (quick: boolean) => Promise<Report>> = {
   check: checkBench,
   growth: growthBench,
   ledger: ledgerBench,
+  lists: listsBench,
   mint: mintBench,
   orders: ordersBench,
   start: startBench,

@@ -1,4 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { assertContract } from './contract.ts'
 
 // A client written from the documentation alone: it shares no code with the service, so that a mistake in one cannot
 // hide in the other.
@@ -87,7 +88,9 @@ async function call(signer: Signer, name: string, fields: Record<string, string>
     // fetch adds a content type of its own to an empty text.
     body: over.body ?? (new URLSearchParams(fields).toString() || null),
   })
-  return read(response)
+  const answer = await read(response)
+  if (answer.status === 200) assertContract(`/private/${name}`, answer.body)
+  return answer
 }
 
 /** Canonical JSON as a client would write it: it shares no code with the service. */
@@ -109,5 +112,7 @@ export async function get(
   url: string,
   headers: Record<string, string> = { 'user-agent': 'specie-test' },
 ): Promise<Answer> {
-  return read(await fetch(url, { headers }))
+  const answer = await read(await fetch(url, { headers }))
+  if (answer.status === 200) assertContract(new URL(url).pathname.replace('/api/v1', ''), answer.body)
+  return answer
 }

@@ -162,7 +162,11 @@ describe('pages', () => {
     const seen: number[] = []
     let cursor: string | undefined
     do {
-      const found = await page<{ id: string; created_at: Date; n: number }>(env.db, { limit: 7, sort, cursor }, listing)
+      const found = await page<{ id: string; created_at: string; n: number }>(
+        env.db,
+        { limit: 7, sort, cursor },
+        listing,
+      )
       seen.push(...found.rows.map((row) => row.n))
       cursor = found.next_cursor ?? undefined
       await between()
@@ -181,7 +185,7 @@ describe('pages', () => {
   })
 
   test('from is included, to is not', async () => {
-    const found = await page<{ id: string; created_at: Date; n: number }>(
+    const found = await page<{ id: string; created_at: string; n: number }>(
       env.db,
       { from: '2026-01-01T00:00:02Z', to: '2026-01-01T00:00:03Z', sort: 'asc' },
       listing,

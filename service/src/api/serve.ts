@@ -5,8 +5,10 @@ import {
   type ResponseOf,
   type SignedEndpoint,
 } from '@specie/protocol/endpoint.ts'
+import { encoderOf } from '@specie/protocol/encode.ts'
 import { parseForm } from '@specie/protocol/form.ts'
 import { isConnectionLost } from '../base/database/db.ts'
+import type { List } from '../base/database/list.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, rateLimited } from '../base/http/errors.ts'
 import { type Arrival, failures } from '../base/http/failures.ts'
@@ -35,13 +37,6 @@ export type Signed<E extends SignedEndpoint> = (
   input: RequestOf<E>,
   onClose: OnClose,
 ) => Promise<Answer<ResponseOf<E>>>
-
-/** A list with pages. */
-export type List<E extends SignedEndpoint> = (
-  env: Env,
-  institutionId: string,
-  input: RequestOf<E>,
-) => Promise<ResponseOf<E> & { next_cursor: string | null }>
 
 /** A write with an idempotency key: its answer, and whether it was replayed. */
 export type Write<E extends SignedEndpoint> = (
@@ -92,6 +87,7 @@ export function routes(app: App, env: Env): Routes {
   app.decorateRequest('arrival', null)
 
   function open<E extends PublicEndpoint>(endpoint: E, handle: Open<E>): void {
+    const encode = encoderOf(endpoint.response)
     app.route({
       method: endpoint.method,
       url: basePath + endpoint.path,
@@ -101,7 +97,7 @@ export function routes(app: App, env: Env): Routes {
       },
       handler: async (request, reply) => {
         const input = fields(endpoint.request, parseForm(queryOf(request))) as RequestOf<E>
-        return send(reply, endpoint, await handle(env, input))
+        return send(reply, encode(await handle(env, input)))
       },
     })
   }
@@ -150,17 +146,19 @@ export function routes(app: App, env: Env): Routes {
     handle: Write<E>,
     beforeHandle: (by: Request) => void = keepSlot,
   ): void {
+    const encode = encoderOf(endpoint.response)
     mount(endpoint.path, acceptedBodies(endpoint), async (request, reply, claim, body) => {
       const by = await auth.admit(claim)
       gate(by.admission, endpoint.needs, request.ip)
       const input = fields(endpoint.request, body) as RequestOf<E>
       beforeHandle(request)
       const { answer, replayed } = await handle(env, by, input, onCloseOf(reply))
-      return sendOnce(reply, endpoint, answer, replayed)
+      return sendOnce(reply, encode, answer, replayed)
     })
   }
 
   function admittedInStatement<E extends SignedEndpoint>(endpoint: E, handle: AdmittedInStatement<E>): void {
+    const encode = encoderOf(endpoint.response)
     mount(endpoint.path, acceptedBodies(endpoint), async (request, reply, claim, body) => {
       const admission = await auth.deferAdmission(claim)
       const attempt = async () => {
@@ -168,7 +166,7 @@ export function routes(app: App, env: Env): Routes {
         return handle(env, claim.key, admission, fields(endpoint.request, body) as RequestOf<E>)
       }
       const { answer, replayed } = await withAdmission(admission, attempt)
-      return sendOnce(reply, endpoint, answer, replayed)
+      return sendOnce(reply, encode, answer, replayed)
     })
   }
 
@@ -221,12 +219,11 @@ async function withAdmission<T>(admission: DeferredAdmission, attempt: () => Pro
   return done
 }
 
-function sendOnce(reply: Reply, endpoint: SignedEndpoint, answer: unknown, replayed: boolean): Reply {
+type Encode = (answer: unknown) => string
+
+function sendOnce(reply: Reply, encode: Encode, answer: unknown, replayed: boolean): Reply {
   if (replayed) reply.header('x-app-replayed', 'true')
-  return send(reply, endpoint, answer)
+  return send(reply, encode(answer))
 }
 
-/** Answers are validated against the schema of the protocol. */
-function send(reply: Reply, endpoint: PublicEndpoint | SignedEndpoint, answer: unknown): Reply {
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.response.parse(answer)))
-}
+const send = (reply: Reply, json: string): Reply => reply.type('application/json; charset=utf-8').send(json)

@@ -6,11 +6,13 @@ import { activeHold } from './screening.ts'
 export type HeldSince = { reason: HoldReason; since: Date }
 
 /** The holds on those of these things whose status is held. */
-export const holdsOf = (env: Env, rows: readonly { id: string; status: string }[]): Promise<Map<string, HeldSince>> =>
-  activeHold(
-    env.db,
-    rows.filter(({ status }) => status === 'held').map(({ id }) => id),
-  )
+export async function holdsOf(
+  { db }: Env,
+  rows: readonly { id: string; status: string }[],
+): Promise<Map<string, HeldSince>> {
+  const held = rows.filter(({ status }) => status === 'held').map(({ id }) => id)
+  return held.length === 0 ? new Map() : activeHold(db, held)
+}
 
 /** A hold as its institution sees it. The message is the same for every reason, so that nobody is tipped off. */
 export const holdView = (hold: HeldSince | undefined) =>

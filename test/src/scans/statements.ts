@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const source = fileURLToPath(new URL('../../../service/src/', import.meta.url))
 
 /** What an operator asks for may read everything: `specie check`, and what is done once for a new version. */
-const isOfACommand = (file: string): boolean => /\b(check|rules|owned|migrate|kept|privileges)\b/.test(file)
+const isOfACommand = (file: string): boolean => /^checks\/|\b(check|migrate|privileges)\b/.test(file)
 
 /**
  * Every text that begins like a statement. What is put into it is put in here too, where it is a text that is written down;

@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Env } from '../../base/env.ts'
 import { ledgerRules } from '../../checks/ledger.ts'
 import { checkAll } from '../../checks/rule.ts'
-import { listDeposits } from '../../transfers/lists.ts'
+import { listDeposits } from '../../transfers/deposit/list.ts'
 import { attributeWires } from '../wire/attribute.ts'
 import { disownFile, type ManualFileReport, ManualFileError, importManually, approveFile } from './manual-import.ts'
 import { bankingRules } from '../../checks/banking.ts'

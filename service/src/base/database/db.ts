@@ -3,12 +3,16 @@ import { type Claim, ClaimLost, claimLostState, fence } from '../jobs/claim.ts'
 import { claimKeeper, type Keeper } from '../jobs/claim-keeper.ts'
 import { listen, type Listening } from './listen.ts'
 import { preparedName } from './prepared.ts'
+import { types } from './types.ts'
 import { isRead } from './is-read.ts'
 import { type Kind, limits, NotPrimary, openSessions, type Session, type Sessions } from './sessions.ts'
 import { trace } from '../observability/trace.ts'
 
-/** Text with its values. A name prepares the statement once per connection; for frequent statements. */
-export type Statement = { text: string; values?: unknown[]; name?: string }
+/**
+ * Text with its values. A name prepares the statement once per connection; for frequent statements. `types`: how values of
+ * the answer are read, if not as usual.
+ */
+export type Statement = { text: string; values?: unknown[]; name?: string; types?: pg.CustomTypesConfig }
 
 /** Runs SQL: the pool, or one of its transactions. int8 and numeric arrive as bigint (money is never a float). */
 export type Sql = {
@@ -46,25 +50,6 @@ export type DbOptions = {
   /** Selects the time limits. Default: those of an operator's command. */
   kind?: Kind
   onError?: (error: Error) => void
-}
-
-/** The driver's parser of text[], which preserves every digit. */
-const readTexts = pg.types.getTypeParser(1009 as never) as (text: string) => (string | null)[]
-
-const toBigInts = (text: string): (bigint | null)[] =>
-  readTexts(text).map((item) => (item === null ? null : BigInt(item)))
-
-const { INT8, NUMERIC } = pg.types.builtins
-const parsers = new Map<number, (text: string) => unknown>([
-  [INT8, BigInt],
-  [NUMERIC, BigInt],
-  [1016, toBigInts], // int8[]
-  [1231, toBigInts], // numeric[]; the driver's own parser makes floats of them
-])
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
 export function connect({ url, role, max = 10, kind = 'commands', onError = () => {} }: DbOptions): Db {

@@ -1,6 +1,6 @@
 import { isWithinTimes } from '@specie/protocol/fields.ts'
-import { textFlaw } from '@specie/protocol/text.ts'
 import type { Sql } from './db.ts'
+import { typesWithIsoTimes } from './types.ts'
 import { isUuid } from '../ids.ts'
 import { ApiError } from '../http/errors.ts'
 
@@ -14,34 +14,30 @@ export type PageRequest = {
 }
 
 export type Listing = {
-  /** Any select that yields `id` and `created_at` beside the row's own columns; `$1`… are `values`. */
-  select: string
-  values: unknown[]
-  /** The type of `id`, text by default. Long lists have an index by (…, created_at, id) and name its type. */
-  id?: 'uuid' | 'text'
-  /** Prefix of the prepared statement's name. Only for selects without conditions for filters that were not given. */
-  name?: string
+  /**
+   * A select that yields `id` and `created_at` beside its own columns, or several of the same columns, whose rows are
+   * merged. Long lists have an index by (…, created_at). `$1`… are `values`.
+   */
+  select: string | readonly string[]
+  values: readonly unknown[]
+  filters?: Filters
 }
+
+/** By column of the select; or by a condition with `$?` in place of its value. A filter without a value does not apply. */
+export type Filters = { readonly [columnOrCondition: string]: unknown }
 
 export type Page<Row> = { rows: Row[]; next_cursor: string | null }
 
-type Position = { created_at: Date; id: string }
+/** Where a row stands in its list. */
+export type Position = { created_at: string; id: string }
 
-/** By column; or by a condition with `$?` in place of its value. */
-export type Filters = { readonly [columnOrCondition: string]: unknown }
-
-/**
- * `select and column = $2 …`: the filters that were given. Absent filters are left out of the statement: a plan is made
- * without values, so it cannot know that «null, or equal» means all rows, and would sort all of them for one page.
- */
-export function filtered(select: string, values: readonly unknown[], filters: Filters): Listing {
-  const all = [...values]
-  const conditions = Object.entries(filters).flatMap(([condition, value]) => {
-    if (value === undefined) return []
-    const placeholder = `$${all.push(value)}`
-    return condition.includes('$?') ? condition.replaceAll('$?', placeholder) : `${condition} = ${placeholder}`
-  })
-  return { select: [select, ...conditions].join(' and '), values: all }
+/** A row as a list reads it: times are ISO 8601 texts, as the API shows them. */
+export type Listed<Row> = {
+  [Column in keyof Row]: Row[Column] extends Date
+    ? string
+    : Row[Column] extends Date | null
+      ? string | null
+      : Row[Column]
 }
 
 /** The row with this id; a malformed id matches nothing. */
@@ -56,46 +52,57 @@ const pageSizes = [10, 50, 100, 500]
  * cursor is valid only for the sort order that it was made for.
  */
 export async function page<Row extends Position>(sql: Sql, request: PageRequest, listing: Listing): Promise<Page<Row>> {
-  const sort = request.sort ?? 'desc'
-  const limit = request.limit ?? 100
-  const { id = 'text', name } = listing
+  const { sort = 'desc', limit = 100 } = request
   const values = [...listing.values]
-  const placeholder = (value: unknown) => `$${values.push(value)}`
-  const conditions: string[] = []
-  if (request.from !== undefined) conditions.push(`created_at >= ${placeholder(request.from)}`)
-  if (request.to !== undefined) conditions.push(`created_at < ${placeholder(request.to)}`)
-  if (request.cursor !== undefined) {
-    const after = positionOf(request.cursor, sort, id)
-    const operator = sort === 'asc' ? '>' : '<'
-    conditions.push(
-      `(created_at, id::${id}) ${operator} (${placeholder(after.created_at)}, ${placeholder(after.id)}::${id})`,
-    )
-  }
+  const conditions = conditionsOf(request, sort, listing.filters ?? {}, (value) => `$${values.push(value)}`)
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
-  const text = `select * from (${listing.select}) listed ${where}
-    order by created_at ${sort}, id::${id} ${sort} limit ${pageSizes.find((size) => size >= limit)! + 1}`
-  const rows = await sql.query<Row>({ text, values, ...(name === undefined ? {} : { name: nameOf(name, text) }) })
+  const order = `order by created_at ${sort}, id ${sort} limit ${pageSizes.find((size) => size >= limit)! + 1}`
+  const pages = [listing.select].flat().map((select) => `select * from (${select}) listed ${where} ${order}`)
+  const rows = await sql.query<Row>({ text: merged(pages, order), values, types: typesWithIsoTimes })
+  if (rows.length <= limit) return { rows, next_cursor: null }
   const visible = rows.slice(0, limit)
-  return { rows: visible, next_cursor: rows.length > limit ? cursorOf(visible.at(-1)!, sort) : null }
+  return { rows: visible, next_cursor: cursorOf(visible.at(-1)!, sort) }
 }
 
-const names = new Map<string, string>()
+/** Each select gives a page of its own, so that it reads no more rows than that. */
+function merged(pages: readonly string[], order: string): string {
+  if (pages.length === 1) return pages[0]!
+  return `select * from (${pages.map((one) => `(${one})`).join(' union all ')}) merged ${order}`
+}
 
-/** The same text gets the same name: there is one per combination of filters. */
-function nameOf(name: string, text: string): string {
-  let existing = names.get(text)
-  if (existing === undefined) names.set(text, (existing = `${name} ${names.size}`))
-  return existing
+/**
+ * Absent filters are left out of the statement: a plan is made without values, so it cannot know that «null, or equal»
+ * means all rows, and would sort all of them for one page.
+ */
+function conditionsOf(
+  { from, to, cursor }: PageRequest,
+  sort: 'asc' | 'desc',
+  filters: Filters,
+  placeholder: (value: unknown) => string,
+): string[] {
+  const after = cursor === undefined ? undefined : positionOf(cursor, sort)
+  const conditions = Object.entries({ ...filters, 'created_at >= $?': from, 'created_at < $?': to }).flatMap(
+    ([condition, value]) => {
+      if (value === undefined) return []
+      return condition.includes('$?')
+        ? condition.replaceAll('$?', placeholder(value))
+        : `${condition} = ${placeholder(value)}`
+    },
+  )
+  if (after === undefined) return conditions
+  const operator = sort === 'asc' ? '>' : '<'
+  return [
+    ...conditions,
+    `(created_at, id) ${operator} (${placeholder(new Date(after.created_at))}, ${placeholder(after.id)}::uuid)`,
+  ]
 }
 
 const cursorOf = ({ created_at, id }: Position, sort: string): string =>
-  Buffer.from(`${sort} ${created_at.toISOString()} ${id}`).toString('base64url')
+  Buffer.from(`${sort} ${created_at} ${id}`).toString('base64url')
 
-function positionOf(cursor: string, sort: string, type: 'uuid' | 'text'): Position {
-  const [cursorSort, at = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  const created_at = new Date(at)
-  const isId = type === 'uuid' ? isUuid(id) : id !== '' && textFlaw(id) === null
-  if (cursorSort !== sort || rest.length > 0 || !isId || !isWithinTimes(created_at.getTime())) {
+function positionOf(cursor: string, sort: string): Position {
+  const [cursorSort, created_at = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  if (cursorSort !== sort || rest.length > 0 || !isUuid(id) || !isWithinTimes(Date.parse(created_at))) {
     throw new ApiError('invalid_cursor', { cursor })
   }
   return { created_at, id }

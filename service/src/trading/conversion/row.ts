@@ -20,7 +20,7 @@ export type ConversionRow = {
   readonly created_at: Date
 }
 
-export const conversionObject = (row: ConversionRow) => ({
+export const conversionObject = (row: Omit<ConversionRow, 'created_at'>) => ({
   conversionid: row.id,
   clreqid: row.clreqid,
   quoteid: row.quote_id,

@@ -13,7 +13,7 @@ import { decideHold, placeHold } from '../../compliance/holds.ts'
 import { depositAddress } from './address.ts'
 import { type Assignment, assignDeposit } from './assign.ts'
 import { advanceDeposits } from './job.ts'
-import { listDeposits } from '../lists.ts'
+import { listDeposits } from './list.ts'
 
 let database: TestDatabase
 let env: Env

@@ -11,7 +11,7 @@ import { inWallet } from '../../treasury/holdings.ts'
 import { depositAddress } from './address.ts'
 import { retryCollection } from './collect.ts'
 import { advanceDeposits } from './job.ts'
-import { listDeposits } from '../lists.ts'
+import { listDeposits } from './list.ts'
 
 let database: TestDatabase
 let env: Env

@@ -11,7 +11,8 @@ import type { Env } from '../../base/env.ts'
 import { decideHold, placeHold } from '../../compliance/holds.ts'
 import { depositAddress } from './address.ts'
 import { advanceDeposits } from './job.ts'
-import { listDeposits, listTransfers } from '../lists.ts'
+import { listDeposits } from './list.ts'
+import { listTransfers } from '../statement/list.ts'
 import { statementsOf } from '../statement/statement.ts'
 
 let database: TestDatabase

@@ -1,0 +1,90 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import { machines } from '@specie/protocol/machines.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
+import { queryDeposits } from '@specie/protocol/transfers.ts'
+import { listOf } from '../../base/database/list.ts'
+import { idFilter } from '../../base/database/pages.ts'
+import { finality, txidOf } from '../../chains/outbox/operations.ts'
+import { type HeldSince, holdsOf, holdView, statusSql } from '../../compliance/hold-view.ts'
+import { chainTermsOf } from '../chain-terms.ts'
+
+/** A wire has no chain columns, and a deposit on a chain has no bank columns. */
+type Deposit = {
+  id: string
+  asset: AssetCode
+  quantity: bigint
+  state: string
+  status: string
+  bankref: string | null
+  blockchain: ChainCode | null
+  address: string | null
+  txid: string | null
+  /** Blocks on top of it, its own included, as far as the chain was read. */
+  depth: bigint | null
+  accumulated: bigint
+  created_at: string
+  updated_at: string
+}
+
+const wires = `
+  select id, currency as asset, amount as quantity, state, ${statusSql(machines.wire)} as status, bankref,
+    null as blockchain, null as address, null as txid, null::numeric as depth, 0::numeric as accumulated, created_at,
+    updated_at
+  from banking.incoming_wire where institution_id = $1`
+
+const onChain = `
+  select id, asset, quantity, state, ${statusSql(machines.deposit)} as status, null as bankref, blockchain, address, txid,
+    (select latest from chains.height where chain = d.blockchain) - height + 1 as depth,
+    case state when 'below_minimum' then (select sum(quantity) from transfers.deposit small
+      where (small.institution_id, small.asset, small.blockchain) = (d.institution_id, d.asset, d.blockchain)
+        and small.state = 'below_minimum') else 0 end as accumulated,
+    created_at, updated_at
+  from transfers.deposit d where institution_id = $1`
+
+type Found = { confirmations: ReadonlyMap<string, number>; holds: ReadonlyMap<string, HeldSince> }
+
+export const listDeposits = listOf(queryDeposits, {
+  select: [wires, onChain],
+  filters: ({ depositid, asset, blockchain, txid, bankref, status }) => ({
+    ...idFilter('id', depositid),
+    asset,
+    blockchain,
+    txid: txidOf(txid),
+    bankref,
+    status,
+  }),
+  lookUp: async (env, rows: readonly Deposit[]): Promise<Found> => ({
+    confirmations: rows.some((row) => row.blockchain !== null) ? await finality(env) : new Map(),
+    holds: await holdsOf(env, rows),
+  }),
+  show: (row, { confirmations, holds }) => ({
+    depositid: row.id,
+    asset: row.asset,
+    blockchain: row.blockchain,
+    address: row.address,
+    txid: row.txid,
+    bankref: row.bankref,
+    quantity: formatAmount({ asset: row.asset, minor: row.quantity }),
+    credited: formatAmount({ asset: row.asset, minor: row.state === 'credited' ? row.quantity : 0n }),
+    confirmations: confirmationsOf(row, confirmations),
+    status: row.status,
+    hold: holdView(holds.get(row.id)),
+    min_deposit: minimumOf(row),
+    accumulated: formatAmount({ asset: row.asset, minor: row.accumulated }),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }),
+})
+
+const minimumOf = ({ asset, blockchain }: Deposit): string =>
+  blockchain === null ? '0.01' : formatAmount({ asset, minor: chainTermsOf(asset, blockchain).minDeposit })
+
+/** A final deposit shows the required number; further confirmations do not matter. */
+function confirmationsOf({ blockchain, state, depth }: Deposit, final: ReadonlyMap<string, number>): number | null {
+  if (blockchain === null) return null
+  const confirmations = final.get(blockchain)!
+  if (state === 'orphaned') return 0
+  if (state !== 'seen' && state !== 'confirming') return confirmations
+  return Math.min(confirmations, Math.max(0, Number(depth ?? 0n)))
+}
