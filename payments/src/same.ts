@@ -2,7 +2,7 @@ import type { BankEntry } from './entry.ts'
 import { dayNumber } from './holidays.ts'
 import { isIban } from './iban.ts'
 
-// Do two tellings of the bank speak of the same movement? One may be a notification, the other a statement, and each says
+// Do two reports of the bank describe the same movement? One may be a notification, the other a statement, and each says
 // more or less about it. They are compared on what both of them say.
 
 /** The kinds of file in which a bank tells of a movement. Each kind tells of it once. */
@@ -22,7 +22,7 @@ const different: Likeness = { verdict: 'different', evidence: 0 }
 /** More than any sum of the others. */
 const byReference: Likeness = { verdict: 'same', evidence: 100 }
 
-/** For two tellings of one account. */
+/** For two reports on one account. */
 export function compareEntries(a: ReportedEntry, b: ReportedEntry): Likeness {
   if (a.direction !== b.direction || a.amount !== b.amount || a.currency !== b.currency) return different
   if (daysApart(a, b) > nearDays) return different
@@ -49,7 +49,7 @@ export function compareEntries(a: ReportedEntry, b: ReportedEntry): Likeness {
   return { verdict: doubts > 0 ? 'doubtful' : 'same', evidence }
 }
 
-/** For two tellings under one reference of the bank: nothing that names a payment differs, nor are they weeks apart. */
+/** For two reports under one reference of the bank: nothing that names a payment differs, nor are they weeks apart. */
 export function mayBeOne(a: ReportedEntry, b: ReportedEntry): boolean {
   if (isWhole(a) || isWhole(b)) return true
   const differs = [

@@ -3,14 +3,14 @@ import { fiatCodes } from './assets.ts'
 import { endpoint } from './endpoint.ts'
 import { assetCode, chainCode, isoTime, pageAnswer, queryFields } from './fields.ts'
 import { machines } from './machines.ts'
-import { shownOf, uuid } from './transfers.ts'
+import { publicStates, uuid } from './transfers.ts'
 
 // Where an institution may have coins and money sent to.
 
 const signedForm = { access: 'signed', method: 'POST', body: 'form', tag: 'Transfers' } as const
 const readNeeds = { scope: 'read', agreement: 'any' } as const
 
-const addressStatus = z.enum(shownOf(machines.withdrawal_address))
+const addressStatus = z.enum(publicStates(machines.withdrawal_address))
 
 export const ownerships = ['self_hosted', 'vasp'] as const
 export const custodies = ['self', 'custodian'] as const

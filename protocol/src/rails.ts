@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { assetCode, chainCode, clientId, decimal, isoTime, pageAnswer, queryFields, validation } from './fields.ts'
 import { machines } from './machines.ts'
 import { isPrintable } from './text.ts'
-import { anId, hold, resolvedAccount, resolvedAddress, shownOf, uuid } from './transfers.ts'
+import { anId, hold, resolvedAccount, resolvedAddress, publicStates, uuid } from './transfers.ts'
 
 // Payment rails: standing instructions that turn fiat into coins and coins into fiat, and each payment over them.
 
@@ -37,8 +37,8 @@ const bankaccount = z.strictObject({
 const word = (example: string) => plain(16).meta({ examples: [example] })
 const instructions = z.strictObject({ asset: word('VCHF'), currency: word('CHF'), blockchain: word('ETH') })
 
-const railStatus = z.enum(shownOf(machines.payment_rail))
-const paymentStatus = z.enum(shownOf(machines.payment))
+const railStatus = z.enum(publicStates(machines.payment_rail))
+const paymentStatus = z.enum(publicStates(machines.payment))
 
 const rails = { scope: 'rails', agreement: 'crypto_conversion' } as const
 const read = { scope: 'read', agreement: 'any' } as const

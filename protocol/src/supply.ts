@@ -13,11 +13,11 @@ import {
   validation,
 } from './fields.ts'
 import { machines, statesOf } from './machines.ts'
-import { anId, canceled, hold, resolvedAccount, resolvedAddress, shownOf, symbol, uuid } from './transfers.ts'
+import { anId, canceled, hold, resolvedAccount, resolvedAddress, publicStates, symbol, uuid } from './transfers.ts'
 
 // Coins that come into being and coins that are redeemed, and what stands behind them.
 
-const supplyStatus = z.enum([...new Set([...shownOf(machines.mint), ...shownOf(machines.redemption)])])
+const supplyStatus = z.enum([...new Set([...publicStates(machines.mint), ...publicStates(machines.redemption)])])
 const stage = z.enum([...new Set([...statesOf(machines.mint), ...statesOf(machines.redemption)])])
 const coin = symbol.meta({ description: '`VCHF` or `VGBP`.', examples: ['VCHF'] })
 const carrier = z

@@ -20,13 +20,13 @@ import { type Machine, machines, statesOf } from './machines.ts'
 // Money in and out: where to send it, what has arrived, what is to be paid, and the statement of it all.
 
 /** The states that clients see of a thing. */
-export function shownOf(machine: Machine): [string, ...string[]] {
+export function publicStates(machine: Machine): [string, ...string[]] {
   return [...new Set(Object.values(machine.shown))] as [string, ...string[]]
 }
 
 /** A wire goes by fewer names than what comes by a chain. */
-const depositStatus = z.enum([...new Set([...shownOf(machines.wire), ...shownOf(machines.deposit)])])
-const withdrawalStatus = z.enum(shownOf(machines.withdrawal))
+const depositStatus = z.enum([...new Set([...publicStates(machines.wire), ...publicStates(machines.deposit)])])
+const withdrawalStatus = z.enum(publicStates(machines.withdrawal))
 export const uuid = z.uuid().meta({ examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a'] })
 /** An id to look for: one that does not exist gives an empty list. */
 export const anId = z.string().max(64)

@@ -9,7 +9,7 @@ import {
   type ManualFileReport,
   ManualFileError,
   importManually,
-} from '@specie/service/banking/file/by-hand.ts'
+} from '@specie/service/banking/file/manual-import.ts'
 import { enterAccount } from '@specie/service/banking/account/own-accounts.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'

@@ -211,11 +211,11 @@ async function withAdmission<T>(admission: DeferredAdmission, attempt: () => Pro
     done = await attempt()
   } catch (error) {
     // A nonce that may have been used is not used again.
-    if (admission.isJudged() || isConnectionLost(error)) throw error
+    if (admission.isDecided() || isConnectionLost(error)) throw error
     await admission.admit()
     done = await attempt()
   }
-  if (!admission.isJudged()) throw new Error('a call was carried out that nobody had admitted')
+  if (!admission.isDecided()) throw new Error('a call was carried out that nobody had admitted')
   return done
 }
 

@@ -1,5 +1,5 @@
 import { formatAmount } from '@specie/protocol/money.ts'
-import { type WaitingLine, waitingLines } from '../banking/file/by-hand-check.ts'
+import { type WaitingLine, waitingLines } from '../banking/file/manual-check.ts'
 import type { Sql } from '../base/database/db.ts'
 import { type CheckRow, row } from './rule.ts'
 

@@ -1,7 +1,7 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { batcher, type Batcher } from '../base/concurrency/batcher.ts'
 import type { Env, Runtime } from '../base/env.ts'
-import { type Admission, type AdmissionRequest, askedColumns } from './admission/admission.ts'
+import { type Admission, type AdmissionRequest, admissionColumns } from './admission/admission.ts'
 import type { DeferredAdmission } from './admission/deferred-admission.ts'
 
 /** In minor units, by asset; one that was never touched is missing. `pending` is what is on its way or held. */
@@ -19,8 +19,8 @@ export async function ownBalances(
   institutionId: string,
   entry: DeferredAdmission,
 ): Promise<Balances> {
-  const { refusal, balances } = await env.runtime.ownBalances.submit({ institutionId, asked: entry.asked() })
-  entry.judged(refusal)
+  const { refusal, balances } = await env.runtime.ownBalances.submit({ institutionId, asked: entry.pendingRequest() })
+  entry.applyResult(refusal)
   return balances
 }
 
@@ -61,7 +61,7 @@ async function read({ db }: Env, batch: readonly Asking[]): Promise<BalancesAnsw
           select currency, 0, amount from banking.unconfirmed_credit where institution_id = o.owner::uuid
         ) has group by asset
       ) b on a.refusals[o.n] is null`,
-    values: [...askedColumns(batch.map(({ asked }) => asked)), batch.map(({ institutionId }) => institutionId)],
+    values: [...admissionColumns(batch.map(({ asked }) => asked)), batch.map(({ institutionId }) => institutionId)],
   })
   const told: BalancesAnswer[] = batch.map(() => ({ refusal: null, balances: new Map() }))
   for (const { n, refusal, highest_nonce, retry_ms, asset, available, pending } of rows) {

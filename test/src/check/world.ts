@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { evmVisitor } from '../visitor.ts'
 import { type BankEntry, writeNotification } from '@specie/payments/camt.ts'
-import { disownFile, importManually } from '@specie/service/banking/file/by-hand.ts'
+import { disownFile, importManually } from '@specie/service/banking/file/manual-import.ts'
 import { sendBack } from '@specie/service/banking/wire/send-back.ts'
 import { assignDeposit } from '@specie/service/transfers/deposit/assign.ts'
 import { askMint, coin, funded, lever, mint, settlement, until } from '../chains/story.ts'

@@ -1,5 +1,5 @@
 import { machines } from '@specie/protocol/machines.ts'
-import { shownOf } from '@specie/protocol/transfers.ts'
+import { publicStates } from '@specie/protocol/transfers.ts'
 import type { Call, Scenario } from '@specie/service/sandbox/scenario/scenario.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lever, until } from '../chains/story.ts'
@@ -88,7 +88,7 @@ test('each row of rails is walked, and every state is seen', async () => {
       if (rail.status === 'pending') await uat.pass(600)
     },
   )
-  expect([...seen].toSorted()).toEqual(shownOf(machines.payment_rail).toSorted())
+  expect([...seen].toSorted()).toEqual(publicStates(machines.payment_rail).toSorted())
 })
 
 /** Does what the row says; answers the rail that it is about. */
@@ -145,7 +145,7 @@ test(`each row of payments is walked, and every state is seen (seed ${seed})`, {
       await after[nameOf(how.path)]?.()
     },
   )
-  expect([...seen].toSorted()).toEqual(shownOf(machines.payment).toSorted())
+  expect([...seen].toSorted()).toEqual(publicStates(machines.payment).toSorted())
 })
 
 type Direction = 'on' | 'off' | 'base'

@@ -8,7 +8,7 @@ import { closeCase, openCase } from '../reconciliation/cases.ts'
 import { type StoredEntry, fromStored } from './entries.ts'
 import { addMovements, storeLine, type Line, markReported } from './lines.ts'
 import { lockOwnAccounts } from '../account/own-accounts.ts'
-import { causeOf } from './take-down.ts'
+import { causeOf } from './record-lines.ts'
 import type { Wire } from '../wire/row.ts'
 
 // Operators' decisions about the bank's files. Each is recorded in the audit chain and is final.

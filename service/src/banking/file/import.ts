@@ -6,13 +6,13 @@ import { withFaultPoint } from '../../base/faults.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { planForValues } from '../../base/database/prepared.ts'
 import { bookEntries } from './book-entries.ts'
-import { findContradictions } from './by-hand-check.ts'
+import { findContradictions } from './manual-check.ts'
 import type { BankCase } from '../reconciliation/cases.ts'
 import { formatOf, type Message, entriesJson } from './entries.ts'
 import { lockOwnAccounts } from '../account/own-accounts.ts'
 import { addressee, readBankFile } from './read.ts'
 import { checkBalances, findMissingEntries, checkSequence, openCases } from '../reconciliation/reconcile.ts'
-import { recordLines } from './take-down.ts'
+import { recordLines } from './record-lines.ts'
 import { wiresJob } from '../wire/row.ts'
 
 /** The result of an import. `messages` lists the new ones; a repeated file has none. */
@@ -27,7 +27,7 @@ export type ImportReport = {
 /**
  * Imports a file from the bank's own channel, all or nothing. Importing the same file again changes nothing. Throws
  * BankFileError, without any change, on a file that cannot be read or is not for us. Files that a person brings may come
- * from anywhere and are not trusted: see by-hand.ts.
+ * from anywhere and are not trusted: see manual-import.ts.
  */
 export async function importFile(env: Env, bytes: string | Uint8Array): Promise<ImportReport> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')

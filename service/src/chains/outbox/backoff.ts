@@ -1,5 +1,5 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import type { SendingDesk } from './transactions.ts'
+import type { SenderContext } from './transactions.ts'
 
 // What a chain does not take now is tried again after a while that doubles each time: a reserve that has to be filled, or
 // fees that have to fall, take hours, and each try leaves traces. Measured in settlement time, so that UAT can pass it.
@@ -16,23 +16,23 @@ declare module '../../base/env.ts' {
   }
 }
 
-const placeOf = ({ lease }: SendingDesk, asset: AssetCode): string => `${lease.chain} ${lease.key} ${asset}`
-const nowOf = ({ env }: SendingDesk): number => env.clock.settlement().getTime()
+const backoffKey = ({ lease }: SenderContext, asset: AssetCode): string => `${lease.chain} ${lease.key} ${asset}`
+const nowOf = ({ env }: SenderContext): number => env.clock.settlement().getTime()
 
 /** True while this asset is not to be tried. UAT's time can go back: no wait is longer than it was meant to be. */
-export function isWaiting(desk: SendingDesk, asset: AssetCode): boolean {
-  const wait = desk.env.runtime.sendingBackoff.get(placeOf(desk, asset))
-  const left = wait === undefined ? 0 : wait.until - nowOf(desk)
+export function isWaiting(context: SenderContext, asset: AssetCode): boolean {
+  const wait = context.env.runtime.sendingBackoff.get(backoffKey(context, asset))
+  const left = wait === undefined ? 0 : wait.until - nowOf(context)
   return wait !== undefined && left > 0 && left <= wait.ms
 }
 
-export function backOff(desk: SendingDesk, asset: AssetCode): void {
-  const known = desk.env.runtime.sendingBackoff
-  const before = known.get(placeOf(desk, asset))
+export function backOff(context: SenderContext, asset: AssetCode): void {
+  const known = context.env.runtime.sendingBackoff
+  const before = known.get(backoffKey(context, asset))
   const ms = before === undefined ? firstMs : Math.min(longestMs, before.ms * 2)
-  known.set(placeOf(desk, asset), { until: nowOf(desk) + ms, ms })
+  known.set(backoffKey(context, asset), { until: nowOf(context) + ms, ms })
 }
 
-export function resetBackoff(desk: SendingDesk, asset: AssetCode): void {
-  desk.env.runtime.sendingBackoff.delete(placeOf(desk, asset))
+export function resetBackoff(context: SenderContext, asset: AssetCode): void {
+  context.env.runtime.sendingBackoff.delete(backoffKey(context, asset))
 }

@@ -13,15 +13,15 @@ import { takeLease } from './lease.ts'
 import { assertReserveCovers } from './reserve-guard.ts'
 import { type Operation, senderJob } from './operations.ts'
 import { isWaiting, backOff, resetBackoff } from './backoff.ts'
-import { endTrouble, showCalm, tellTrouble } from '../watcher/reliable.ts'
+import { endTrouble, clearTroubleMetric, reportTrouble } from '../watcher/reliable.ts'
 import {
   assign,
-  carriedBy,
-  carriedByNobody,
-  type SendingDesk,
+  submissionById,
+  operationsWithoutTransaction,
+  type SenderContext,
   dropRevoked,
   fenced,
-  nextInLine,
+  nextBundle,
   requeue,
   sendingOn,
 } from './transactions.ts'
@@ -48,26 +48,26 @@ async function send(env: Env, code: ChainCode): Promise<number> {
     const lease = await takeLease(env, env.runtime.leaseHolder, code, key)
     if (!lease) isAlone = false
     if (!lease) continue
-    const desk = { env, chain, lease, disputes, renew: () => renew(desk) }
+    const context = { env, chain, lease, disputes, renew: () => renew(context) }
     // One key that is short of gas, say, must not hold up the others.
-    steps += await attend(desk).catch((error: unknown) => {
+    steps += await attend(context).catch((error: unknown) => {
       env.log.error({ err: error, chain: code, key }, 'a key of ours cannot send at the moment')
       if (error instanceof Disagreement) disputes.push(error.message)
       return 0
     })
   }
   const [first] = disputes
-  if (first !== undefined) await tellTrouble(env, code, 'sending', new Disagreement(first))
-  else if (!troubled) showCalm(env, code, 'sending')
+  if (first !== undefined) await reportTrouble(env, code, 'sending', new Disagreement(first))
+  else if (!troubled) clearTroubleMetric(env, code, 'sending')
   else if (isAlone) await endTrouble(env, env.db, code, 'sending')
   return steps
 }
 
-async function attend(desk: SendingDesk): Promise<number> {
-  const followed = await track(desk)
-  await dropRevoked(desk)
-  const reconsidered = await reconsider(desk)
-  return followed + reconsidered + (await dispatch(desk))
+async function attend(context: SenderContext): Promise<number> {
+  const followed = await track(context)
+  await dropRevoked(context)
+  const reconsidered = await reconsider(context)
+  return followed + reconsidered + (await dispatch(context))
 }
 
 declare module '../../base/env.ts' {
@@ -78,37 +78,37 @@ declare module '../../base/env.ts' {
 }
 
 /** A pass may take longer than a lease lasts. */
-async function renew({ env, lease }: SendingDesk): Promise<void> {
+async function renew({ env, lease }: SenderContext): Promise<void> {
   const again = await takeLease(env, env.runtime.leaseHolder, lease.chain, lease.key)
   if (again?.token !== lease.token) throw new Error(`another process sends for ${lease.key} on ${lease.chain} now`)
 }
 
 /** Sends what stands in line. What the chain does not take now is tried again later, and holds up nobody else. */
-async function dispatch(desk: SendingDesk): Promise<number> {
-  const notNow = new Set((Object.keys(assets) as AssetCode[]).filter((asset) => isWaiting(desk, asset)))
+async function dispatch(context: SenderContext): Promise<number> {
+  const notNow = new Set((Object.keys(assets) as AssetCode[]).filter((asset) => isWaiting(context, asset)))
   for (let steps = 0; ;) {
-    const queue = await nextInLine(desk, [...notNow])
+    const queue = await nextBundle(context, [...notNow])
     if (queue.length === 0) return steps
     const { asset } = queue[0]!
-    const operations = await coveredAmong(desk, queue)
-    const taken = operations.length > 0 && (await start(desk, operations))
+    const operations = await coveredAmong(context, queue)
+    const taken = operations.length > 0 && (await start(context, operations))
     if (taken) steps += 1
     if (taken && operations.length === queue.length) {
-      resetBackoff(desk, asset)
+      resetBackoff(context, asset)
     } else {
-      backOff(desk, asset)
+      backOff(context, asset)
       notNow.add(asset)
     }
   }
 }
 
 /** Gives operations a transaction and lets it go; false when it has to wait. */
-async function start(desk: SendingDesk, operations: readonly Operation[]): Promise<boolean> {
-  await desk.renew()
-  const floor = await desk.chain.nextNonce(desk.lease.key)
-  const id = await withFaultPoint(desk.env, 'chain.assigned', () => assign(desk, operations, floor))
+async function start(context: SenderContext, operations: readonly Operation[]): Promise<boolean> {
+  await context.renew()
+  const floor = await context.chain.nextNonce(context.lease.key)
+  const id = await withFaultPoint(context.env, 'chain.assigned', () => assign(context, operations, floor))
   if (id === null) return true
-  return signAndBroadcast(desk, await carriedBy(desk.env.db, id))
+  return signAndBroadcast(context, await submissionById(context.env.db, id))
 }
 
 /**
@@ -116,7 +116,7 @@ async function start(desk: SendingDesk, operations: readonly Operation[]): Promi
  * does not cover must not hold up those that it does: they go in their order, without it.
  */
 async function coveredAmong(
-  { env, chain }: SendingDesk,
+  { env, chain }: SenderContext,
   operations: readonly Operation[],
 ): Promise<readonly Operation[]> {
   const { kind, asset } = operations[0]!
@@ -142,11 +142,11 @@ async function hindrance(db: Db, coin: CoinCode, inLine: readonly Operation[]): 
 }
 
 /** What the chain had done, by whatever transaction, and has forgotten in a reorganisation: it is to be sent after all. */
-async function reconsider(desk: SendingDesk): Promise<number> {
+async function reconsider(context: SenderContext): Promise<number> {
   const undone: Operation[] = []
-  for (const one of await carriedByNobody(desk)) {
-    if ((await doneAmong(desk, [one])).length === 0) undone.push(one)
+  for (const one of await operationsWithoutTransaction(context)) {
+    if ((await doneAmong(context, [one])).length === 0) undone.push(one)
   }
-  if (undone.length > 0) await fenced(desk, (tx) => requeue(desk.env, tx, undone, false))
+  if (undone.length > 0) await fenced(context, (tx) => requeue(context.env, tx, undone, false))
   return undone.length
 }

@@ -7,7 +7,7 @@ import { assertReserveCovers } from './reserve-guard.ts'
 import { contractOn, type Operation } from './operations.ts'
 import {
   type Submission,
-  type SendingDesk,
+  type SenderContext,
   end,
   fenced,
   releaseNonce,
@@ -18,7 +18,7 @@ import {
 } from './transactions.ts'
 
 /** Signs a transaction, saves its bytes and broadcasts them; false when it has to wait. */
-export async function signAndBroadcast(context: SendingDesk, submission: Submission): Promise<boolean> {
+export async function signAndBroadcast(context: SenderContext, submission: Submission): Promise<boolean> {
   const { env, chain } = context
   const { operations, attempts } = submission
   const { asset, kind } = operations[0]!
@@ -52,7 +52,7 @@ export const bundleOf = ({ transaction, operations, attempts }: Submission): Bun
  * by a transaction that we do not know after the database was restored from a backup. Such an operation is done; the others
  * are requeued.
  */
-async function refuse(context: SendingDesk, { transaction, operations }: Submission, reason: string): Promise<void> {
+async function refuse(context: SenderContext, { transaction, operations }: Submission, reason: string): Promise<void> {
   const done = await doneAmong(context, operations)
   const rest = operations.filter((one) => !done.includes(one))
   await fenced(context, async (tx) => {
@@ -64,7 +64,7 @@ async function refuse(context: SendingDesk, { transaction, operations }: Submiss
 }
 
 /** One of its operations was stopped during signing. All are requeued; the queue skips the stopped one. */
-function requeueStopped(context: SendingDesk, { transaction, operations }: Submission): Promise<void> {
+function requeueStopped(context: SenderContext, { transaction, operations }: Submission): Promise<void> {
   context.env.log.info({ chain: context.chain.code, operations: idsOf(operations) }, 'stopped before it was sent')
   return fenced(context, async (tx) => {
     await releaseNonce(tx, transaction)
@@ -73,7 +73,7 @@ function requeueStopped(context: SendingDesk, { transaction, operations }: Submi
 }
 
 /** Puts the operations back in the queue unchanged. */
-function postpone(context: SendingDesk, { transaction, operations }: Submission, reason: string): Promise<void> {
+function postpone(context: SenderContext, { transaction, operations }: Submission, reason: string): Promise<void> {
   context.env.log.warn({ chain: context.chain.code, reason }, 'a transaction has to wait')
   return fenced(context, async (tx) => {
     await releaseNonce(tx, transaction)
@@ -90,7 +90,7 @@ export async function failOrIsolate(env: Env, tx: Tx, operations: readonly Opera
 }
 
 /** Operations that the chain has executed, as far as it keeps a record. */
-export async function doneAmong({ env, chain }: SendingDesk, operations: readonly Operation[]): Promise<Operation[]> {
+export async function doneAmong({ env, chain }: SenderContext, operations: readonly Operation[]): Promise<Operation[]> {
   const contract = await contractOn(env.db, chain.code, operations[0]!.asset)
   if (contract === null) return []
   const done = await Promise.all(operations.map((one) => chain.isDone(contract, orderOf(one))))

@@ -9,12 +9,12 @@ import {
   endDone,
   isNoSupplyChange,
 } from './sign-and-broadcast.ts'
-import { type Submission, type SendingDesk, end, fenced, requeue, unfinished } from './transactions.ts'
+import { type Submission, type SenderContext, end, fenced, requeue, unfinished } from './transactions.ts'
 
 const batchSize = 20
 
 /** Tracks unfinished transactions. Returns how many ended or changed. */
-export async function track(context: SendingDesk): Promise<number> {
+export async function track(context: SenderContext): Promise<number> {
   let steps = 0
   const open = await unfinished(context)
   for (let from = 0; from < open.length; from += batchSize) {
@@ -30,14 +30,14 @@ export async function track(context: SendingDesk): Promise<number> {
 type Landed = { hash: string; outcome: Outcome }
 
 /** Which of its attempts is on the chain now; all are looked up. */
-async function findLanded({ chain }: SendingDesk, { attempts }: Submission): Promise<Landed | null> {
+async function findLanded({ chain }: SenderContext, { attempts }: Submission): Promise<Landed | null> {
   const outcomes = await Promise.all(attempts.map((attempt) => chain.outcome(attempt.hash)))
   const found = outcomes.flatMap((outcome, i) => (outcome ? [{ hash: attempts[i]!.hash, outcome }] : []))
   // Only one can be final, but a node may claim that another one is in a block.
   return found.find(({ outcome }) => outcome.final) ?? found[0] ?? null
 }
 
-async function decide(context: SendingDesk, submission: Submission, found: Landed | null): Promise<number> {
+async function decide(context: SenderContext, submission: Submission, found: Landed | null): Promise<number> {
   if (submission.attempts.length === 0) return signAndBroadcast(context, submission).then(Number)
   if (found === null) return resendOrBump(context, submission)
   if (!found.outcome.final) return recordBlock(context, submission, found)
@@ -46,7 +46,7 @@ async function decide(context: SendingDesk, submission: Submission, found: Lande
 
 /** Records that it is in a block that is not final yet. */
 async function recordBlock(
-  context: SendingDesk,
+  context: SenderContext,
   { transaction }: Submission,
   { hash, outcome }: Landed,
 ): Promise<number> {
@@ -57,7 +57,7 @@ async function recordBlock(
 }
 
 /** Final. Supply changes end with the chain's own event (watcher/watcher.ts); everything else ends here. */
-async function conclude(context: SendingDesk, submission: Submission, { hash, outcome }: Landed): Promise<number> {
+async function conclude(context: SenderContext, submission: Submission, { hash, outcome }: Landed): Promise<number> {
   const { env } = context
   const { transaction, operations } = submission
   const executed = outcome.ok ? [] : await doneAmong(context, operations)
@@ -78,7 +78,7 @@ async function conclude(context: SendingDesk, submission: Submission, { hash, ou
 }
 
 /** Not on the chain. If it cannot be included any more, requeues it. Otherwise resends it, and later raises the fee. */
-async function resendOrBump(context: SendingDesk, submission: Submission): Promise<number> {
+async function resendOrBump(context: SenderContext, submission: Submission): Promise<number> {
   const { env, chain } = context
   const { transaction, operations, attempts } = submission
   if (await chain.isOver(bundleOf(submission))) {
@@ -104,7 +104,7 @@ const intervalsOf = ({ config }: Env) =>
 const maxAttempts = 8
 
 /** Signs the same transaction with a higher fee; false when that is not possible. */
-async function bump(context: SendingDesk, submission: Submission): Promise<boolean> {
+async function bump(context: SenderContext, submission: Submission): Promise<boolean> {
   if (submission.attempts.length >= maxAttempts) return false
   try {
     return await signAndBroadcast(context, submission)
@@ -117,7 +117,7 @@ async function bump(context: SendingDesk, submission: Submission): Promise<boole
   }
 }
 
-async function resend(context: SendingDesk, { transaction, attempts }: Submission): Promise<void> {
+async function resend(context: SenderContext, { transaction, attempts }: Submission): Promise<void> {
   for (const attempt of attempts) await context.chain.broadcast(attempt)
   const values = [transaction.id, context.env.clock.now()]
   await fenced(context, (tx) => tx.query('update chains.transaction set sent_at = $2 where id = $1', values))

@@ -11,7 +11,7 @@ import type { Operation } from './operations.ts'
 // The rows of our transactions. Every write is fenced by the lease of its key.
 
 /** The context of a sender: its chain, and the lease of the key it sends with. */
-export type SendingDesk = {
+export type SenderContext = {
   readonly env: Env
   readonly chain: Chain
   readonly lease: Lease
@@ -40,7 +40,7 @@ export type Transaction = {
 export type Submission = { transaction: Transaction; operations: Operation[]; attempts: Attempt[] }
 
 /** All writes of a sender go through here: a process that has lost its lease cannot write. */
-export function fenced<T>({ env, lease }: SendingDesk, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function fenced<T>({ env, lease }: SenderContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   return env.db.tx(async (tx) => {
     await assertLease(tx, lease)
     return work(tx)
@@ -63,7 +63,7 @@ export function orderOf(operation: Operation): Order {
 const withoutTransaction = `o.state = 'working' and not exists (select from chains.transaction t
   where t.id = o.transaction_id and t.state not in ('over', 'reverted'))`
 
-export function carriedByNobody({ env, lease }: SendingDesk): Promise<Operation[]> {
+export function operationsWithoutTransaction({ env, lease }: SenderContext): Promise<Operation[]> {
   return env.db.query<Operation>(
     `select * from chains.operation o where chain = $1 and key = $2 and ${withoutTransaction}`,
     [lease.chain, lease.key],
@@ -100,7 +100,10 @@ const subjectsOf = (operations: readonly Operation[]): string[] =>
   operations.flatMap(({ subject, address_id }) => (address_id === null ? [subject] : [subject, address_id]))
 
 /** The next bundle: the oldest queued operation, and as many others of its kind as fit. Stopped ones are skipped. */
-export async function nextInLine({ env, chain, lease }: SendingDesk, but: readonly AssetCode[]): Promise<Operation[]> {
+export async function nextBundle(
+  { env, chain, lease }: SenderContext,
+  but: readonly AssetCode[],
+): Promise<Operation[]> {
   const queue = await env.db.query<Operation>(
     `select * from chains.operation o where chain = $1 and key = $2 and state = 'queued' and asset <> all($4)
        and not ${isStopped} order by created_at, id limit $3`,
@@ -116,7 +119,7 @@ export async function nextInLine({ env, chain, lease }: SendingDesk, but: readon
  * ours never goes back. Operations that were canceled or stopped meanwhile are left out; null when all were.
  */
 export async function assign(
-  context: SendingDesk,
+  context: SenderContext,
   operations: readonly Operation[],
   floor: bigint | null,
 ): Promise<string | null> {
@@ -202,7 +205,7 @@ export async function releaseNonce(tx: Tx, { id, chain, key, nonce }: Transactio
  * transaction that may have been sent already are always saved.
  */
 export async function saveAttempt(
-  context: SendingDesk,
+  context: SenderContext,
   { transaction, operations, attempts }: Submission,
   attempt: Attempt,
 ): Promise<boolean> {
@@ -223,7 +226,7 @@ export async function saveAttempt(
 }
 
 /** Cancels queued operations to a revoked address and wakes the products that requested them. */
-export function dropRevoked(context: SendingDesk): Promise<void> {
+export function dropRevoked(context: SenderContext): Promise<void> {
   const which = `chain = $1 and key = $2 and state = 'queued' and exists (
     select from institutions.withdrawal_wallet a where a.id = address_id and a.state = 'revoked')`
   const reason = 'The wallet that it was for has been revoked.'
@@ -232,7 +235,7 @@ export function dropRevoked(context: SendingDesk): Promise<void> {
 }
 
 /** All attempts of the other unfinished transactions of this key. */
-export function otherAttempts({ env, lease }: SendingDesk, id: string): Promise<Attempt[]> {
+export function otherAttempts({ env, lease }: SenderContext, id: string): Promise<Attempt[]> {
   return env.db.query<Attempt>(
     `select a.hash, a.raw, a.terms from chains.attempt a join chains.transaction t on t.id = a.transaction_id
      where t.chain = $1 and t.key = $2 and t.state = 'sent' and t.id <> $3`,
@@ -271,7 +274,7 @@ export async function requeue(env: Env, tx: Tx, operations: readonly Operation[]
 }
 
 /** All unfinished transactions of this sender, the oldest first. */
-export async function unfinished({ env, lease }: SendingDesk): Promise<Submission[]> {
+export async function unfinished({ env, lease }: SenderContext): Promise<Submission[]> {
   const transactions = await env.db.query<Transaction>(
     `select * from chains.transaction where chain = $1 and key = $2 and state in ('assigned', 'sent')
      order by nonce nulls first, created_at`,
@@ -280,7 +283,7 @@ export async function unfinished({ env, lease }: SendingDesk): Promise<Submissio
   return withDetails(env.db, transactions)
 }
 
-export async function carriedBy(sql: Sql, id: string): Promise<Submission> {
+export async function submissionById(sql: Sql, id: string): Promise<Submission> {
   const found = await sql.query<Transaction>('select * from chains.transaction where id = $1', [id])
   return (await withDetails(sql, found))[0]!
 }

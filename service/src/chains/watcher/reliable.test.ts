@@ -7,7 +7,7 @@ import type { Env } from '../../base/env.ts'
 import { readConfig } from '../../base/config.ts'
 import { Disagreement, TooFewNodes } from '../adapters/agreement.ts'
 import { depositAddressOf } from '../deposit-address/deposit-address.ts'
-import { endTrouble, unreliableChains, tellTrouble } from './reliable.ts'
+import { endTrouble, unreliableChains, reportTrouble } from './reliable.ts'
 
 // The status of a chain as clients see it, from what the watcher has stored. The test sets the clock.
 
@@ -38,12 +38,12 @@ const statuses = async (over: Partial<Env> = {}) =>
   [...(await unreliableChains({ ...env, ...over }, env.db))].map(([chain, { kind }]) => `${chain} ${kind}`)
 
 test('a disagreement between nodes is reported at once; a failing node only if it lasts', async () => {
-  await tellTrouble(env, 'ETH', 'reading', new TooFewNodes('one is away'))
+  await reportTrouble(env, 'ETH', 'reading', new TooFewNodes('one is away'))
   expect(await statuses()).toEqual([])
-  await tellTrouble(env, 'SOL', 'sending', new Disagreement('host.example says failed'))
+  await reportTrouble(env, 'SOL', 'sending', new Disagreement('host.example says failed'))
   expect(await statuses()).toEqual(['SOL disagreement'])
   later(61)
-  await tellTrouble(env, 'ETH', 'reading', new TooFewNodes('one is still away'))
+  await reportTrouble(env, 'ETH', 'reading', new TooFewNodes('one is still away'))
   expect(new Set(await statuses())).toEqual(new Set(['ETH unreachable', 'SOL disagreement']))
   // This is public: no node is named.
   expect(JSON.stringify([...(await unreliableChains(env, env.db)).values()])).not.toContain('host.example')

@@ -85,7 +85,7 @@ export async function assertReliable(env: Env, sql: Sql, chain: ChainCode): Prom
 }
 
 /** Reports a problem in the log (once), in the metrics and in the status. */
-export async function tellTrouble(env: Env, chain: ChainCode, part: Part, error: Error): Promise<void> {
+export async function reportTrouble(env: Env, chain: ChainCode, part: Part, error: Error): Promise<void> {
   const kind = error instanceof Disagreement ? 'disagreement' : 'unreachable'
   const changed = await env.db.query(
     `insert into chains.trouble as t (chain, part, kind, what, since) values ($1, $2, $3, $4, $5)
@@ -100,13 +100,13 @@ export async function tellTrouble(env: Env, chain: ChainCode, part: Part, error:
 }
 
 /** Clears the metric: there is no problem, or another process has cleared it. */
-export function showCalm({ metrics }: Env, chain: ChainCode, part: Part): void {
+export function clearTroubleMetric({ metrics }: Env, chain: ChainCode, part: Part): void {
   metrics.chainTrouble.set({ chain, part }, 0)
 }
 
 /** Clears a problem. */
 export async function endTrouble(env: Env, sql: Sql, chain: ChainCode, part: Part): Promise<void> {
   const ended = await sql.query('delete from chains.trouble where chain = $1 and part = $2 returning 1', [chain, part])
-  showCalm(env, chain, part)
+  clearTroubleMetric(env, chain, part)
   if (ended.length > 0) env.log.info({ chain, part }, 'a chain is out of trouble')
 }

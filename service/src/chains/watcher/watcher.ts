@@ -18,7 +18,7 @@ import type { Job } from '../../base/jobs/runner.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { halt } from '../outbox/halts.ts'
 import { bookHolderBurns } from './holder-burns.ts'
-import { endTrouble, showCalm, tellTrouble } from './reliable.ts'
+import { endTrouble, clearTroubleMetric, reportTrouble } from './reliable.ts'
 import { end } from '../outbox/transactions.ts'
 
 // Reads what the chains tell. Each pass takes everything since the last final block: what is new is stored, what is no
@@ -42,7 +42,7 @@ async function watch(env: Env, code: ChainCode): Promise<number> {
   if (watched.contracts.length === 0 && watched.addresses.size === 0) return 0
   const before = await beforePass(env.db, code)
   const window = withoutGas(await read(env, chain, before.at, watched), watched)
-  if (!before.troubled) showCalm(env, code, 'reading')
+  if (!before.troubled) clearTroubleMetric(env, code, 'reading')
   if (isNothingNew(before, window)) return before.burned ? bookHolderBurns(env, code) : 0
   const changed = await withFaultPoint(env, 'chain.watched', () =>
     env.db.tx((tx) => store(env, tx, chain, before, window)),
@@ -63,7 +63,7 @@ async function read(env: Env, chain: Chain, before: Cursor | null, watched: Watc
     return await chain.window(before?.cursor ?? null, watched)
   } catch (error) {
     if (error instanceof BrokenFinality) await brokenFinality(env, chain.code, before, error)
-    else await tellTrouble(env, chain.code, 'reading', error as Error)
+    else await reportTrouble(env, chain.code, 'reading', error as Error)
     throw error
   }
 }

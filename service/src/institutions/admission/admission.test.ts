@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
-import { type AdmissionRequest, askedColumns } from './admission.ts'
+import { type AdmissionRequest, admissionColumns } from './admission.ts'
 
 // A1 where it is decided: institutions.admit, called with a whole batch. A refusal is null for an admitted request.
 
@@ -31,7 +31,7 @@ async function key(tx: Tx, { nonce, due }: Use): Promise<string> {
 const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.owner.tx(work)
 
 async function admit(tx: Tx, ...requests: (AdmissionRequest | null)[]): Promise<Verdict> {
-  const [row] = await tx.query<Verdict>('select * from institutions.admit($1, $2, $3)', askedColumns(requests))
+  const [row] = await tx.query<Verdict>('select * from institutions.admit($1, $2, $3)', admissionColumns(requests))
   return row!
 }
 

@@ -27,7 +27,7 @@ export function admissions({ db, metrics }: Pick<Env, 'db' | 'metrics'>): Batche
     const [row] = await db.query<Row>({
       name: 'admit',
       text: 'select * from institutions.admit($1, $2, $3)',
-      values: askedColumns(asked),
+      values: admissionColumns(asked),
     })
     const { refusals, highest, waits } = row!
     return asked.map(({ nonce }, i) => {
@@ -40,7 +40,7 @@ export function admissions({ db, metrics }: Pick<Env, 'db' | 'metrics'>): Batche
 }
 
 /** The arguments of institutions.admit; null for a request that was admitted before. */
-export const askedColumns = (asked: readonly (AdmissionRequest | null)[]): string[] => [
+export const admissionColumns = (asked: readonly (AdmissionRequest | null)[]): string[] => [
   column(asked.map((one) => one?.keyId)),
   column(asked.map((one) => one?.nonce)),
   column(asked.map((one) => one?.version)),

@@ -7,45 +7,45 @@ import { type Admission, type AdmissionRequest, assertAdmitted } from './admissi
  */
 export type DeferredAdmission = {
   /** The arguments for that statement; null once the request has been admitted. */
-  asked(): AdmissionRequest | null
+  pendingRequest(): AdmissionRequest | null
   /** Takes the result of that statement; null: it was admitted. Throws when the request is refused. */
-  judged(refusal: Admission | null): void
+  applyResult(refusal: Admission | null): void
   /** Admits it separately, unless it was admitted already. */
   admit(): Promise<void>
   /** Nonce and rate have been checked. */
-  isJudged(): boolean
+  isDecided(): boolean
 }
 
-export function deferredAdmissionOf(asked: AdmissionRequest, admitAlone: () => Promise<unknown>): DeferredAdmission {
-  let isJudged = false
+export function deferredAdmissionOf(request: AdmissionRequest, admitAlone: () => Promise<unknown>): DeferredAdmission {
+  let isDecided = false
   return {
-    asked: () => (isJudged ? null : asked),
-    judged(refusal) {
-      if (isJudged) return
+    pendingRequest: () => (isDecided ? null : request),
+    applyResult(refusal) {
+      if (isDecided) return
       // The caller then admits the request separately, which reads the key again.
       if (refusal?.outcome === 'changed') throw new Error('what the key may do has changed')
-      isJudged = true
+      isDecided = true
       if (refusal) assertAdmitted(refusal)
     },
     async admit() {
-      if (isJudged) return
+      if (isDecided) return
       try {
         await admitAlone()
-        isJudged = true
+        isDecided = true
       } catch (error) {
         // Its nonce is used up: a second attempt would report an old nonce instead of the rate limit.
-        isJudged = error instanceof ApiError
+        isDecided = error instanceof ApiError
         throw error
       }
     },
-    isJudged: () => isJudged,
+    isDecided: () => isDecided,
   }
 }
 
 /** Already admitted. */
 export const admitted: DeferredAdmission = {
-  asked: () => null,
-  judged: () => {},
+  pendingRequest: () => null,
+  applyResult: () => {},
   admit: async () => {},
-  isJudged: () => true,
+  isDecided: () => true,
 }

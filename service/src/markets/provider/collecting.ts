@@ -2,7 +2,7 @@ import { assets, fiatCodes } from '@specie/protocol/assets.ts'
 import { formatMinor, parseAmount } from '@specie/protocol/money.ts'
 import { z } from 'zod'
 import type { Provider, Settlement } from '../../base/ports/provider.ts'
-import { type ProviderClient, parseJson, time } from './line.ts'
+import { type ProviderClient, parseJson, time } from './client.ts'
 
 const currency = z.enum(fiatCodes)
 const pending = z.object({ status: z.literal('pending') })

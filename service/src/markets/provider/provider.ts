@@ -3,7 +3,7 @@ import { amount, formatAmount, parseAmount } from '@specie/protocol/money.ts'
 import { z } from 'zod'
 import type { Conversion, Provider } from '../../base/ports/provider.ts'
 import { collectionApi } from './collecting.ts'
-import { providerClient, parseJson, time } from './line.ts'
+import { providerClient, parseJson, time } from './client.ts'
 
 const assetCode = z.enum(Object.keys(assets) as AssetCode[])
 const ratesAnswer = z.object({ rates: z.array(z.object({ symbol: z.string(), price: z.string(), at: time })) })

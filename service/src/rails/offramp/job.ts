@@ -4,7 +4,7 @@ import { hasNews } from '../../chains/outbox/operations.ts'
 import { hasRailArrivals } from '../../chains/watcher/arrivals.ts'
 import { coinCodes, fiatOf } from '../../treasury/coin.ts'
 import { continueCollected, collect, applyBurnNews, applyCollectionNews, applyReturnNews } from './on-chain.ts'
-import { readCoinArrivals } from './learn.ts'
+import { readCoinArrivals } from './read-arrivals.ts'
 import { applyPayoutNews, payAgain, payOut } from './pay.ts'
 
 /**

@@ -5,7 +5,7 @@ import { basePath } from '@specie/protocol/endpoint.ts'
 import { endpoints } from '@specie/protocol/endpoints.ts'
 import { type Machine, machines } from '@specie/protocol/machines.ts'
 import { addPaymentRail } from '@specie/protocol/rails.ts'
-import { shownOf } from '@specie/protocol/transfers.ts'
+import { publicStates } from '@specie/protocol/transfers.ts'
 import { get, sandbox } from '@specie/test/client.ts'
 import { type Counterparts, startCounterparts } from '@specie/test/counterparts.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
@@ -47,11 +47,13 @@ test.each([
   machines.wire,
 ])('every state of a $name that clients see has a way to it', (machine: Machine) => {
   const listed = scenarios.filter(({ of }) => of === machine.name).map(({ state }) => state)
-  expect(shownOf(machine).filter((state) => !listed.includes(state))).toEqual([])
+  expect(publicStates(machine).filter((state) => !listed.includes(state))).toEqual([])
 })
 
 test('a state that is listed is one that clients see', () => {
-  const wrong = scenarios.filter(({ of, state }) => state !== null && !shownOf(machines[of as 'mint']).includes(state))
+  const wrong = scenarios.filter(
+    ({ of, state }) => state !== null && !publicStates(machines[of as 'mint']).includes(state),
+  )
   expect(wrong).toEqual([])
 })
 

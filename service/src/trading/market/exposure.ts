@@ -58,7 +58,7 @@ export function deskFlow({ order, legs }: Pick<Decided, 'order' | 'legs'>): Flow
 
 export const reversed = ({ base, quote }: Flow): Flow => ({ base: -base, quote: -quote })
 
-export const isNothing = ({ base, quote }: Flow): boolean => base === 0n && quote === 0n
+export const isZeroFlow = ({ base, quote }: Flow): boolean => base === 0n && quote === 0n
 
 export type Counted = { readonly symbol: string; readonly flow: Flow; readonly bounds: Bounds }
 
@@ -92,7 +92,7 @@ export async function countUnconditionally(
   flow: Flow,
   bounds: Bounds | null,
 ): Promise<boolean> {
-  if (isNothing(flow) || !env.config.limits.pairs.has(symbol)) return true
+  if (isZeroFlow(flow) || !env.config.limits.pairs.has(symbol)) return true
   const beyond = await count(sql, { symbol, flow, bounds: bounds ?? noBounds }, env.clock.now(), true)
   return beyond === null || bounds === null
 }

@@ -20,7 +20,7 @@ import {
   type OrderRow,
   rejectedOrder,
   type OrderView,
-  shownOf,
+  orderView,
 } from './row.ts'
 import { type Order, orderMaximum, pairOf, priceOf, quantityOf, sideOf } from '../market/pair.ts'
 import { letIn, storeOrderIn, type Verdict } from './store-orders.ts'
@@ -95,16 +95,17 @@ async function carryOut(env: Env, { books, by, order, ...way }: Way & { by: By; 
     if ('row' in verdict) return first(verdict.row, at)
     switch (verdict.outcome) {
       case 'placed':
-        return first(shownOf(decided), at)
+        return first(orderView(decided), at)
       case 'short':
-        return first(shownOf(rejectedOrder(who, order, 'insufficient_balance')), at)
+        return first(orderView(rejectedOrder(who, order, 'insufficient_balance')), at)
       case 'taken':
         return storedAnswer(env, who, order)
       case 'provider':
         without.add(books.providerOf(verdict.holder))
         break
       case 'exposed':
-        if (!(await way.halts(order.pair.symbol))) return first(shownOf(rejectedOrder(who, order, 'pair_offline')), at)
+        if (!(await way.halts(order.pair.symbol)))
+          return first(orderView(rejectedOrder(who, order, 'pair_offline')), at)
         await books.reload()
         break
       case 'moved':
@@ -138,7 +139,7 @@ async function stored(env: Env, entry: DeferredAdmission, books: Books, decided:
     await entry.admit()
     return placeAtVenues(env, books, decided, bounds)
   }
-  const placement = { decided, journal: journalOf(books, decided), bounds, asked: entry.asked() }
+  const placement = { decided, journal: journalOf(books, decided), bounds, asked: entry.pendingRequest() }
   return letIn(entry, await env.runtime.placements.submit(placement))
 }
 

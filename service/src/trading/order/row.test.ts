@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Leg } from './fill-or-kill.ts'
-import { averagePrice, dealOf, envelopeOf, filledOrder, rejectedOrder, shownOf } from './row.ts'
+import { averagePrice, dealOf, envelopeOf, filledOrder, rejectedOrder, orderView } from './row.ts'
 import { type Order, pairOf } from '../market/pair.ts'
 
 // What is stored of a decision, and what the client sees of it. The pair has a fee here; no real pair has one today.
@@ -17,7 +17,7 @@ const leg = (provider: string, qty: bigint, amount: bigint): Leg => ({
   amount,
 })
 const legs = [leg('desk', 100_000_000n, 10_001n), leg('alpha', 50_000_000n, 5_002n), leg('desk', 150_000_000n, 15_007n)]
-const answerTo = (order: Order) => envelopeOf(shownOf(filledOrder(identity, order, legs, 30_010n)), at)
+const answerTo = (order: Order) => envelopeOf(orderView(filledOrder(identity, order, legs, 30_010n)), at)
 
 describe('a filled order', () => {
   test('is stored with its fee, and is its own trade', () => {
@@ -71,7 +71,7 @@ describe('a rejected order', () => {
 
   test('shows the reason, what to do, and that nothing moved', () => {
     // Like an order that a venue did not fill: the row still has what would have been paid.
-    const row = { ...shownOf(rejected), amount: 30_010n, fee: 31n }
+    const row = { ...orderView(rejected), amount: 30_010n, fee: 31n }
     expect(envelopeOf(row, at)).toMatchObject({
       result: 'error',
       order: { ordid: 'o1', ordstatus: 'Rejected', bought: '0', sold: '0', fee: '0' },

@@ -107,7 +107,7 @@ export const envelopeOf = (row: OrderView, at: Date): Envelope => ({
 })
 
 /** The view of an order that was just decided; the same as that of its row. */
-export const shownOf = ({ order, ...decided }: Decided): OrderView => ({
+export const orderView = ({ order, ...decided }: Decided): OrderView => ({
   ...decided,
   symbol: order.pair.symbol,
   side: order.side,

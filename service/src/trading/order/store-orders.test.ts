@@ -4,7 +4,7 @@ import { testEnv } from '@specie/test/env.ts'
 import { guardedBy, put, told, undone } from '@specie/test/insiders/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
-import { type AdmissionRequest, askedColumns } from '../../institutions/admission/admission.ts'
+import { type AdmissionRequest, admissionColumns } from '../../institutions/admission/admission.ts'
 import type { KnownIds } from '../../ledger/posting/account-ids.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
@@ -78,7 +78,7 @@ function place(tx: Tx, orders: Order[], desk: Desk[] = []) {
     highest_nonce: bigint | null
     retry_ms: number | null
   }>(`select * from trading.place(${Array.from({ length: 36 }, (_, n) => `$${n + 1}`).join(', ')})`, [
-    ...askedColumns(each(({ asked }) => asked) as (AdmissionRequest | null)[]),
+    ...admissionColumns(each(({ asked }) => asked) as (AdmissionRequest | null)[]),
     each(({ id }) => id),
     each(({ institution }) => institution),
     each(({ clordid }) => clordid),

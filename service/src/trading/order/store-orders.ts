@@ -1,13 +1,13 @@
 import { batcher, type Batcher } from '../../base/concurrency/batcher.ts'
 import { OutcomeUnknown, type Sql, type Tx } from '../../base/database/db.ts'
 import type { Env, Runtime } from '../../base/env.ts'
-import { type Admission, type AdmissionRequest, askedColumns } from '../../institutions/admission/admission.ts'
+import { type Admission, type AdmissionRequest, admissionColumns } from '../../institutions/admission/admission.ts'
 import type { DeferredAdmission } from '../../institutions/admission/deferred-admission.ts'
 import { type KnownIds, knownIds, type WithAccountIds } from '../../ledger/posting/account-ids.ts'
 import { retryOnConnectionLoss } from '../../ledger/posting/retry-on-connection-loss.ts'
 import type { Journal } from '../../ledger/posting/journal.ts'
 import { allIds, literal, missingIds, quoted, postArguments } from '../../ledger/posting/post-batch.ts'
-import { boundColumns, type Bounds, type Counted, deskFlow, isNothing } from '../market/exposure.ts'
+import { boundColumns, type Bounds, type Counted, deskFlow, isZeroFlow } from '../market/exposure.ts'
 import type { Decided } from './row.ts'
 
 /**
@@ -53,7 +53,7 @@ export function orderBatcher(env: Env): Runtime['placements'] {
 
 /** Throws when the client was not admitted, or nobody can say. */
 export function letIn(entry: DeferredAdmission, told: StoreResult): Verdict {
-  entry.judged('retryMs' in told ? told : null)
+  entry.applyResult('retryMs' in told ? told : null)
   if (told.outcome === 'lost') throw new OutcomeUnknown('The database was lost while an order was placed.')
   return told as Verdict
 }
@@ -124,7 +124,7 @@ async function enter(sql: Sql, known: KnownIds, batch: readonly Entering[]): Pro
     text: `select * from trading.place($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
       $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)`,
     values: [
-      ...askedColumns(batch.map(({ asked }) => asked)),
+      ...admissionColumns(batch.map(({ asked }) => asked)),
       ...columns(batch),
       ...postArguments(known, journalsOf(batch)),
       ...boundColumns(countedIn(batch)),
@@ -140,7 +140,7 @@ function countedIn(batch: readonly Placement[]): Counted[] {
   for (const { decided, bounds } of batch) {
     if (bounds === null || decided.legs.length === 0) continue
     const flow = deskFlow(decided)
-    if (isNothing(flow)) continue
+    if (isZeroFlow(flow)) continue
     const { symbol } = decided.order.pair
     const before = counted.get(symbol)?.flow
     const sum = before ? { base: before.base + flow.base, quote: before.quote + flow.quote } : flow

@@ -10,7 +10,7 @@ import { clientAccount } from '../../banking/account/own-accounts.ts'
 import type { Currency } from '../../banking/payout/row.ts'
 import { fundingReference } from '../../banking/wire/references.ts'
 import { depositAddressOf } from '../../chains/deposit-address/deposit-address.ts'
-import { chainTermsOf, isAsset } from '../carrier.ts'
+import { chainTermsOf, isAsset } from '../chain-terms.ts'
 import { isFiat } from '../fiat.ts'
 
 type Answer = ResponseOf<typeof DepositAddress>

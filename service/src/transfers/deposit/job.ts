@@ -7,11 +7,11 @@ import { purposes } from '../purposes.ts'
 import { hasFinalArrivals } from '../../chains/watcher/arrivals.ts'
 import { conclude, decisionsOn, rejectedRows, screenRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { chainTermsOf } from '../carrier.ts'
+import { chainTermsOf } from '../chain-terms.ts'
 import { bookedJournal, creditedJournal, type Deposit, depositMachine, type Owned } from './row.ts'
 import { openUnassigned } from './assign.ts'
 import { collectCredited, applyCollectionNews } from './collect.ts'
-import { readDeposits } from './learn.ts'
+import { readDeposits } from './read-arrivals.ts'
 import {
   anyOf,
   idsOf,

@@ -7,7 +7,7 @@ import { listOf } from '../../base/database/list.ts'
 import { idFilter } from '../../base/database/pages.ts'
 import { finality, txidOf } from '../../chains/outbox/operations.ts'
 import { type HeldSince, holdsOf, holdView, statusSql } from '../../compliance/hold-view.ts'
-import { chainTermsOf } from '../carrier.ts'
+import { chainTermsOf } from '../chain-terms.ts'
 
 /** A wire has no chain columns, and a deposit on a chain has no bank columns. */
 type Deposit = {

@@ -10,7 +10,7 @@ import { chainOfWallet, whitelistedWallet } from '../../institutions/address/row
 import { payableAccount } from '../../institutions/bank-account/row.ts'
 import type { Currency } from '../../banking/payout/row.ts'
 import { isCrypto, payingAddress } from '../../treasury/crypto.ts'
-import { chainTermsOf, isAsset } from '../carrier.ts'
+import { chainTermsOf, isAsset } from '../chain-terms.ts'
 import { isFiat } from '../fiat.ts'
 import { promisable, shortOnChain } from '../../treasury/holdings.ts'
 

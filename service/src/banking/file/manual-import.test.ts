@@ -20,7 +20,7 @@ import { ledgerRules } from '../../checks/ledger.ts'
 import { checkAll } from '../../checks/rule.ts'
 import { listDeposits } from '../../transfers/deposit/list.ts'
 import { attributeWires } from '../wire/attribute.ts'
-import { disownFile, type ManualFileReport, ManualFileError, importManually, approveFile } from './by-hand.ts'
+import { disownFile, type ManualFileReport, ManualFileError, importManually, approveFile } from './manual-import.ts'
 import { bankingRules } from '../../checks/banking.ts'
 import { importFile } from './import.ts'
 
