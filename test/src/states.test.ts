@@ -122,7 +122,9 @@ const withoutMachine = [
 test('every table of ours that has a state is guarded by its machine', async () => {
   const unguarded = await database.owner.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.columns
-     where column_name = 'state' and table_schema not in ('pg_catalog', 'information_schema', 'jobs')
+     join information_schema.tables using (table_schema, table_name)
+     where column_name = 'state' and table_type = 'BASE TABLE'
+       and table_schema not in ('pg_catalog', 'information_schema', 'jobs')
        and not exists (select from pg_trigger
          where tgrelid = (table_schema || '.' || table_name)::regclass and tgfoid = 'state.enforce'::regproc)`,
   )

@@ -141,11 +141,13 @@ describe('what the owner of an address has a claim on', () => {
       ['issuance.conversion', { ...sold, state: 'converting' }],
       ['issuance.conversion', { ...sold, id: other, state: 'filled' }],
     ]
-    expect((await amounts(rows)).toSorted()).toEqual([
-      ['balance', 30n],
-      ['leaving', -5n],
-      ['leaving', -9n],
-    ])
+    expect(new Set(await amounts(rows))).toEqual(
+      new Set([
+        ['balance', 30n],
+        ['leaving', -5n],
+        ['leaving', -9n],
+      ]),
+    )
   })
 })
 
