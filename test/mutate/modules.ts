@@ -150,7 +150,7 @@ export const modules: Module[] = [
 
 /** Tests that use the functions, triggers and checks of the database; which use what is found out by running them. */
 const sqlTests: string[] = [
-  ...testsIn('test/src/insiders', 'claims', 'refusals', 'retention', 'states', 'stopped'),
+  ...testsIn('test/src/insiders', 'claims', 'refusals', 'retention', 'states', 'stopped', 'views'),
   ...testsIn('test/src', 'states', 'audit', 'check/kept', 'check/retention', 'check/rules', 'work'),
   ...testsIn(ledger, 'posting/batches', 'chart', 'posting/post', 'posting/property', 'rights'),
   ...testsIn(audit, 'seals'),
@@ -202,7 +202,7 @@ const sqlTests: string[] = [
 const testsByKind: Record<string, string[]> = {
   [rights]: testsIn('test/src/insiders', 'rights'),
   [guards]: testsIn('test/src/insiders', 'guards'),
-  [views]: testsIn(treasury, 'coverage', 'crypto', 'promises', 'views'),
+  [views]: [...testsIn(treasury, 'coverage', 'crypto', 'promises', 'views'), ...testsIn('test/src/insiders', 'views')],
   // A call that ends in an error is not counted, and all of theirs do.
   'base.append_only': testsIn('test/src/insiders', 'states'),
   'trading.quote_stays': testsIn('test/src/insiders', 'refusals'),
