@@ -78,6 +78,21 @@ export function pathTo<S extends string>(machine: Machine<S>, state: S): Transit
 }
 
 export const machines = {
+  person: machine('person', {
+    invited: { accept: 'active', remove: 'removed' },
+    active: { suspend: 'suspended', remove: 'removed' },
+    suspended: { reinstate: 'active', remove: 'removed' },
+    removed: {},
+  }),
+
+  approval: machine('approval', {
+    waiting: { approve: 'approved', refuse: 'refused', expire: 'expired', withdraw: 'withdrawn' },
+    approved: {},
+    refused: {},
+    expired: {},
+    withdrawn: {},
+  }),
+
   kyb_case: machine('kyb_case', {
     draft: { submit: 'submitted' },
     submitted: { screen: 'screening' },

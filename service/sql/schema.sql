@@ -125,6 +125,9 @@ grant select on audit.version to specie_app;
 -- function audit.note_issuance_conversion_leg() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_mint() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_redemption() returns trigger, security definer; called by: nobody else
+-- function audit.note_people_approval() returns trigger, security definer; called by: nobody else
+-- function audit.note_people_person() returns trigger, security definer; called by: nobody else
+-- function audit.note_people_person_role() returns trigger, security definer; called by: nobody else
 -- function audit.note_rails_payment() returns trigger, security definer; called by: nobody else
 -- function audit.note_rails_rail() returns trigger, security definer; called by: nobody else
 -- function audit.note_rails_statement() returns trigger, security definer; called by: nobody else
@@ -1570,6 +1573,223 @@ create table markets.rate_range (
   constraint rate_range_pkey PRIMARY KEY (symbol, began)
 );
 grant delete, insert, select, update on markets.rate_range to specie_app;
+
+create schema people;
+
+grant usage on schema people to specie_app;
+
+create table people.approval (
+  id uuid not null,
+  kind text not null,
+  institution_id uuid,
+  subject text not null,
+  payload text not null,
+  payload_hash bytea not null,
+  maker uuid not null,
+  reason text not null,
+  state text not null,
+  checker uuid,
+  decision_reason text,
+  evidence jsonb,
+  expires_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  used_at timestamp with time zone,
+  used_by xid8,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint approval_decision_reason_check CHECK (((length(decision_reason) >= 1) AND (length(decision_reason) <= 1000))),
+  constraint approval_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
+  constraint approved_before_use CHECK (((used_at IS NULL) OR (state = 'approved'::text))),
+  constraint decided_by_somebody CHECK (((state = ANY (ARRAY['approved'::text, 'refused'::text])) = (checker IS NOT NULL))),
+  constraint four_eyes CHECK (((checker IS NULL) OR (checker <> maker))),
+  constraint approval_checker_fkey FOREIGN KEY (checker) REFERENCES people.person(id),
+  constraint approval_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint approval_kind_fkey FOREIGN KEY (kind) REFERENCES people.approval_kind(name),
+  constraint approval_maker_fkey FOREIGN KEY (maker) REFERENCES people.person(id),
+  constraint approval_pkey PRIMARY KEY (id)
+);
+CREATE INDEX approval_institution_id_created_at_idx ON people.approval USING btree (institution_id, created_at);
+CREATE INDEX approval_subject_idx ON people.approval USING btree (subject);
+CREATE INDEX approval_waiting ON people.approval USING btree (expires_at) WHERE (state = 'waiting'::text);
+CREATE TRIGGER begins AFTER INSERT ON people.approval FOR EACH ROW EXECUTE FUNCTION state.enforce('approval');
+CREATE TRIGGER keep_insert AFTER INSERT ON people.approval REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
+CREATE TRIGGER keep_update AFTER UPDATE ON people.approval REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON people.approval FOR EACH ROW EXECUTE FUNCTION state.enforce('approval');
+grant select on people.approval to specie_app;
+
+create table people.approval_kind (
+  name text not null,
+  side text not null,
+  makers text[] not null,
+  checkers text[] not null,
+  constraint approval_kind_pkey PRIMARY KEY (name)
+);
+grant select on people.approval_kind to specie_app;
+
+create table people.attempt (
+  key text not null,
+  failures integer not null,
+  next_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint attempt_pkey PRIMARY KEY (key)
+);
+grant delete, insert, select, update on people.attempt to specie_app;
+
+create table people.challenge (
+  value bytea not null,
+  purpose text not null,
+  person_id uuid,
+  subject text,
+  expires_at timestamp with time zone not null,
+  constraint challenge_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint challenge_pkey PRIMARY KEY (value)
+);
+grant delete, insert, select on people.challenge to specie_app;
+
+create table people.link (
+  id uuid not null,
+  person_id uuid not null,
+  purpose text not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint link_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint link_pkey PRIMARY KEY (id),
+  constraint link_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX link_person_id_idx ON people.link USING btree (person_id);
+grant insert, select on people.link to specie_app;
+grant update (used_at) on people.link to specie_app;
+
+create table people.passkey (
+  id uuid not null,
+  person_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] default '{}'::text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint passkey_name_check CHECK (((length(name) >= 1) AND (length(name) <= 64))),
+  constraint passkey_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_credential_id_key UNIQUE (credential_id)
+);
+CREATE INDEX passkey_person_id_idx ON people.passkey USING btree (person_id);
+grant insert, select on people.passkey to specie_app;
+grant update (counter, name, last_used_at, removed_at) on people.passkey to specie_app;
+
+create table people.password (
+  person_id uuid not null,
+  hash text not null,
+  updated_at timestamp with time zone not null,
+  constraint password_hash_check CHECK ((hash ~~ '$argon2id$%'::text)),
+  constraint password_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint password_pkey PRIMARY KEY (person_id)
+);
+grant delete, insert, select on people.password to specie_app;
+grant update (hash, updated_at) on people.password to specie_app;
+
+create table people.person (
+  id uuid not null,
+  side text not null,
+  institution_id uuid,
+  email text not null,
+  name text not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint person_check CHECK (((side = 'staff'::text) = (institution_id IS NULL))),
+  constraint person_email_check CHECK ((((length(email) >= 3) AND (length(email) <= 254)) AND (email = lower(email)))),
+  constraint person_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
+  constraint person_side_check CHECK ((side = ANY (ARRAY['institution'::text, 'staff'::text]))),
+  constraint person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint person_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX one_login ON people.person USING btree (email) WHERE (state <> 'removed'::text);
+CREATE INDEX person_institution_id_idx ON people.person USING btree (institution_id) WHERE (institution_id IS NOT NULL);
+CREATE TRIGGER begins AFTER INSERT ON people.person FOR EACH ROW EXECUTE FUNCTION state.enforce('person');
+CREATE TRIGGER keep_insert AFTER INSERT ON people.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_person();
+CREATE TRIGGER keep_update AFTER UPDATE ON people.person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_person();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON people.person FOR EACH ROW EXECUTE FUNCTION state.enforce('person');
+grant insert, select on people.person to specie_app;
+grant update (name, state, updated_at) on people.person to specie_app;
+
+create table people.person_role (
+  person_id uuid not null,
+  role text not null,
+  constraint person_role_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint person_role_pkey PRIMARY KEY (person_id, role)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON people.person_role REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_person_role();
+CREATE TRIGGER keep_update AFTER UPDATE ON people.person_role REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_person_role();
+grant select on people.person_role to specie_app;
+
+create table people.recovery_code (
+  person_id uuid not null,
+  hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint recovery_code_pkey PRIMARY KEY (person_id, hash)
+);
+grant delete, insert, select on people.recovery_code to specie_app;
+grant update (used_at) on people.recovery_code to specie_app;
+
+create table people.role (
+  side text not null,
+  name text not null,
+  constraint role_pkey PRIMARY KEY (side, name)
+);
+grant select on people.role to specie_app;
+
+create table people.role_conflict (
+  side text not null,
+  one text not null,
+  other text not null,
+  constraint role_conflict_pkey PRIMARY KEY (side, one, other)
+);
+grant select on people.role_conflict to specie_app;
+
+create table people.session (
+  id uuid not null,
+  person_id uuid not null,
+  token_hash bytea not null,
+  kind text not null,
+  method text not null,
+  label text,
+  factor_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ip inet not null,
+  agent text not null,
+  constraint session_agent_check CHECK ((length(agent) <= 200)),
+  constraint session_kind_check CHECK ((kind = ANY (ARRAY['browser'::text, 'token'::text]))),
+  constraint session_method_check CHECK ((method = ANY (ARRAY['passkey'::text, 'password'::text, 'recovery'::text, 'oidc'::text, 'link'::text]))),
+  constraint session_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX session_person_id_idx ON people.session USING btree (person_id) WHERE (ended_at IS NULL);
+grant insert on people.session to specie_app;
+grant select (id, person_id, kind, method, label, factor_at, created_at, seen_at, expires_at, ended_at, ip, agent) on people.session to specie_app;
+grant update (method, factor_at, seen_at, ended_at) on people.session to specie_app;
+
+create table people.totp (
+  person_id uuid not null,
+  sealed_secret bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  updated_at timestamp with time zone not null,
+  constraint totp_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint totp_pkey PRIMARY KEY (person_id)
+);
+grant delete, insert, select on people.totp to specie_app;
+grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp to specie_app;
 
 create schema rails;
 

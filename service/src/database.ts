@@ -10,10 +10,11 @@ import { syncMachines } from './base/state-machine/move.ts'
 import { migrate, retryOnLockTimeout, pendingMigrations } from './base/database/migrate.ts'
 import { applicationRole } from './base/database/privileges.ts'
 import { chart, syncChart } from './ledger/chart.ts'
+import { peopleText, syncPeople } from './people/sync.ts'
 
 /** What code defines and the database holds too, tables and triggers; the hash says which edition it holds. */
 const edition = createHash('sha256')
-  .update(JSON.stringify({ machines, chart, assets, kept: rowVersionsText(versionedTables) }))
+  .update(JSON.stringify({ machines, chart, assets, kept: rowVersionsText(versionedTables), people: peopleText }))
   .digest('hex')
 
 /**
@@ -27,6 +28,7 @@ export async function prepareDatabase(owner: Db, environment: string, at: Date):
       const definitions = await define(tx, at)
       await syncMachines(tx)
       await syncChart(tx)
+      await syncPeople(tx)
       await syncRowVersions(tx, versionedTables, migrations.length > 0)
       return [...migrations, ...definitions]
     }),

@@ -22,8 +22,10 @@ import { troubleKinds, troubleParts } from './chains/watcher/reliable.ts'
 import { movementStates, verdicts } from './chains/watcher/watcher.ts'
 import { heldKinds } from './compliance/things.ts'
 import { watchlistEffects } from './compliance/watchlist.ts'
+import { sides as personSides } from '@specie/protocol/people/roles.ts'
 import { legOutcomes } from './issuance/conversion/row.ts'
 import { chart, normalSides, ownerKinds } from './ledger/chart.ts'
+import { sessionKinds, sessionMethods } from './people/session/session.ts'
 import { stuckAt } from './rails/payment/row.ts'
 import { statementKinds } from './rails/reconcile.ts'
 import { orderStates } from './trading/order/row.ts'
@@ -39,6 +41,8 @@ export const columnValues: Readonly<Record<string, Readonly<Record<string, reado
   'institutions.agreement': { product: products },
   'institutions.address': { ownership: ownerships, custody: custodies, travel_rule_status: travelRuleStatuses },
   'institutions.bank_account': { currency: fiatCodes, confirmation: payeeResults },
+  'people.person': { side: personSides },
+  'people.session': { kind: sessionKinds, method: sessionMethods },
   'compliance.hold': { subject_kind: heldKinds, reason: holdReasons },
   'compliance.listed': { effect: watchlistEffects },
   'banking.bank_account': { purpose: accountPurposes, currency: fiatCodes },

@@ -82,3 +82,9 @@ create or replace trigger begins after insert on rails.rail for each row execute
 create or replace trigger moves before insert or update on rails.payment
   for each row execute function state.enforce('payment');
 create or replace trigger begins after insert on rails.payment for each row execute function state.enforce('payment');
+create or replace trigger moves before insert or update on people.person
+  for each row execute function state.enforce('person');
+create or replace trigger begins after insert on people.person for each row execute function state.enforce('person');
+create or replace trigger moves before insert or update on people.approval
+  for each row execute function state.enforce('approval');
+create or replace trigger begins after insert on people.approval for each row execute function state.enforce('approval');

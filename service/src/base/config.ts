@@ -60,6 +60,8 @@ function settingsOf(get: Get) {
     databaseUrl: get('DATABASE_URL', null, databaseUrl),
     /** The owner of the schemas, used for migrations only. */
     databaseOwnerUrl,
+    /** Where people reach portal and console: https://desk.example. In UAT without it: the address called, on this machine. */
+    portalOrigin: get('PORTAL_ORIGIN', null, origin(url)),
     databasePool: get('DATABASE_POOL', 10, whole(2, 1_000)),
     metricsToken: get('METRICS_TOKEN', null, secret),
     logLevel: get('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
@@ -309,6 +311,16 @@ function outsideUrl(environment: string): Read<string> {
     return url
   }
 }
+
+/** A browser's origin: scheme, host and port, and nothing else. */
+const origin =
+  (url: Read<string>): Read<string> =>
+  (given) => {
+    const own = new URL(url(given)).origin
+    if (own !== given.replace(/\/$/, ''))
+      throw new Error(`must be an origin like https://desk.example; it is "${given}"`)
+    return own
+  }
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host)
 

@@ -4,6 +4,7 @@ import { chainsTables } from '../chains/versioned-tables.ts'
 import { complianceTables } from '../compliance/versioned-tables.ts'
 import { institutionsTables } from '../institutions/versioned-tables.ts'
 import { issuanceTables } from '../issuance/versioned-tables.ts'
+import { peopleTables } from '../people/versioned-tables.ts'
 import { railsTables } from '../rails/versioned-tables.ts'
 import { tradingTables } from '../trading/versioned-tables.ts'
 import { transfersTables } from '../transfers/versioned-tables.ts'
@@ -17,6 +18,7 @@ import { orderStream } from '../trading/order/stream.ts'
 /** A hash of each row, after each change. */
 export const versionedTables: VersionedTables = {
   ...baseTables,
+  ...peopleTables,
   ...institutionsTables,
   ...complianceTables,
   ...chainsTables,

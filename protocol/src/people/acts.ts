@@ -1,0 +1,74 @@
+import type { InstitutionRole, Side, StaffRole } from './roles.ts'
+
+// What people may do, one row each. Every call of the portal and the console names one act; the gate asks this table and
+// nothing else. docs/people.md shows it as a matrix.
+
+export type Act = {
+  readonly side: Side
+  readonly does: string
+  readonly roles: readonly (InstitutionRole | StaffRole)[]
+  /** Needs a factor that was shown in the last five minutes. */
+  readonly fresh: boolean
+}
+
+type Fresh = 'fresh' | 'any'
+
+const institution = (does: string, roles: readonly InstitutionRole[], factor: Fresh = 'any'): Act => ({
+  side: 'institution',
+  does,
+  roles,
+  fresh: factor === 'fresh',
+})
+const staff = (does: string, roles: readonly StaffRole[], factor: Fresh = 'any'): Act => ({
+  side: 'staff',
+  does,
+  roles,
+  fresh: factor === 'fresh',
+})
+
+const everyone = ['admin', 'trader', 'approver', 'viewer'] as const
+const anyStaff = ['support', 'operations', 'treasury', 'compliance', 'mlro', 'admin', 'auditor'] as const
+
+export const acts = {
+  // the portal
+  'company.read': institution('Read the company, its KYB case, agreements, limits and settings', everyone),
+  'company.edit': institution('Fill in and submit the KYB case, add documents', ['admin']),
+  'company.settings': institution('Choose what needs two people', ['admin'], 'fresh'),
+  'agreements.sign': institution('Sign an agreement', ['admin'], 'fresh'),
+  'members.read': institution('See the people of the institution', everyone),
+  'members.edit': institution('Invite people, give and take roles, suspend', ['admin'], 'fresh'),
+  'keys.read': institution('See API keys and their recent calls', everyone),
+  'keys.edit': institution('Register, rotate, unfreeze and revoke API keys', ['admin'], 'fresh'),
+  'keys.freeze': institution('Freeze an API key at once', ['admin', 'approver']),
+  'addresses.read': institution('See withdrawal addresses and bank accounts', everyone),
+  'addresses.edit': institution('Add, prove, suspend and remove them', ['admin'], 'fresh'),
+  'requests.read': institution('See what waits for a second person', everyone),
+  'requests.decide': institution('Approve or refuse as the second person', ['approver'], 'fresh'),
+  // the console
+  'institutions.read': staff('Read institutions and their requests', anyStaff),
+  'institutions.invite': staff('Invite an institution and its first administrator', ['compliance'], 'fresh'),
+  'institutions.suspend': staff('Suspend an institution at once', ['compliance', 'mlro'], 'fresh'),
+  'kyb.read': staff('Read KYB cases and documents', ['compliance', 'mlro', 'auditor']),
+  'kyb.work': staff('Review KYB cases, ask for information, propose a decision', ['compliance'], 'fresh'),
+  'agreements.countersign': staff('Send and countersign agreements', ['compliance', 'mlro'], 'fresh'),
+  'apikeys.read': staff('See API keys of institutions', anyStaff),
+  'apikeys.freeze': staff('Freeze an API key at once', ['operations', 'compliance', 'mlro']),
+  'holds.read': staff('See holds', ['operations', 'compliance', 'mlro', 'auditor']),
+  'holds.place': staff('Place a hold at once', ['compliance', 'mlro']),
+  'holds.propose': staff('Propose to release or reject a hold', ['compliance'], 'fresh'),
+  'bank.read': staff('Read bank files, cases and wires', ['operations', 'treasury', 'compliance', 'mlro', 'auditor']),
+  'bank.propose': staff('Propose returns, attributions and files by hand', ['operations'], 'fresh'),
+  'chains.read': staff('Read chains and their operations', ['operations', 'treasury', 'auditor']),
+  'chains.propose': staff('Propose to resume what was halted', ['operations'], 'fresh'),
+  'approvals.read': staff('See what waits for a second person', anyStaff),
+  'approvals.decide': staff(
+    'Approve or refuse as the second person; each kind names who may',
+    ['operations', 'treasury', 'mlro', 'admin'],
+    'fresh',
+  ),
+  'staff.read': staff('See staff and their roles', anyStaff),
+  'staff.edit': staff('Invite staff, give and take roles, suspend', ['admin'], 'fresh'),
+  'audit.read': staff('Search, verify and export the audit log', ['mlro', 'admin', 'auditor']),
+} as const satisfies Record<string, Act>
+
+export type ActName = keyof typeof acts

@@ -1,0 +1,38 @@
+import { approvalKinds } from '@specie/protocol/people/approvals.ts'
+import { conflicts, rolesOf, sides } from '@specie/protocol/people/roles.ts'
+import type { Tx } from '../base/database/db.ts'
+
+const roles = sides.flatMap((side) => rolesOf[side].map((name) => ({ side, name })))
+const pairs = sides.flatMap((side) => conflicts[side].map(([one, other]) => ({ side, one, other })))
+const kinds = Object.entries(approvalKinds).map(([name, { side, makers, checkers }]) => ({
+  name,
+  side,
+  makers,
+  checkers,
+}))
+
+/** When it changes, existing databases are updated. */
+export const peopleText = { roles, pairs, kinds }
+
+/** Writes the tables of protocol/src/people into the database, which enforces them from then on. */
+export async function syncPeople(tx: Tx): Promise<void> {
+  await tx.query('delete from people.role_conflict')
+  await tx.query('delete from people.role')
+  await tx.query(
+    'insert into people.role (side, name) select side, name from jsonb_to_recordset($1) as row (side text, name text)',
+    [JSON.stringify(roles)],
+  )
+  await tx.query(
+    `insert into people.role_conflict (side, one, other)
+     select side, one, other from jsonb_to_recordset($1) as row (side text, one text, other text)`,
+    [JSON.stringify(pairs)],
+  )
+  // A kind is never removed: old approvals name it.
+  await tx.query(
+    `insert into people.approval_kind (name, side, makers, checkers)
+     select name, side, makers, checkers
+     from jsonb_to_recordset($1) as row (name text, side text, makers text[], checkers text[])
+     on conflict (name) do update set side = excluded.side, makers = excluded.makers, checkers = excluded.checkers`,
+    [JSON.stringify(kinds)],
+  )
+}

@@ -1,0 +1,79 @@
+import { encoderOf } from '@specie/protocol/encode.ts'
+import { parseForm } from '@specie/protocol/form.ts'
+import {
+  consolePath,
+  type PeopleCall,
+  type PeopleRequest,
+  type PeopleResponse,
+  portalPath,
+} from '@specie/protocol/people/call.ts'
+import { readBody } from '../api/body.ts'
+import { fields } from '../api/fields.ts'
+import type { Env } from '../base/env.ts'
+import { ApiError } from '../base/http/errors.ts'
+import { type App, queryOf, type Reply, type Request } from '../base/http/shell.ts'
+import { allow } from '../people/gate.ts'
+import { findSession, type Session } from '../people/session/session.ts'
+import { tokenOf } from './cookie.ts'
+import { assertOwnOrigin } from './origin.ts'
+
+/** Where a call comes from, and the reply for cookies. */
+export type Visit = { readonly ip: string; readonly agent: string; readonly request: Request; readonly reply: Reply }
+
+/** The handler of a call with a session: `const listKeys: Handler<typeof keysCall> = async (env, session, input) => …` */
+export type Handler<C extends PeopleCall> = (
+  env: Env,
+  session: C['act'] extends 'anyone' ? null : Session,
+  input: PeopleRequest<C>,
+  visit: Visit,
+) => Promise<PeopleResponse<C>>
+
+export type PeopleRoutes = { mount<C extends PeopleCall>(call: C, handle: Handler<C>): void }
+
+const sideOf = { [portalPath]: 'institution', [consolePath]: 'staff' } as const
+
+/** Mounts calls of people. Every one passes the same checks in the same order: origin, session, side, role, factor, fields. */
+export function peopleRoutes(app: App, env: Env): PeopleRoutes {
+  function mount<C extends PeopleCall>(call: C, handle: Handler<C>): void {
+    const encode = encoderOf(call.response)
+    for (const prefix of prefixesOf(call)) {
+      app.route({
+        method: call.method,
+        url: prefix + call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        handler: async (request, reply) => {
+          const token = tokenOf(request, env.config)
+          if (call.method === 'POST' && !token.isBearer) assertOwnOrigin(request, env.config)
+          const session = call.act === 'anyone' ? null : await sessionOf(env, token.value, prefix)
+          if (session !== null) {
+            request.seen.personid = session.person.id
+            allow(env, session, call)
+          }
+          const input = fields(call.request, inputOf(call, request)) as PeopleRequest<C>
+          const visit = { ip: request.ip, agent: request.headers['user-agent'] ?? '', request, reply }
+          const answer = await handle(env, session as never, input, visit)
+          return reply.type('application/json; charset=utf-8').send(encode(answer))
+        },
+      })
+    }
+  }
+  return { mount }
+}
+
+const prefixesOf = ({ where }: PeopleCall): (typeof portalPath | typeof consolePath)[] =>
+  where === 'both' ? [portalPath, consolePath] : [where === 'portal' ? portalPath : consolePath]
+
+async function sessionOf(env: Env, token: string | null, prefix: keyof typeof sideOf): Promise<Session> {
+  const session = token === null ? null : await findSession(env, token)
+  // A session of the other side is none here: nobody learns from the answer that it exists.
+  if (session === null || session.person.side !== sideOf[prefix]) throw new ApiError('not_signed_in')
+  return session
+}
+
+/** Ids of the path come last: a field of the body cannot replace them. */
+function inputOf({ method }: PeopleCall, request: Request): Record<string, unknown> {
+  const given =
+    method === 'GET'
+      ? parseForm(queryOf(request))
+      : readBody(request.body, request.headers['content-type'] ?? 'none', 'json').value
+  return { ...given, ...(request.params as Record<string, string>) }
+}
