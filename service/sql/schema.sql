@@ -1791,6 +1791,9 @@ create table people.totp (
 grant delete, insert, select on people.totp to specie_app;
 grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp to specie_app;
 
+-- function people.session_of(text,timestamp with time zone,interval) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
+-- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
+
 create schema rails;
 
 grant usage on schema rails to specie_app;

@@ -28,7 +28,7 @@ export type Session = {
   readonly token: string
 }
 
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest()
+const hashOfToken = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest()
 
 export type Opened = {
   person: Pick<Person, 'id'>
@@ -69,11 +69,10 @@ type Row = Omit<Session, 'person' | 'token'> & Person & { sessionId: string }
 export async function findSession(env: Env, token: string): Promise<Session | null> {
   const at = env.clock.now()
   const [row] = await env.db.query<Row>(
-    `update people.session s set seen_at = greatest(s.seen_at, $2) from people.person p
-     where s.token_hash = $1 and p.id = s.person_id and p.state = 'active' and s.ended_at is null and s.expires_at > $2
-       and (s.kind = 'token' or s.seen_at > $3)
-     returning s.id as "sessionId", s.kind, s.method, s.factor_at as "factorAt", ${personColumns}`,
-    [hashOfToken(token), at, new Date(at.getTime() - idleMs)],
+    `select s.id as "sessionId", s.kind, s.method, s.factor_at as "factorAt", ${personColumns}
+     from people.session_of($1, $2, $3) found
+       join people.session s on s.id = found.session_id join people.person p on p.id = found.person_id`,
+    [token, at, `${idleMs} milliseconds`],
   )
   if (!row) return null
   const { sessionId, kind, method, factorAt, ...person } = row

@@ -1,0 +1,28 @@
+import { acts } from '@specie/protocol/people/acts.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../../../test/src/database.ts'
+import { testEnv } from '../../../test/src/env.ts'
+import { staff } from '../../../test/src/people.ts'
+import type { Env } from '../base/env.ts'
+import { allow } from './gate.ts'
+
+let database: TestDatabase
+let env: Env
+beforeAll(async () => {
+  database = await freshDatabase()
+  env = testEnv(database)
+})
+afterAll(() => database.drop())
+
+test('a role may do its acts and no others', async () => {
+  const mlro = await staff(env, 'mlro')
+  expect(() => allow(env, mlro, { act: 'approvals.decide' })).not.toThrow()
+  expect(() => allow(env, mlro, { act: 'staff.edit' })).toThrow(expect.objectContaining({ code: 'role_missing' }))
+  expect(() => allow(env, mlro, { act: 'company.read' })).toThrow(expect.objectContaining({ code: 'role_missing' }))
+  expect(acts['staff.edit'].roles).not.toContain('mlro')
+})
+
+test('nobody has two roles that conflict', async () => {
+  await expect(staff(env, 'admin', 'treasury')).rejects.toThrow('one person cannot have the roles')
+  await expect(staff(env, 'auditor', 'support')).rejects.toThrow('one person cannot have the roles')
+})
