@@ -142,7 +142,7 @@ function triggerMutants(
   const place = placeOf(
     migrations,
     table,
-    new RegExp(`create (constraint )?trigger ${name} [^;]*?\\b${escaped}\\b`),
+    new RegExp(`create (or replace )?(constraint )?trigger ${name} [^;]*?\\b${escaped}\\b`),
     `function ${calls}(`,
   )
   const drop = `drop trigger ${name} on ${table}`
