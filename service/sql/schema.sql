@@ -2002,6 +2002,8 @@ grant select on state.step to specie_app;
 -- function state.acting(text,text,timestamp with time zone) returns void; called by: public
 -- function state.enforce() returns trigger, security definer; called by: public
 -- function state.enforce_hold() returns trigger, security definer; called by: public
+-- function state.lock_holdable(uuid) returns TABLE(tab regclass, machine text, current_state text, on_hold boolean, institution_id uuid); called by: nobody else
+-- function state.note_hold(uuid,boolean,text,timestamp with time zone) returns void; called by: nobody else
 
 create schema trading;
 

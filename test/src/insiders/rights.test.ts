@@ -229,6 +229,8 @@ test('helpers of those that act as the owner are for them alone', async () => {
     'ledger.false_reversals',
     'ledger.replays',
     'ledger.shortfalls',
+    'state.lock_holdable',
+    'state.note_hold',
     'trading.post_counted',
     'trading.verdicts_of',
     'work.raise_horizon',
