@@ -19,6 +19,9 @@ import { challengeMs, newChallenge, takeChallenge } from './challenge.ts'
 /** Where passkeys are used: they belong to one host name and work at no other address. */
 export type Site = { readonly rpId: string; readonly origin: string }
 
+/** EdDSA, ES256 and RS256: what authenticators have, and what this machine's cryptography surely verifies. */
+const algorithms = [-8, -7, -257]
+
 type Registration = z.infer<typeof registrationCredential>
 type Assertion = z.infer<typeof assertionCredential>
 
@@ -52,6 +55,7 @@ export async function registrationOptions(
     attestationType: 'none',
     excludeCredentials: existing.map(({ id, transports }) => ({ id: id.toString('base64url'), transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
   })
 }
 
@@ -69,6 +73,7 @@ export async function verifiedRegistration(
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
   }).catch((error: Error) => {
     env.log.info({ err: error }, 'a passkey could not be registered')
     return { verified: false as const }
