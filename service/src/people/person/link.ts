@@ -12,7 +12,7 @@ export const linkPurposes = ['invitation', 'recovery'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
 const hour = 3_600_000
-const lifetimeMs = { invitation: 7 * 24 * hour, recovery: hour } as const
+export const lifetimeMs = { invitation: 7 * 24 * hour, recovery: hour } as const
 /** Whom a link lets in: others have no use for it. */
 const stateOf = { invitation: 'invited', recovery: 'active' } as const
 
