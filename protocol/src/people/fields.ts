@@ -52,12 +52,14 @@ export const done = z.object({ result: z.literal('ok') })
 
 const base64url = z.string().regex(/^[\w-]+$/, 'base64url')
 
+// Browsers may add fields to what they answer: others than these are ignored.
+
 /** What `navigator.credentials.create()` answers, as JSON (`toJSON()`). */
-export const registrationCredential = z.strictObject({
+export const registrationCredential = z.object({
   id: base64url.max(1400),
   rawId: base64url.max(1400),
   type: z.literal('public-key'),
-  response: z.strictObject({
+  response: z.object({
     clientDataJSON: base64url.max(4000),
     attestationObject: base64url.max(8000),
     authenticatorData: base64url.max(4000).optional(),
@@ -70,11 +72,11 @@ export const registrationCredential = z.strictObject({
 })
 
 /** What `navigator.credentials.get()` answers, as JSON. */
-export const assertionCredential = z.strictObject({
+export const assertionCredential = z.object({
   id: base64url.max(1400),
   rawId: base64url.max(1400),
   type: z.literal('public-key'),
-  response: z.strictObject({
+  response: z.object({
     clientDataJSON: base64url.max(4000),
     authenticatorData: base64url.max(4000),
     signature: base64url.max(2000),

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.end())
 
-const everyone = sides.flatMap((side) => rolesOf[side].map((role) => ({ side, role: role as Role })))
+const everyone = sides.flatMap((side) => rolesOf[side].map((role) => ({ side, role })))
 
 test.each(everyone)('$side $role may do exactly the acts of the role', ({ side, role }) => {
   const session = sessions.get(`${side} ${role}`)!

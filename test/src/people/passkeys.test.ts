@@ -1,4 +1,3 @@
-import { createLog } from '@specie/service/base/observability/log.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onboardedInstitution } from './institution.ts'
 import { passkeyDevice, type PasskeyDevice } from './passkey-device.ts'
@@ -140,7 +139,7 @@ test('a counter that goes back is noted in the log, and the person comes in', as
   await withPasskey(portal(), device)
   expect((await enter(portal(), device, { counter: 9 })).status).toBe(200)
   const lines: unknown[] = []
-  served.env.log.warn = ((...line: unknown[]) => void lines.push(line)) as ReturnType<typeof createLog>['warn']
+  served.env.log.warn = (...line: unknown[]) => void lines.push(line)
   expect((await enter(portal(), device, { counter: 3 })).status).toBe(200)
   expect(JSON.stringify(lines)).toContain('counts backwards')
 })
