@@ -22,6 +22,8 @@ export type PeopleCall = {
   readonly act: ActName | 'anyone' | 'self'
   /** Of a call by `self` that needs a factor shown in the last five minutes; acts say so themselves. */
   readonly fresh?: true
+  /** Made by programs that have no token yet: it reads and sets no cookie, so no other site's page can abuse it. */
+  readonly byPrograms?: true
   readonly tag: string
   readonly summary: string
   readonly description: string
@@ -46,10 +48,10 @@ export const needsFresh = ({ act, fresh }: Pick<PeopleCall, 'act' | 'fresh'>): b
 
 /** Everything that a call may answer instead of its response. */
 export function errorsOfCall(call: PeopleCall): ErrorCode[] {
-  const { act, method } = call
+  const { act, method, byPrograms } = call
   const found: ErrorCode[] = [
     ...anyCall,
-    ...(method === 'POST' ? (['foreign_origin'] as const) : []),
+    ...(method === 'POST' && !byPrograms ? (['foreign_origin'] as const) : []),
     ...(act === 'anyone' ? [] : (['not_signed_in'] as const)),
     ...(act in acts ? (['role_missing'] as const) : []),
     ...(needsFresh(call) ? (['fresh_factor_required'] as const) : []),

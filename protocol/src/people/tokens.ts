@@ -32,6 +32,7 @@ export const beginDevice = peopleCall({
   name: 'beginDevice',
   path: '/device',
   act: 'anyone',
+  byPrograms: true,
   summary: 'Ask to act for a person',
   description:
     'Show `user_code` and `verification_uri` to the person, then ask for the token every `interval` seconds.',
@@ -82,6 +83,7 @@ export const takeDeviceToken = peopleCall({
   name: 'takeDeviceToken',
   path: '/device/token',
   act: 'anyone',
+  byPrograms: true,
   summary: 'Take the token of a confirmed device',
   description:
     'Until it is confirmed: `bad_request` with the rule `authorization_pending`. The token is given once; afterwards, and when the code has expired: the rule `expired_token`.',

@@ -24,7 +24,7 @@ export function readConfig(source: Source = process.env) {
 }
 
 /** Settings with our prefix that other programs read, or that are read in UAT only. */
-const readElsewhere = ['SPECIE_URL', 'SPECIE_FAULT', 'SPECIE_SCHEMAS']
+const readElsewhere = ['SPECIE_URL', 'SPECIE_TOKEN', 'SPECIE_FAULT', 'SPECIE_SCHEMAS']
 
 /** Without this check a mistyped setting would be ignored and its default used silently. */
 function assertKnown(source: Source, known: ReadonlySet<string>): void {

@@ -57,7 +57,7 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
           const wait = call.act === 'anyone' ? strangers.take(request.ip) : 0
           if (wait > 0) throw rateLimited(wait, 'Too many calls from this address.')
           const token = tokenOf(request, env.config)
-          if (call.method === 'POST' && !token.isBearer) assertOwnOrigin(request, env.config)
+          if (call.method === 'POST' && !token.isBearer && !call.byPrograms) assertOwnOrigin(request, env.config)
           const session = call.act === 'anyone' ? null : await sessionOf(env, token.value, prefix)
           if (session !== null) {
             request.seen.personid = session.person.id

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { read } from '../client.ts'
 import { onboardedInstitution } from './institution.ts'
 import { accepted, type Browser, browser, codeOf, type Login, type Served, servePeople, signIn } from './served.ts'
 
@@ -246,6 +247,28 @@ test('a device gets a token once its person has confirmed the code', async () =>
   const { body } = await portal().get('me', { authorization: `Bearer ${token}` })
   expect([body.person.email, body.session.method]).toEqual([email, 'device'])
   expect((await take()).body.details.rule).toBe('expired_token')
+})
+
+/** A program: it has no cookies and is no page. */
+const program = async (path: string, body: unknown) => {
+  const headers = { 'user-agent': 'specie-cli', 'content-type': 'application/json' }
+  const response = await fetch(`${served.origin}/portal/v1/${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  return read(response)
+}
+
+test('a device needs no page to ask from; it gets nothing when the sessions of its person end before', async () => {
+  const at = portal()
+  await accepted(served, at, acme)
+  const { status, body: begun } = await program('device', {})
+  expect(status).toBe(200)
+  await at.post('device/confirm', { user_code: begun.user_code })
+  await at.post('sessions/revoke-others')
+  const { body } = await program('device/token', { device_code: begun.device_code })
+  expect(body.details.rule).toBe('expired_token')
 })
 
 test('a device code ends after ten minutes, is confirmed on its own side, with a fresh factor', async () => {

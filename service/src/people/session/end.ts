@@ -9,8 +9,9 @@ export async function endSession(sql: Sql, personId: string, id: string, at: Dat
   return ended.length > 0
 }
 
-/** Ends every session and token of a person, except perhaps one; returns how many. */
+/** Ends every session and token of a person, except perhaps one, and devices that wait for theirs; returns how many. */
 export async function endSessions(tx: Tx, personId: string, at: Date, except: string | null = null): Promise<number> {
+  await tx.query('delete from people.device where person_id = $1', [personId])
   const ended = await tx.query(
     `update people.session set ended_at = $2
      where person_id = $1 and ended_at is null and expires_at > $2 and id is distinct from $3 returning id`,
