@@ -2,6 +2,7 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { querySupplyChanges } from '@specie/protocol/supply.ts'
+import { payoutBankrefSql } from '../banking/payout/bankref-sql.ts'
 import { listOf } from '../base/database/list.ts'
 import { idFilter, type Listed } from '../base/database/pages.ts'
 import { txidOf } from '../chains/outbox/operations.ts'
@@ -51,7 +52,7 @@ const redemptions = `
     array(select hash from chains.signed_hash s where s.purpose = 'redemption' and s.subject = r.id
       order by s.sent_at, s.version) as txids,
     (select max(txid) from chains.operation_txid o where o.purpose = 'redemption' and o.subject = r.id) as txid,
-    (select max(bankref) from banking.payout_reference p where p.kind = 'redemption' and p.subject = r.id) as bankref,
+    ${payoutBankrefSql('redemption', 'r.id')} as bankref,
     false as sold
   from issuance.redemption r where institution_id = $1`
 
