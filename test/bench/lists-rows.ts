@@ -48,7 +48,6 @@ const rows: { readonly [table: string]: { readonly [column: string]: string } } 
     currency: oneOf('CHF', 'GBP'),
     amount: 'n * 10007',
     value_date: `'2026-11-01'`,
-    hold: `case when ${stateOf(machines.wire)} = 'held' then 'aml_review' end`,
     state: stateOf(machines.wire),
     on_hold: isHeld,
   },
