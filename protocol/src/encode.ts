@@ -47,8 +47,8 @@ function encodeOf(schema: unknown, path: string): Encode {
   }
 }
 
-/** What JSON escapes, and halves of characters, which it may have to. */
-const special = /["\\\u0000-\u001f\ud800-\udfff]/
+/** All but what JSON writes as it is: a quote, a backslash, a control character, or a half of a character beyond U+FFFF. */
+const special = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
 
 const quoted = (text: string): string => (special.test(text) ? JSON.stringify(text) : `"${text}"`)
 
