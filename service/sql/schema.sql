@@ -581,12 +581,6 @@ create view banking.payout_news as
    FROM banking.payout
   WHERE unread;
 grant select on banking.payout_news to specie_app;
-create view banking.payout_reference as
- SELECT kind,
-    subject,
-    debited AS bankref
-   FROM banking.payout;
-grant select on banking.payout_reference to specie_app;
 create view banking.unconfirmed_credit as
  SELECT institution_id,
     currency,

@@ -36,7 +36,6 @@ const granted: Record<string, string> = {
   'banking.payout': 'insert, select, update (credited, debited, order_id, reason, state, unread, updated_at, withheld)',
   'banking.payout_details': 'select',
   'banking.payout_news': 'select',
-  'banking.payout_reference': 'select',
   'banking.reference': 'insert, select',
   'banking.reference_number': 'usage',
   'banking.sender': 'insert, select',
