@@ -10,6 +10,9 @@ create table audit.entry (
   hash bytea not null,
   constraint entry_pkey PRIMARY KEY (seq)
 );
+CREATE INDEX entry_action ON audit.entry USING btree ((((body)::jsonb ->> 'action'::text)), seq);
+CREATE INDEX entry_actor ON audit.entry USING btree ((((body)::jsonb ->> 'actor'::text)), seq);
+CREATE INDEX entry_subject ON audit.entry USING btree ((((body)::jsonb ->> 'subject'::text)), seq);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit.entry FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 grant select on audit.entry to specie_app;
 
@@ -121,6 +124,7 @@ grant select on audit.version to specie_app;
 -- function audit.note_institutions_bank_account() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_institution() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_kyb_case() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_second_person() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_conversion() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_conversion_leg() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_mint() returns trigger, security definer; called by: nobody else
@@ -1088,18 +1092,28 @@ create table institutions.agreement (
   state text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  text_sha256 bytea,
+  replaces uuid,
+  expires_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  signature jsonb,
+  countersignature jsonb,
   constraint agreement_product_check CHECK ((product = ANY (ARRAY['stablecoin_issuance'::text, 'crypto_conversion'::text]))),
   constraint agreement_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint agreement_replaces_fkey FOREIGN KEY (replaces) REFERENCES institutions.agreement(id),
   constraint agreement_pkey PRIMARY KEY (id)
 );
+CREATE INDEX agreement_ends_at_idx ON institutions.agreement USING btree (ends_at) WHERE ((state = 'active'::text) AND (ends_at IS NOT NULL));
+CREATE INDEX agreement_expires_at_idx ON institutions.agreement USING btree (expires_at) WHERE (state = 'sent'::text);
 CREATE UNIQUE INDEX one_active_agreement ON institutions.agreement USING btree (institution_id, product) WHERE (state = 'active'::text);
+CREATE UNIQUE INDEX one_open_agreement ON institutions.agreement USING btree (institution_id, product) WHERE (state = ANY (ARRAY['drafted'::text, 'sent'::text, 'signed'::text]));
 CREATE TRIGGER begins AFTER INSERT ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.agreement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_agreement();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.agreement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_agreement();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
 CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
 grant insert, select on institutions.agreement to specie_app;
-grant update (state, updated_at) on institutions.agreement to specie_app;
+grant update (state, updated_at, ends_at, signature, countersignature) on institutions.agreement to specie_app;
 
 create table institutions.api_key (
   id uuid not null,
@@ -1112,19 +1126,32 @@ create table institutions.api_key (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   nonce_window_ms integer,
+  expires_at timestamp with time zone,
+  replaces uuid,
+  overlap_seconds integer,
+  revoke_at timestamp with time zone,
+  frozen_by text,
+  proven_at timestamp with time zone,
+  proof jsonb,
+  constraint api_key_frozen_by_check CHECK ((frozen_by = ANY (ARRAY['institution'::text, 'staff'::text]))),
   constraint api_key_nonce_window_ms_check CHECK (((nonce_window_ms >= 1000) AND (nonce_window_ms <= 86400000))),
+  constraint api_key_overlap_seconds_check CHECK (((overlap_seconds >= 0) AND (overlap_seconds <= 2592000))),
+  constraint overlap_of_successor CHECK (((replaces IS NULL) = (overlap_seconds IS NULL))),
   constraint api_key_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
-  constraint api_key_pkey PRIMARY KEY (id),
-  constraint api_key_spki_key UNIQUE (spki)
+  constraint api_key_replaces_fkey FOREIGN KEY (replaces) REFERENCES institutions.api_key(id),
+  constraint api_key_pkey PRIMARY KEY (id)
 );
 CREATE INDEX api_key_institution_id_idx ON institutions.api_key USING btree (institution_id);
+CREATE INDEX api_key_revoke_at_idx ON institutions.api_key USING btree (revoke_at) WHERE ((revoke_at IS NOT NULL) AND (state <> 'revoked'::text));
+CREATE INDEX api_key_spki_idx ON institutions.api_key USING btree (spki);
+CREATE UNIQUE INDEX one_proven_key ON institutions.api_key USING btree (spki) WHERE (proven_at IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION state.enforce('api_key');
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.api_key REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_api_key();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.api_key REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_api_key();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION state.enforce('api_key');
-CREATE TRIGGER standing AFTER UPDATE OF state, scopes, ip_allowlist, nonce_window_ms, institution_id ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
+CREATE TRIGGER standing AFTER UPDATE OF state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
 grant insert, select on institutions.api_key to specie_app;
-grant update (label, scopes, ip_allowlist, state, updated_at, nonce_window_ms) on institutions.api_key to specie_app;
+grant update (label, scopes, ip_allowlist, state, updated_at, nonce_window_ms, revoke_at, frozen_by, proven_at, proof) on institutions.api_key to specie_app;
 
 create table institutions.bank_account (
   id uuid not null,
@@ -1163,6 +1190,16 @@ CREATE TRIGGER keep_insert AFTER INSERT ON institutions.institution REFERENCING 
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.institution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
 grant insert, select on institutions.institution to specie_app;
 
+create table institutions.key_challenge (
+  key_id uuid not null,
+  value bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint key_challenge_key_id_fkey FOREIGN KEY (key_id) REFERENCES institutions.api_key(id),
+  constraint key_challenge_pkey PRIMARY KEY (key_id)
+);
+grant delete, insert, select on institutions.key_challenge to specie_app;
+grant update (value, expires_at) on institutions.key_challenge to specie_app;
+
 create table institutions.key_use (
   key_id uuid not null,
   last_nonce numeric(20,0) default '-1'::integer not null,
@@ -1193,6 +1230,30 @@ CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.kyb_cas
 grant insert, select on institutions.kyb_case to specie_app;
 grant update (state, updated_at) on institutions.kyb_case to specie_app;
 
+create table institutions.recent_call (
+  id bigint generated always as identity not null,
+  key_id uuid not null,
+  at timestamp with time zone not null,
+  path text not null,
+  status smallint not null,
+  code text,
+  trace_id text not null,
+  ip text not null,
+  constraint recent_call_pkey PRIMARY KEY (id)
+);
+CREATE INDEX recent_call_key_id_id_idx ON institutions.recent_call USING btree (key_id, id);
+grant select on institutions.recent_call to specie_app;
+
+create table institutions.second_person (
+  institution_id uuid not null,
+  kind text not null,
+  constraint second_person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint second_person_pkey PRIMARY KEY (institution_id, kind)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.second_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_second_person();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.second_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_second_person();
+grant delete, insert, select on institutions.second_person to specie_app;
+
 create view institutions.address_label as
  SELECT id,
     label,
@@ -1216,6 +1277,7 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
 -- function institutions.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
 -- function institutions.close_address() returns trigger; called by: public
+-- function institutions.note_calls(jsonb) returns void, security definer; called by: specie_app
 -- function institutions.standing_changed() returns trigger, security definer; called by: public
 
 create schema issuance;

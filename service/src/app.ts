@@ -12,7 +12,13 @@ import type { Env } from './base/env.ts'
 import { httpShell, type App } from './base/http/shell.ts'
 import { readinessOf } from './base/observability/readiness.ts'
 import { watchSkew } from './base/observability/clock-skew.ts'
+import { staffAgreementRoutes } from './console/agreements.ts'
+import { auditRoutes } from './console/audit.ts'
+import { staffKeyRoutes } from './console/api-keys.ts'
 import { eventWatch } from './institutions/events/watch.ts'
+import { agreementRoutes } from './portal/agreements.ts'
+import { keyRoutes } from './portal/keys.ts'
+import { peopleRoutes } from './portal/serve.ts'
 import type { Levers } from './sandbox/advance.ts'
 import { faultHooks } from './sandbox/faults.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
@@ -82,6 +88,12 @@ function mountApi(app: App, env: Env, levers: Levers | null): Routes {
   railRoutes(api)
   referenceRoutes(app, env)
   sandboxRoutes(app, env, levers)
+  const people = peopleRoutes(app, env)
+  keyRoutes(people)
+  agreementRoutes(people)
+  staffKeyRoutes(people)
+  staffAgreementRoutes(people)
+  auditRoutes(people)
   return api
 }
 

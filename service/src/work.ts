@@ -10,6 +10,8 @@ import { deriveAddresses } from './chains/deposit-address/pool.ts'
 import { superviseSupply } from './chains/watcher/supply.ts'
 import { sender } from './chains/outbox/sender.ts'
 import { watcher } from './chains/watcher/watcher.ts'
+import { endAgreements } from './institutions/agreement/end.ts'
+import { revokeReplaced } from './institutions/api-key/rotate.ts'
 import { endCooling } from './institutions/address/whitelist.ts'
 import { shipHeads } from './base/audit/ship-heads.ts'
 import { sealJob } from './base/audit/seals.ts'
@@ -40,6 +42,8 @@ export const jobs: readonly Job[] = [
   pollBank,
   attributeWires,
   endCooling,
+  revokeReplaced,
+  endAgreements,
   advanceDeposits,
   advanceWithdrawals,
   advanceMints,

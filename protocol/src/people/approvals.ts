@@ -61,6 +61,12 @@ export const approvalKinds = {
     makers: ['admin'],
     checkers: ['approver'],
   },
+  'member.second_person': {
+    side: 'institution',
+    does: 'Stop asking for a second person',
+    makers: ['admin'],
+    checkers: ['approver'],
+  },
   'member.bank_account': { side: 'institution', does: 'Add a bank account', makers: ['admin'], checkers: ['approver'] },
 } as const satisfies Record<string, Kind>
 

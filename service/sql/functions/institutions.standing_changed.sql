@@ -14,5 +14,6 @@ create or replace trigger standing after insert or update or delete on instituti
   for each row execute function institutions.standing_changed();
 create or replace trigger standing after insert or update or delete on institutions.agreement
   for each row execute function institutions.standing_changed();
-create or replace trigger standing after update of state, scopes, ip_allowlist, nonce_window_ms, institution_id on institutions.api_key
+create or replace trigger standing
+  after update of state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id on institutions.api_key
   for each row execute function institutions.standing_changed();
