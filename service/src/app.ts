@@ -18,6 +18,7 @@ import { staffKeyRoutes } from './console/api-keys.ts'
 import { eventWatch } from './institutions/events/watch.ts'
 import { agreementRoutes } from './portal/agreements.ts'
 import { keyRoutes } from './portal/keys.ts'
+import { secondPersonRoutes } from './portal/second-person.ts'
 import { peopleRoutes } from './portal/serve.ts'
 import type { Levers } from './sandbox/advance.ts'
 import { faultHooks } from './sandbox/faults.ts'
@@ -91,6 +92,7 @@ function mountApi(app: App, env: Env, levers: Levers | null): Routes {
   const people = peopleRoutes(app, env)
   keyRoutes(people)
   agreementRoutes(people)
+  secondPersonRoutes(people)
   staffKeyRoutes(people)
   staffAgreementRoutes(people)
   auditRoutes(people)

@@ -13,7 +13,7 @@ const entry = z.object({
   actor: z.string(),
   action: z.string(),
   subject: z.string(),
-  detail: z.record(z.string(), z.unknown()),
+  detail: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   login: z.string().meta({ description: 'Of the database connection.' }),
   session: z.string().meta({ description: 'Of the database connection, as %c of PostgreSQL’s log.' }),
   hash: z.string(),

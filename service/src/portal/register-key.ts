@@ -3,7 +3,7 @@ import { registerKey } from '../institutions/api-key/register.ts'
 import { mayWrite, newKeyOf } from '../institutions/api-key/request.ts'
 import { needsSecondPerson } from '../institutions/second-person.ts'
 import { byPerson } from '../people/by.ts'
-import { askSecondPerson } from './ask-second-person.ts'
+import { requestApproval } from '../people/approval/request.ts'
 import type { Handler } from './serve.ts'
 
 /** Registers the key or, where the institution has chosen so for keys that may write, asks a second person first. */
@@ -15,7 +15,8 @@ export const registerOrAsk: Handler<typeof registerKeyCall> = async (env, sessio
   return env.db.tx(async (tx) => {
     if (mayWrite(input) && (await needsSecondPerson(tx, institutionid, 'member.key'))) {
       const request = { kind: 'member.key', subject: institutionid, payload, reason: `new key “${key.label}”` } as const
-      return { keyid: null, approvalid: await askSecondPerson(env, tx, session, request) }
+      const { id } = await requestApproval(env, tx, session, request)
+      return { keyid: null, approvalid: id }
     }
     return { keyid: await registerKey(env, tx, key, by), approvalid: null }
   })

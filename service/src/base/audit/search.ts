@@ -1,6 +1,6 @@
 import type { Sql } from '../database/db.ts'
 import { ApiError } from '../http/errors.ts'
-import type { Entry } from './audit.ts'
+import type { AuditEvent, Entry } from './audit.ts'
 
 // Reading the audit chain, for people who may. A cursor is the place of the last entry that was shown.
 
@@ -20,12 +20,16 @@ type Body = {
   actor: string
   action: string
   subject: string
-  detail: Record<string, unknown>
+  detail: AuditEvent['detail']
   login: string
   session: string
 }
 
-export type FoundEntry = Body & { seq: string; hash: string }
+export type FoundEntry = Omit<Body, 'detail'> & {
+  seq: string
+  hash: string
+  detail: { name: string; values: string[] }[]
+}
 export type Found<T> = { items: T[]; next_cursor: string | null }
 
 const iso = (time: string | undefined) => (time === undefined ? undefined : new Date(time).toISOString())
@@ -48,11 +52,13 @@ export async function searchEntries(sql: Sql, request: AuditSearch): Promise<Fou
      order by seq desc limit $1`,
     [limit + 1, ...given.map(([, value]) => value)],
   )
-  return pageOf(rows, limit, ({ seq, body, hash }) => ({
-    ...(JSON.parse(body) as Body),
-    seq: String(seq),
-    hash: hash.toString('hex'),
-  }))
+  return pageOf(rows, limit, shown)
+}
+
+function shown({ seq, body, hash }: Entry): FoundEntry {
+  const { detail, ...rest } = JSON.parse(body) as Body
+  const details = Object.entries(detail).map(([name, value]) => ({ name, values: [value].flat() }))
+  return { ...rest, detail: details, seq: String(seq), hash: hash.toString('hex') }
 }
 
 /** Entries from the first on, as lines of `specie audit export`. */

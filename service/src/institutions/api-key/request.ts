@@ -3,6 +3,7 @@ import { keyRequest } from '@specie/protocol/people/keys.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
+import { assertOwn } from '../second-person.ts'
 import { parseNetwork, parsePublicKey } from './parse.ts'
 import { type NewKey, registerKey } from './register.ts'
 
@@ -27,5 +28,6 @@ export const mayWrite = ({ scopes }: Pick<KeyPayload, 'scopes'>): boolean => sco
 
 /** What the approval of a second person carries out. */
 export async function registerApproved(env: Env, tx: Tx, asked: KeyPayload, by: By): Promise<void> {
+  await assertOwn(tx, asked.institutionid, by)
   await registerKey(env, tx, newKeyOf(asked), by)
 }
