@@ -10,9 +10,9 @@ create table audit.entry (
   hash bytea not null,
   constraint entry_pkey PRIMARY KEY (seq)
 );
-CREATE INDEX entry_action ON audit.entry USING btree ((((body)::jsonb ->> 'action'::text)), seq);
-CREATE INDEX entry_actor ON audit.entry USING btree ((((body)::jsonb ->> 'actor'::text)), seq);
-CREATE INDEX entry_subject ON audit.entry USING btree ((((body)::jsonb ->> 'subject'::text)), seq);
+CREATE INDEX entry_action ON audit.entry USING btree ("substring"(body, '^\{"action":"((?:[^"\\]|\\.)*)"'::text), seq);
+CREATE INDEX entry_actor ON audit.entry USING btree ("substring"(body, '^\{"action":"[^"]*","actor":"((?:[^"\\]|\\.)*)"'::text), seq);
+CREATE INDEX entry_subject ON audit.entry USING btree ("substring"(body, '"subject":"((?:[^"\\]|\\.)*)"\}$'::text), seq);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit.entry FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 grant select on audit.entry to specie_app;
 

@@ -1,4 +1,4 @@
-import { createPublicKey, randomBytes, verify } from 'node:crypto'
+import { createPublicKey, verify } from 'node:crypto'
 import { canonical } from '@specie/protocol/json.ts'
 import { portalPath } from '@specie/protocol/people/call.ts'
 import { decodeSignature, parseNonce, signatureForms, signingString } from '@specie/protocol/signing.ts'
@@ -21,7 +21,7 @@ export type Challenge = { challenge: string; expires_at: string; path: string }
 export async function newChallenge(env: Env, sql: Sql, whose: Whose, id: string): Promise<Challenge> {
   const key = await keyOf(sql, whose, id)
   assertCan(key, 'prove')
-  const value = randomBytes(32)
+  const value = env.ids.secret(32)
   const expiresAt = new Date(env.clock.wall() + challengeMs)
   await sql.query(
     `insert into institutions.key_challenge (key_id, value, expires_at) values ($1, $2, $3)
