@@ -110,7 +110,7 @@ export const machines = {
   agreement: machine('agreement', {
     drafted: { send: 'sent' },
     sent: { sign: 'signed', expire: 'expired' },
-    signed: { activate: 'active' },
+    signed: { activate: 'active', terminate: 'terminated' }, // activate: countersigned
     active: { supersede: 'superseded', terminate: 'terminated' },
     expired: {},
     superseded: {},
@@ -118,10 +118,10 @@ export const machines = {
   }),
 
   api_key: machine('api_key', {
-    registered: { prove: 'active' }, // the key signs a challenge
-    active: { rotate: 'rotating', freeze: 'frozen' },
-    rotating: { revoke: 'revoked' },
-    frozen: { unfreeze: 'active', revoke: 'revoked' },
+    registered: { prove: 'active', revoke: 'revoked' }, // the key signs a challenge
+    active: { rotate: 'rotating', freeze: 'frozen', revoke: 'revoked' },
+    rotating: { freeze: 'frozen', revoke: 'revoked' }, // its successor works beside it
+    frozen: { unfreeze: 'active', resume: 'rotating', revoke: 'revoked' }, // resume: it had a successor
     revoked: {},
   }),
 

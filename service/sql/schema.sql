@@ -10,6 +10,9 @@ create table audit.entry (
   hash bytea not null,
   constraint entry_pkey PRIMARY KEY (seq)
 );
+CREATE INDEX entry_action ON audit.entry USING btree ("substring"(body, '^\{"action":"((?:[^"\\]|\\.)*)"'::text), seq);
+CREATE INDEX entry_actor ON audit.entry USING btree ("substring"(body, '^\{"action":"[^"]*","actor":"((?:[^"\\]|\\.)*)"'::text), seq);
+CREATE INDEX entry_subject ON audit.entry USING btree ("substring"(body, '"subject":"((?:[^"\\]|\\.)*)"\}$'::text), seq);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit.entry FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 grant select on audit.entry to specie_app;
 
@@ -121,6 +124,7 @@ grant select on audit.version to specie_app;
 -- function audit.note_institutions_bank_account() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_institution() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_kyb_case() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_second_person() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_conversion() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_conversion_leg() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_mint() returns trigger, security definer; called by: nobody else
@@ -683,6 +687,7 @@ create table chains.cursor (
   final numeric(20,0) not null,
   read_at timestamp with time zone not null,
   problem text,
+  resume_from numeric(20,0),
   constraint cursor_pkey PRIMARY KEY (chain)
 );
 grant insert, select, update on chains.cursor to specie_app;
@@ -992,6 +997,7 @@ CREATE INDEX hold_cause_idx ON compliance.hold USING btree (cause) WHERE (cause 
 CREATE INDEX hold_next ON compliance.hold USING btree (institution_id, subject_kind) WHERE (subject_id IS NULL);
 CREATE INDEX hold_subject_id_idx ON compliance.hold USING btree (subject_id) WHERE (subject_id IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
+CREATE TRIGGER decided BEFORE UPDATE OF state ON compliance.hold FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['released'::text, 'rejected'::text])))) EXECUTE FUNCTION compliance.hold_decided();
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.hold REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
 CREATE TRIGGER marks AFTER UPDATE OF state, subject_id, concluded_at ON compliance.hold FOR EACH ROW WHEN ((((old.state IS DISTINCT FROM new.state) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.concluded_at IS DISTINCT FROM new.concluded_at))) EXECUTE FUNCTION compliance.mark();
@@ -1024,6 +1030,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON compliance.part REFERENCING NEW TABLE
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.part REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_part();
 grant insert, select on compliance.part to specie_app;
 
+-- function compliance.hold_decided() returns trigger; called by: public
 -- function compliance.hold_stays() returns trigger; called by: public
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
 -- function compliance.mark() returns trigger, security definer; called by: public
@@ -1082,18 +1089,28 @@ create table institutions.agreement (
   state text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  text_sha256 bytea,
+  replaces uuid,
+  expires_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  signature jsonb,
+  countersignature jsonb,
   constraint agreement_product_check CHECK ((product = ANY (ARRAY['stablecoin_issuance'::text, 'crypto_conversion'::text]))),
   constraint agreement_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint agreement_replaces_fkey FOREIGN KEY (replaces) REFERENCES institutions.agreement(id),
   constraint agreement_pkey PRIMARY KEY (id)
 );
+CREATE INDEX agreement_ends_at_idx ON institutions.agreement USING btree (ends_at) WHERE ((state = 'active'::text) AND (ends_at IS NOT NULL));
+CREATE INDEX agreement_expires_at_idx ON institutions.agreement USING btree (expires_at) WHERE (state = 'sent'::text);
 CREATE UNIQUE INDEX one_active_agreement ON institutions.agreement USING btree (institution_id, product) WHERE (state = 'active'::text);
+CREATE UNIQUE INDEX one_open_agreement ON institutions.agreement USING btree (institution_id, product) WHERE (state = ANY (ARRAY['drafted'::text, 'sent'::text, 'signed'::text]));
 CREATE TRIGGER begins AFTER INSERT ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.agreement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_agreement();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.agreement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_agreement();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
 CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
 grant insert, select on institutions.agreement to specie_app;
-grant update (state, updated_at) on institutions.agreement to specie_app;
+grant update (state, updated_at, ends_at, signature, countersignature) on institutions.agreement to specie_app;
 
 create table institutions.api_key (
   id uuid not null,
@@ -1106,19 +1123,32 @@ create table institutions.api_key (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   nonce_window_ms integer,
+  expires_at timestamp with time zone,
+  replaces uuid,
+  overlap_seconds integer,
+  revoke_at timestamp with time zone,
+  frozen_by text,
+  proven_at timestamp with time zone,
+  proof jsonb,
+  constraint api_key_frozen_by_check CHECK ((frozen_by = ANY (ARRAY['institution'::text, 'staff'::text]))),
   constraint api_key_nonce_window_ms_check CHECK (((nonce_window_ms >= 1000) AND (nonce_window_ms <= 86400000))),
+  constraint api_key_overlap_seconds_check CHECK (((overlap_seconds >= 0) AND (overlap_seconds <= 2592000))),
+  constraint overlap_of_successor CHECK (((replaces IS NULL) = (overlap_seconds IS NULL))),
   constraint api_key_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
-  constraint api_key_pkey PRIMARY KEY (id),
-  constraint api_key_spki_key UNIQUE (spki)
+  constraint api_key_replaces_fkey FOREIGN KEY (replaces) REFERENCES institutions.api_key(id),
+  constraint api_key_pkey PRIMARY KEY (id)
 );
 CREATE INDEX api_key_institution_id_idx ON institutions.api_key USING btree (institution_id);
+CREATE INDEX api_key_revoke_at_idx ON institutions.api_key USING btree (revoke_at) WHERE ((revoke_at IS NOT NULL) AND (state <> 'revoked'::text));
+CREATE INDEX api_key_spki_idx ON institutions.api_key USING btree (spki);
+CREATE UNIQUE INDEX one_proven_key ON institutions.api_key USING btree (spki) WHERE (proven_at IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION state.enforce('api_key');
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.api_key REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_api_key();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.api_key REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_api_key();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION state.enforce('api_key');
-CREATE TRIGGER standing AFTER UPDATE OF state, scopes, ip_allowlist, nonce_window_ms, institution_id ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
+CREATE TRIGGER standing AFTER UPDATE OF state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
 grant insert, select on institutions.api_key to specie_app;
-grant update (label, scopes, ip_allowlist, state, updated_at, nonce_window_ms) on institutions.api_key to specie_app;
+grant update (label, scopes, ip_allowlist, state, updated_at, nonce_window_ms, revoke_at, frozen_by, proven_at, proof) on institutions.api_key to specie_app;
 
 create table institutions.bank_account (
   id uuid not null,
@@ -1157,6 +1187,16 @@ CREATE TRIGGER keep_insert AFTER INSERT ON institutions.institution REFERENCING 
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.institution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
 grant insert, select on institutions.institution to specie_app;
 
+create table institutions.key_challenge (
+  key_id uuid not null,
+  value bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint key_challenge_key_id_fkey FOREIGN KEY (key_id) REFERENCES institutions.api_key(id),
+  constraint key_challenge_pkey PRIMARY KEY (key_id)
+);
+grant delete, insert, select on institutions.key_challenge to specie_app;
+grant update (value, expires_at) on institutions.key_challenge to specie_app;
+
 create table institutions.key_use (
   key_id uuid not null,
   last_nonce numeric(20,0) default '-1'::integer not null,
@@ -1187,6 +1227,30 @@ CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.kyb_cas
 grant insert, select on institutions.kyb_case to specie_app;
 grant update (state, updated_at) on institutions.kyb_case to specie_app;
 
+create table institutions.recent_call (
+  id bigint generated always as identity not null,
+  key_id uuid not null,
+  at timestamp with time zone not null,
+  path text not null,
+  status smallint not null,
+  code text,
+  trace_id text not null,
+  ip text not null,
+  constraint recent_call_pkey PRIMARY KEY (id)
+);
+CREATE INDEX recent_call_key_id_id_idx ON institutions.recent_call USING btree (key_id, id);
+grant select on institutions.recent_call to specie_app;
+
+create table institutions.second_person (
+  institution_id uuid not null,
+  kind text not null,
+  constraint second_person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint second_person_pkey PRIMARY KEY (institution_id, kind)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.second_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_second_person();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.second_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_second_person();
+grant delete, insert, select on institutions.second_person to specie_app;
+
 create view institutions.address_label as
  SELECT id,
     label,
@@ -1210,6 +1274,7 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
 -- function institutions.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
 -- function institutions.close_address() returns trigger; called by: public
+-- function institutions.note_calls(jsonb) returns void, security definer; called by: specie_app
 -- function institutions.standing_changed() returns trigger, security definer; called by: public
 
 create schema issuance;
@@ -1584,30 +1649,39 @@ create table people.approval (
   state text not null,
   checker uuid,
   decision_reason text,
-  evidence jsonb,
+  evidence text,
   expires_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   used_at timestamp with time zone,
   used_by xid8,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  maker_session uuid not null,
+  checker_session uuid,
   constraint approval_decision_reason_check CHECK (((length(decision_reason) >= 1) AND (length(decision_reason) <= 1000))),
   constraint approval_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
   constraint approved_before_use CHECK (((used_at IS NULL) OR (state = 'approved'::text))),
   constraint decided_by_somebody CHECK (((state = ANY (ARRAY['approved'::text, 'refused'::text])) = (checker IS NOT NULL))),
+  constraint decided_with_evidence CHECK ((((checker IS NULL) = (evidence IS NULL)) AND ((checker IS NULL) = (checker_session IS NULL)) AND ((checker IS NULL) = (decided_at IS NULL)))),
   constraint four_eyes CHECK (((checker IS NULL) OR (checker <> maker))),
+  constraint refused_with_a_reason CHECK (((state <> 'refused'::text) OR (decision_reason IS NOT NULL))),
+  constraint used_once CHECK (((used_at IS NULL) = (used_by IS NULL))),
   constraint approval_checker_fkey FOREIGN KEY (checker) REFERENCES people.person(id),
+  constraint approval_checker_session_fkey FOREIGN KEY (checker_session) REFERENCES people.session(id),
   constraint approval_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint approval_kind_fkey FOREIGN KEY (kind) REFERENCES people.approval_kind(name),
   constraint approval_maker_fkey FOREIGN KEY (maker) REFERENCES people.person(id),
+  constraint approval_maker_session_fkey FOREIGN KEY (maker_session) REFERENCES people.session(id),
   constraint approval_pkey PRIMARY KEY (id)
 );
 CREATE INDEX approval_institution_id_created_at_idx ON people.approval USING btree (institution_id, created_at);
 CREATE INDEX approval_subject_idx ON people.approval USING btree (subject);
 CREATE INDEX approval_waiting ON people.approval USING btree (expires_at) WHERE (state = 'waiting'::text);
+CREATE CONSTRAINT TRIGGER asked AFTER INSERT ON people.approval DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION people.record_approval();
 CREATE TRIGGER begins AFTER INSERT ON people.approval FOR EACH ROW EXECUTE FUNCTION state.enforce('approval');
 CREATE TRIGGER keep_insert AFTER INSERT ON people.approval REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.approval REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
+CREATE CONSTRAINT TRIGGER moved AFTER UPDATE ON people.approval DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION people.record_approval();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON people.approval FOR EACH ROW EXECUTE FUNCTION state.enforce('approval');
 grant select on people.approval to specie_app;
 
@@ -1812,9 +1886,19 @@ create table people.totp (
 grant delete, insert, select on people.totp to specie_app;
 grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp to specie_app;
 
+-- function people.acting_person(text,timestamp with time zone) returns record, security definer; called by: nobody else
+-- function people.approved_payload(text,text) returns jsonb; called by: public
+-- function people.ask_approval(text,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.assert_approved(text,text) returns boolean; called by: public
 -- function people.bootstrap(jsonb,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.decide_approval(text,uuid,bytea,text,text,text,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.expire_approvals(timestamp with time zone) returns bigint, security definer; called by: specie_app
+-- function people.record_approval() returns trigger, security definer; called by: nobody else
+-- function people.refuse_approval(text,text) returns void; called by: nobody else
 -- function people.session_of(text,timestamp with time zone,interval) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
+-- function people.use_approval(uuid,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.withdraw_approval(text,uuid,timestamp with time zone) returns void, security definer; called by: specie_app
 
 create schema rails;
 

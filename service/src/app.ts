@@ -12,13 +12,19 @@ import type { Env } from './base/env.ts'
 import { httpShell, type App } from './base/http/shell.ts'
 import { readinessOf } from './base/observability/readiness.ts'
 import { watchSkew } from './base/observability/clock-skew.ts'
-import { staffRoutes } from './console/staff.ts'
+import { agreementRoutes } from './portal/agreements.ts'
+import { auditRoutes } from './console/audit.ts'
 import { eventWatch } from './institutions/events/watch.ts'
 import { factorRoutes } from './portal/factors.ts'
+import { keyRoutes } from './portal/keys.ts'
 import { memberRoutes } from './portal/members.ts'
 import { peopleReference } from './portal/reference.ts'
 import { peopleRoutes } from './portal/serve.ts'
+import { secondPersonRoutes } from './portal/second-person.ts'
 import { sessionRoutes } from './portal/session.ts'
+import { staffAgreementRoutes } from './console/agreements.ts'
+import { staffKeyRoutes } from './console/api-keys.ts'
+import { staffRoutes } from './console/staff.ts'
 import { tokenRoutes } from './portal/tokens.ts'
 import type { Levers } from './sandbox/advance.ts'
 import { faultHooks } from './sandbox/faults.ts'
@@ -101,6 +107,12 @@ function mountPeople(app: App, env: Env): void {
   tokenRoutes(people)
   memberRoutes(people)
   staffRoutes(people)
+  keyRoutes(people)
+  agreementRoutes(people)
+  secondPersonRoutes(people)
+  staffKeyRoutes(people)
+  staffAgreementRoutes(people)
+  auditRoutes(people)
   peopleReference(app, env)
 }
 

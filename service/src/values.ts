@@ -39,6 +39,7 @@ export const columnValues: Readonly<Record<string, Readonly<Record<string, reado
   'work.intent': { state: intentStates },
   'ledger.chart': { pool: Object.keys(chart), owner: ownerKinds, side: normalSides },
   'institutions.agreement': { product: products },
+  'institutions.api_key': { frozen_by: personSides },
   'institutions.address': { ownership: ownerships, custody: custodies, travel_rule_status: travelRuleStatuses },
   'institutions.bank_account': { currency: fiatCodes, confirmation: payeeResults },
   'people.person': { side: personSides },

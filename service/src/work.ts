@@ -10,6 +10,8 @@ import { deriveAddresses } from './chains/deposit-address/pool.ts'
 import { superviseSupply } from './chains/watcher/supply.ts'
 import { sender } from './chains/outbox/sender.ts'
 import { watcher } from './chains/watcher/watcher.ts'
+import { endAgreements } from './institutions/agreement/end.ts'
+import { revokeReplaced } from './institutions/api-key/rotate.ts'
 import { endCooling } from './institutions/address/whitelist.ts'
 import { shipHeads } from './base/audit/ship-heads.ts'
 import { sealJob } from './base/audit/seals.ts'
@@ -19,6 +21,7 @@ import { bookFaucet } from './issuance/faucet.ts'
 import { advanceMints } from './issuance/mint/job.ts'
 import { advanceRedemptions } from './issuance/redemption/job.ts'
 import { refreshRates } from './markets/rate/refresh.ts'
+import { expireApprovals } from './people/approval/expire.ts'
 import { advancePayments } from './rails/payment/job.ts'
 import { advanceRails } from './rails/rail/job.ts'
 import { reconcileProvider } from './rails/reconcile.ts'
@@ -40,6 +43,9 @@ export const jobs: readonly Job[] = [
   pollBank,
   attributeWires,
   endCooling,
+  revokeReplaced,
+  endAgreements,
+  expireApprovals,
   advanceDeposits,
   advanceWithdrawals,
   advanceMints,

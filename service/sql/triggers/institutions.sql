@@ -11,7 +11,7 @@ create or replace trigger moves before insert or update on institutions.agreemen
   for each row execute function state.enforce('agreement');
 create or replace trigger begins after insert on institutions.agreement for each row execute function state.enforce('agreement');
 
-create or replace trigger standing after update of state, scopes, ip_allowlist, nonce_window_ms, institution_id on institutions.api_key
+create or replace trigger standing after update of state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id on institutions.api_key
   for each row execute function institutions.standing_changed();
 create or replace trigger moves before insert or update on institutions.api_key
   for each row execute function state.enforce('api_key');

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ApiError } from '../base/http/errors.ts'
 import { gate } from './gate.ts'
-import type { Standing } from './api-key.ts'
+import type { Standing } from './api-key/keyring.ts'
 
 const standing = (over: Partial<Standing> = {}): Standing => ({
   version: 1n,
   nonceWindowMs: null,
+  usableUntil: null,
   scopes: ['read', 'trade'],
   ipAllowlist: [],
   kyb: 'approved',

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { SignedEndpoint } from '@specie/protocol/endpoint.ts'
 import { ApiError } from '../base/http/errors.ts'
-import type { Standing } from './api-key.ts'
+import type { Standing } from './api-key/keyring.ts'
 
 type Needs = SignedEndpoint['needs']
 

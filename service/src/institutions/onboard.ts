@@ -1,20 +1,24 @@
+import { createPrivateKey, sign } from 'node:crypto'
 import { scopes, type Product } from '@specie/protocol/endpoint.ts'
 import { machines, pathTo } from '@specie/protocol/machines.ts'
 import { audit } from '../base/audit/audit.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { setActor, move, type By, type Stateful } from '../base/state-machine/move.ts'
-import { registerKey } from './api-key.ts'
+import { sendAgreement } from './agreement/send.ts'
+import { countersignAgreement, signAgreement } from './agreement/sign.ts'
+import { currentText } from './agreement/texts.ts'
+import { activateKey, checkProof, newChallenge, proofText } from './api-key/prove.ts'
+import { registerKey } from './api-key/register.ts'
+import { keyOf } from './api-key/row.ts'
 
 const kybCase: Stateful = { machine: machines.kyb_case, table: 'institutions.kyb_case' }
-const agreement: Stateful = { machine: machines.agreement, table: 'institutions.agreement' }
-
-/** The current version of the services agreements. */
-const agreementVersion = '2026-11'
 
 export type Onboarding = {
   name: string
   spki: Buffer
+  /** PEM, where whoever onboards has it: the key then proves itself. */
+  privatekey?: string | undefined
   /** The target state of the KYB case, reached one transition after the other. */
   kyb: string
   agreements: readonly Product[]
@@ -36,16 +40,28 @@ export async function onboardIn(env: Env, tx: Tx, request: Onboarding, who: Omit
     by.at,
   ])
   await openKybCase(env, tx, id, request.kyb, by)
-  for (const product of request.agreements) await signAgreement(env, tx, id, product, by)
+  for (const product of request.agreements) await agreeTo(env, tx, id, product, by)
   await audit(tx, {
     actor: by.actor,
     action: 'institution.onboarded',
     subject: id,
     detail: { kyb: request.kyb, agreements: [...request.agreements] },
   })
-  const { spki, nonceWindowMs = null } = request
-  await registerKey(env, tx, { institutionId: id, spki, label: 'first key', scopes, nonceWindowMs }, by)
+  await giveKey(env, tx, id, request, by)
   return id
+}
+
+/** In UAT a public key alone is enough: its proof says that the sandbox was asked. */
+async function giveKey(env: Env, tx: Tx, institutionId: string, request: Onboarding, by: By): Promise<void> {
+  const { spki, privatekey, nonceWindowMs = null } = request
+  const id = await registerKey(env, tx, { institutionId, spki, label: 'first key', scopes, nonceWindowMs }, by)
+  if (privatekey === undefined) return activateKey(tx, { institutionId }, id, { method: 'sandbox' }, by)
+  const { challenge } = await newChallenge(env, tx, { institutionId }, id)
+  const nonce = String(env.clock.wall())
+  const text = Buffer.from(proofText(id, { challenge, nonce }), 'utf8')
+  const signature = sign('sha256', text, createPrivateKey(privatekey)).toString('base64url')
+  const proof = await checkProof(env, tx, await keyOf(tx, { institutionId }, id), { challenge, nonce, signature })
+  await activateKey(tx, { institutionId }, id, proof, by)
 }
 
 async function openKybCase(env: Env, tx: Tx, institutionId: string, state: string, by: By): Promise<void> {
@@ -58,14 +74,13 @@ async function openKybCase(env: Env, tx: Tx, institutionId: string, state: strin
   await moveTo(tx, kybCase, id, state, by)
 }
 
-async function signAgreement(env: Env, tx: Tx, institutionId: string, product: Product, by: By): Promise<void> {
-  const id = env.ids.uuid(by.at)
-  await tx.query(
-    `insert into institutions.agreement (id, institution_id, product, version, state, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $6)`,
-    [id, institutionId, product, agreementVersion, agreement.machine.initial, by.at],
-  )
-  await moveTo(tx, agreement, id, 'active', by)
+/** In the sandbox nobody signs: the same steps, and a signature that says so. */
+async function agreeTo(env: Env, tx: Tx, institutionId: string, product: Product, by: By): Promise<void> {
+  const text = currentText(product)
+  const signer = { method: 'sandbox', name: 'Sandbox' } as const
+  const id = await sendAgreement(env, tx, { institutionId, text, noticeDays: 30 }, by)
+  await signAgreement(env, tx, { institutionId }, { id, text_sha256: text.sha256 }, signer, by)
+  await countersignAgreement(tx, id, signer, by)
 }
 
 async function moveTo(tx: Tx, stateful: Stateful, id: string, state: string, by: By): Promise<void> {

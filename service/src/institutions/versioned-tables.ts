@@ -7,4 +7,5 @@ export const institutionsTables: VersionedTables = {
   'institutions.bank_account': byId,
   'institutions.institution': byId,
   'institutions.kyb_case': byId,
+  'institutions.second_person': { key: ['institution_id', 'kind'], mayBeDeleted: 'true' },
 }

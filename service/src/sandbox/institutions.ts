@@ -4,7 +4,8 @@ import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
-import { parsePublicKey } from '../institutions/api-key.ts'
+import { parsePublicKey } from '../institutions/api-key/parse.ts'
+import { holderOf, taken } from '../institutions/api-key/register.ts'
 import { onboard } from '../institutions/onboard.ts'
 
 const by = { actor: 'sandbox', why: 'asked for through the sandbox' }
@@ -12,10 +13,14 @@ const by = { actor: 'sandbox', why: 'asked for through the sandbox' }
 export function institutionRoutes(app: App, env: Env): void {
   app.post('/sandbox/v1/institutions', async (request) => {
     const body = fields(onboardRequest, readBody(request.body, request.headers['content-type'], 'json').value)
-    const pair = body.publickey === undefined ? newPair() : { publickey: body.publickey }
+    const pair: { publickey: string; privatekey?: string } =
+      body.publickey === undefined ? newPair() : { publickey: body.publickey }
     const spki = parsePublicKey(pair.publickey)
     const { name, kyb, agreements, nonce_window_ms: nonceWindowMs } = body
-    const institutionid = await onboard(env, { name, spki, kyb, agreements, nonceWindowMs }, by)
+    const holder = await holderOf(env.db, spki)
+    if (holder !== null) throw taken(holder)
+    const { privatekey } = pair
+    const institutionid = await onboard(env, { name, spki, privatekey, kyb, agreements, nonceWindowMs }, by)
     return onboardResponse.parse({ institutionid, name, ...pair })
   })
 }

@@ -55,8 +55,14 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   ],
   'compliance.listed': ['lists', 'name list effect listed_at deleted doubled'],
   'institutions.address': ['labels and proofs', 'label memo custody travel_rule usable_from created_at updated_at'],
-  'institutions.agreement': ['contracts', 'institution_id version created_at updated_at'],
-  'institutions.api_key': ['keys', 'institution_id spki label scopes ip_allowlist created_at updated_at'],
+  'institutions.agreement': [
+    'contracts',
+    'institution_id version text_sha256 replaces expires_at ends_at signature countersignature created_at updated_at',
+  ],
+  'institutions.api_key': [
+    'keys',
+    'institution_id spki label scopes ip_allowlist expires_at replaces overlap_seconds revoke_at frozen_by proven_at proof created_at updated_at',
+  ],
   'institutions.institution': ['names', 'id name created_at deleted doubled'],
   'institutions.kyb_case': ['files', 'institution_id created_at updated_at'],
   'issuance.conversion': ['a plan, and times', 'expires_at reused reason created_at updated_at'],

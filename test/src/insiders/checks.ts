@@ -107,6 +107,7 @@ export const oneOf: Record<string, string[]> = {
   'institutions.address.custody': ['self', 'custodian'],
   'institutions.address.ownership': ['self_hosted', 'vasp'],
   'institutions.address.travel_rule_status': ['missing', 'complete'],
+  'institutions.api_key.frozen_by': ['institution', 'staff'],
   'institutions.agreement.product': ['stablecoin_issuance', 'crypto_conversion'],
   'issuance.conversion.buy': currencies,
   'issuance.conversion_leg.outcome': ['delivered', 'failed'],
@@ -343,6 +344,14 @@ export const edges: Record<string, Edges> = {
   'institutions.api_key.api_key_nonce_window_ms_check': {
     accepts: [{}, { nonce_window_ms: 1_000 }, { nonce_window_ms: 86_400_000 }],
     refuses: [{ nonce_window_ms: 999 }, { nonce_window_ms: 86_400_001 }],
+  },
+  'institutions.api_key.api_key_overlap_seconds_check': {
+    accepts: [{}, { overlap_seconds: 0 }, { overlap_seconds: 2_592_000 }],
+    refuses: [{ overlap_seconds: -1 }, { overlap_seconds: 2_592_001 }],
+  },
+  'institutions.api_key.overlap_of_successor': {
+    accepts: [{}, { replaces: '00000000-0000-7000-8000-000000000001', overlap_seconds: 0 }],
+    refuses: [{ replaces: '00000000-0000-7000-8000-000000000001' }, { overlap_seconds: 0 }],
   },
   'institutions.institution.institution_name_check': lengths('name', 140),
   'issuance.conversion.conversion_check': {

@@ -78,7 +78,7 @@ const others = [
   'compliance.hold: before update compliance.hold_stays()',
   `institutions.address: after update of state institutions.close_address() when ((old.state = 'active'::text) and (new.state <> 'active'::text))`,
   'institutions.agreement: after insert or delete or update institutions.standing_changed()',
-  'institutions.api_key: after update of state, scopes, ip_allowlist, nonce_window_ms, institution_id institutions.standing_changed()',
+  'institutions.api_key: after update of state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id institutions.standing_changed()',
   'institutions.kyb_case: after insert or delete or update institutions.standing_changed()',
   'issuance.conversion_leg: before update issuance.leg_ends()',
   'trading.client_order: before update trading.order_moves()',
