@@ -1661,7 +1661,7 @@ create table people.approval (
   constraint approval_decision_reason_check CHECK (((length(decision_reason) >= 1) AND (length(decision_reason) <= 1000))),
   constraint approval_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
   constraint approved_before_use CHECK (((used_at IS NULL) OR (state = 'approved'::text))),
-  constraint decided_by_somebody CHECK (((state = ANY (ARRAY['approved'::text, 'refused'::text])) = (checker IS NOT NULL))),
+  constraint decided_by_somebody CHECK ((((state = 'approved'::text) OR (state = 'refused'::text)) = (checker IS NOT NULL))),
   constraint decided_with_evidence CHECK ((((checker IS NULL) = (evidence IS NULL)) AND ((checker IS NULL) = (checker_session IS NULL)) AND ((checker IS NULL) = (decided_at IS NULL)))),
   constraint four_eyes CHECK (((checker IS NULL) OR (checker <> maker))),
   constraint refused_with_a_reason CHECK (((state <> 'refused'::text) OR (decision_reason IS NOT NULL))),
