@@ -45,6 +45,8 @@ const commands: Record<string, () => Promise<Command>> = {
   'trading halt': async () => (await import('./commands/trading.ts')).tradingHalt,
   'trading resume': async () => (await import('./commands/trading.ts')).tradingResume,
   'trading venue': async () => (await import('./commands/trading.ts')).tradingVenue,
+  'demo code': async () => (await import('./commands/demo.ts')).demoCode,
+  'demo token': async () => (await import('./commands/demo.ts')).demoToken,
   call: async () => (await import('./commands/call.ts')).call,
 }
 
