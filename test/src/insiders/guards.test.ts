@@ -27,6 +27,8 @@ const machines: Record<string, string> = {
   'issuance.conversion': 'conversion',
   'issuance.mint': 'mint',
   'issuance.redemption': 'redemption',
+  'people.approval': 'approval',
+  'people.person': 'person',
   'rails.payment': 'payment',
   'rails.rail': 'payment_rail',
   'trading.execution': 'execution',
