@@ -11,6 +11,8 @@ import { superviseSupply } from './chains/watcher/supply.ts'
 import { sender } from './chains/outbox/sender.ts'
 import { watcher } from './chains/watcher/watcher.ts'
 import { endCooling } from './institutions/address/whitelist.ts'
+import { erasePersonalData } from './institutions/kyb/erase.ts'
+import { reviewInstitutions } from './institutions/kyb/review.ts'
 import { shipHeads } from './base/audit/ship-heads.ts'
 import { sealJob } from './base/audit/seals.ts'
 import { streams } from './checks/traces.ts'
@@ -40,6 +42,8 @@ export const jobs: readonly Job[] = [
   pollBank,
   attributeWires,
   endCooling,
+  reviewInstitutions,
+  erasePersonalData,
   advanceDeposits,
   advanceWithdrawals,
   advanceMints,

@@ -62,6 +62,12 @@ function settingsOf(get: Get) {
     databaseOwnerUrl,
     /** Where people reach portal and console: https://desk.example. In UAT without it: the address called, on this machine. */
     portalOrigin: get('PORTAL_ORIGIN', null, origin(url)),
+    /** Seals personal data and secrets of people in the database: 32 bytes as base64. */
+    personalDataKey: get('PERSONAL_DATA_KEY', environment === 'uat' ? key32(uatSecrets.personalData) : null, key32),
+    /** How long an institution whose periodic review has begun keeps its access, in days of settlement time. */
+    reviewDays: get('KYB_REVIEW_DAYS', 60, whole(1, 365)),
+    /** Personal data is erased so many years after the institution has left or was rejected. */
+    personalDataYears: get('PERSONAL_DATA_YEARS', 10, whole(1, 100)),
     databasePool: get('DATABASE_POOL', 10, whole(2, 1_000)),
     metricsToken: get('METRICS_TOKEN', null, secret),
     logLevel: get('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
@@ -164,6 +170,7 @@ type OutsideSettings = {
   readonly liquidity: ReadonlyMap<string, string>
   readonly liquiditySecret: string | null
   readonly rpcUrls: ReadonlyMap<ChainCode, readonly string[]>
+  readonly personalDataKey: Buffer | null
 }
 
 /** In production every outside connection needs a shared secret. */
@@ -179,13 +186,19 @@ function requireSecrets(config: OutsideSettings): void {
     if (value !== null && Object.values<string>(uatSecrets).includes(value))
       throw new BadSetting(`${name} is the secret of UAT, which everybody knows: agree on another one.`)
   }
+  if (config.personalDataKey?.equals(key32(uatSecrets.personalData)))
+    throw new BadSetting('PERSONAL_DATA_KEY is the key of UAT, which everybody knows: generate another one.')
   const withoutPassword = rpcUrls.get('BTC')?.find((url) => new URL(url).password === '')
   if (withoutPassword !== undefined)
     throw new BadSetting('RPC_BTC must hold user and password in production: https://user:password@host.')
 }
 
-/** Secrets of the simulated counterparts. */
-const uatSecrets = { provider: 'uat-provider-test-secret', liquidity: 'uat-liquidity-test-secret' } as const
+/** Secrets of the simulated counterparts, and the key of UAT's personal data: 32 bytes that say what they are. */
+const uatSecrets = {
+  provider: 'uat-provider-test-secret',
+  liquidity: 'uat-liquidity-test-secret',
+  personalData: Buffer.from('uat-personal-data-test-key-32-by').toString('base64'),
+} as const
 
 /** Parses the text of a setting. An error's message continues the sentence after the setting's name: «must be …». */
 type Read<T> = (given: string) => T
@@ -242,6 +255,13 @@ const text: Read<string> = (given) => given
 const secret: Read<string> = (given) => {
   if (given.length < 16) throw new Error(`must be at least 16 characters long; it has ${given.length}`)
   return given
+}
+
+/** 32 bytes. The message does not repeat them. */
+function key32(given: string): Buffer {
+  const bytes = Buffer.from(given, 'base64')
+  if (bytes.length !== 32) throw new Error(`must be 32 bytes as base64; these are ${bytes.length}`)
+  return bytes
 }
 
 function whole(minimum: number, maximum: number): Read<number> {

@@ -3,10 +3,11 @@ import { machines, pathTo } from '@specie/protocol/machines.ts'
 import { audit } from '../base/audit/audit.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import { setActor, move, type By, type Stateful } from '../base/state-machine/move.ts'
+import { move, type By, type Stateful } from '../base/state-machine/move.ts'
 import { registerKey } from './api-key.ts'
+import { demoCase } from './kyb/demo-case.ts'
+import { createInstitution, type KybState } from './kyb/row.ts'
 
-const kybCase: Stateful = { machine: machines.kyb_case, table: 'institutions.kyb_case' }
 const agreement: Stateful = { machine: machines.agreement, table: 'institutions.agreement' }
 
 /** The current version of the services agreements. */
@@ -15,27 +16,22 @@ const agreementVersion = '2026-11'
 export type Onboarding = {
   name: string
   spki: Buffer
-  /** The target state of the KYB case, reached one transition after the other. */
-  kyb: string
+  /** The target state of the KYB case, reached by the functions that people use. */
+  kyb: KybState
   agreements: readonly Product[]
   /** Maximum distance of the key's nonces from our time; null: no limit. */
   nonceWindowMs?: number | null | undefined
 }
 
-/** Creates an institution with its KYB case, its agreements and one key, in one transaction. Returns its id. */
+/** UAT: creates an institution with its KYB case, filled in with invented data, its agreements and one key, in one transaction. Returns its id. */
 export const onboard = (env: Env, request: Onboarding, who: Omit<By, 'at'>): Promise<string> =>
   env.db.tx((tx) => onboardIn(env, tx, request, who))
 
 /** The same inside the caller's transaction. */
 export async function onboardIn(env: Env, tx: Tx, request: Onboarding, who: Omit<By, 'at'>): Promise<string> {
   const by = { ...who, at: env.clock.now() }
-  const id = env.ids.uuid(by.at)
-  await tx.query('insert into institutions.institution (id, name, created_at) values ($1, $2, $3)', [
-    id,
-    request.name,
-    by.at,
-  ])
-  await openKybCase(env, tx, id, request.kyb, by)
+  const id = await createInstitution(env, tx, { name: request.name, channel: 'remote' }, by)
+  await demoCase(env, tx, id, { name: request.name, state: request.kyb }, by)
   for (const product of request.agreements) await signAgreement(env, tx, id, product, by)
   await audit(tx, {
     actor: by.actor,
@@ -46,16 +42,6 @@ export async function onboardIn(env: Env, tx: Tx, request: Onboarding, who: Omit
   const { spki, nonceWindowMs = null } = request
   await registerKey(env, tx, { institutionId: id, spki, label: 'first key', scopes, nonceWindowMs }, by)
   return id
-}
-
-async function openKybCase(env: Env, tx: Tx, institutionId: string, state: string, by: By): Promise<void> {
-  const id = env.ids.uuid(by.at)
-  await setActor(tx, by)
-  await tx.query(
-    `insert into institutions.kyb_case (id, institution_id, state, created_at, updated_at) values ($1, $2, $3, $4, $4)`,
-    [id, institutionId, kybCase.machine.initial, by.at],
-  )
-  await moveTo(tx, kybCase, id, state, by)
 }
 
 async function signAgreement(env: Env, tx: Tx, institutionId: string, product: Product, by: By): Promise<void> {

@@ -65,7 +65,7 @@ async function onboardVenues(env: Env): Promise<void> {
     const [existing] = await env.db.query('select 1 from trading.venue where name = $1', [name])
     if (existing) continue
     const spki = parsePublicKey(newPair().publickey)
-    const venue = { name: `Liquidity provider ${name}`, spki, kyb: 'approved', agreements: products }
+    const venue = { name: `Liquidity provider ${name}`, spki, kyb: 'approved', agreements: products } as const
     await env.db.tx(async (tx) => registerVenue(env, tx, name, await onboardIn(env, tx, venue, by), by.actor))
   }
 }

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import type { ByPerson } from '../../people/person/by.ts'
+import { assertComplete, readFile } from './file.ts'
+import { reviewMonths } from './risk.ts'
+import { type KybCase, lockCase, moveCase, note } from './row.ts'
+
+// What two people decide about an institution (approval kinds kyb.decide and institution.offboard).
+
+/** The payload of kyb.decide. `reinstate`: after a suspension. */
+export const kybDecision = z.strictObject({
+  institutionid: z.uuid(),
+  decision: z.enum(['approve', 'reject', 'reinstate']),
+})
+export type KybDecision = z.infer<typeof kybDecision>
+
+export async function decideCase(
+  env: Env,
+  tx: Tx,
+  { institutionid, decision }: KybDecision,
+  by: ByPerson,
+): Promise<void> {
+  const kyb = await lockCase(tx, institutionid)
+  await moveCase(tx, kyb, decision, by)
+  if (decision === 'approve') await approved(env, tx, kyb, by)
+  await note(tx, by, 'kyb.decided', institutionid, { decision })
+}
+
+/** The next review depends on the risk; the legal name is from now on the institution's name. */
+async function approved(env: Env, tx: Tx, kyb: KybCase, by: ByPerson): Promise<void> {
+  assertComplete(await readFile(env, tx, kyb))
+  await tx.query(
+    `update institutions.kyb_case set review_due_at = $2::timestamptz + make_interval(months => $3), review_deadline = null,
+       confirmed_at = null where id = $1`,
+    [kyb.id, env.clock.settlement(), reviewMonths[kyb.risk?.class ?? 'high']],
+  )
+  await tx.query('update institutions.institution set name = $2 where id = $1 and name <> $2', [
+    kyb.institution_id,
+    kyb.entity.legal_name,
+  ])
+  if (kyb.review_deadline !== null) await note(tx, by, 'kyb.review_ended', kyb.institution_id)
+}
+
+/** The payload of institution.offboard. */
+export const offboarding = z.strictObject({ institutionid: z.uuid() })
+
+export async function offboard(
+  _env: Env,
+  tx: Tx,
+  { institutionid }: z.infer<typeof offboarding>,
+  by: ByPerson,
+): Promise<void> {
+  const kyb = await lockCase(tx, institutionid)
+  const suspended = kyb.state === 'suspended' ? kyb : await moveCase(tx, kyb, 'suspend', by)
+  await moveCase(tx, suspended, 'offboard', by)
+  await note(tx, by, 'kyb.offboarded', institutionid)
+}
+
+/** One person, at once: the next request of the institution is refused. */
+export async function suspend(tx: Tx, institutionId: string, by: ByPerson): Promise<void> {
+  await moveCase(tx, await lockCase(tx, institutionId), 'suspend', by)
+  await note(tx, by, 'kyb.suspended', institutionId)
+}
