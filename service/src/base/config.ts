@@ -62,12 +62,8 @@ function settingsOf(get: Get) {
     databaseOwnerUrl,
     /** Where people reach portal and console: https://desk.example. In UAT without it: the address called, on this machine. */
     portalOrigin: get('PORTAL_ORIGIN', null, origin(url)),
-    /** Seals personal data and secrets of people in the database: 32 bytes as base64. */
+    /** 32 bytes in base64 that encrypt personal data and the secrets of authenticator apps. */
     personalDataKey: get('PERSONAL_DATA_KEY', environment === 'uat' ? key32(uatSecrets.personalData) : null, key32),
-    /** How long an institution whose periodic review has begun keeps its access, in days of settlement time. */
-    reviewDays: get('KYB_REVIEW_DAYS', 60, whole(1, 365)),
-    /** Personal data is erased so many years after the institution has left or was rejected. */
-    personalDataYears: get('PERSONAL_DATA_YEARS', 10, whole(1, 100)),
     databasePool: get('DATABASE_POOL', 10, whole(2, 1_000)),
     metricsToken: get('METRICS_TOKEN', null, secret),
     logLevel: get('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
@@ -104,6 +100,10 @@ function settingsOf(get: Get) {
     settlementSeconds: get('SETTLEMENT_SECONDS', 10_800, whole(0, 1_000_000)),
     /** The smallest mint, in whole pounds; in production fixed by the contract. */
     mintMinimum: environment === 'production' ? 100_000 : get('MINT_MINIMUM_GBP', 100_000, whole(0, 999_999_999)),
+    /** How long an institution whose periodic review has begun keeps its access, in days of settlement time. */
+    reviewDays: get('KYB_REVIEW_DAYS', 60, whole(1, 365)),
+    /** Personal data is erased so many years after the institution has left or was rejected. */
+    personalDataYears: get('PERSONAL_DATA_YEARS', 10, whole(1, 100)),
     retentionDays: get('RETENTION_DAYS', 90, whole(90, 36_500)),
     /** The largest single mint or redemption, in whole units of the coin. */
     supplyMaximum: get('SUPPLY_MAXIMUM', 1_000_000_000, whole(1, 999_999_999)),
@@ -159,7 +159,19 @@ function settingsOf(get: Get) {
     otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT', null, url),
   }
   if (environment === 'production') requireSecrets(config)
+  if (environment === 'production') requirePersonalDataKey(config)
   return config
+}
+
+/** Portal and console are served in production where PORTAL_ORIGIN is set. */
+function requirePersonalDataKey(config: { portalOrigin: string | null; personalDataKey: Buffer | null }): void {
+  const { portalOrigin, personalDataKey } = config
+  if (portalOrigin !== null && personalDataKey === null)
+    throw new BadSetting(
+      'PORTAL_ORIGIN needs PERSONAL_DATA_KEY beside it in production: 32 random bytes, `openssl rand -base64 32`.',
+    )
+  if (personalDataKey?.equals(key32(uatSecrets.personalData)))
+    throw new BadSetting('PERSONAL_DATA_KEY is the key of UAT, which everybody knows: make another one.')
 }
 
 type OutsideSettings = {
@@ -170,7 +182,6 @@ type OutsideSettings = {
   readonly liquidity: ReadonlyMap<string, string>
   readonly liquiditySecret: string | null
   readonly rpcUrls: ReadonlyMap<ChainCode, readonly string[]>
-  readonly personalDataKey: Buffer | null
 }
 
 /** In production every outside connection needs a shared secret. */
@@ -186,18 +197,16 @@ function requireSecrets(config: OutsideSettings): void {
     if (value !== null && Object.values<string>(uatSecrets).includes(value))
       throw new BadSetting(`${name} is the secret of UAT, which everybody knows: agree on another one.`)
   }
-  if (config.personalDataKey?.equals(key32(uatSecrets.personalData)))
-    throw new BadSetting('PERSONAL_DATA_KEY is the key of UAT, which everybody knows: generate another one.')
   const withoutPassword = rpcUrls.get('BTC')?.find((url) => new URL(url).password === '')
   if (withoutPassword !== undefined)
     throw new BadSetting('RPC_BTC must hold user and password in production: https://user:password@host.')
 }
 
-/** Secrets of the simulated counterparts, and the key of UAT's personal data: 32 bytes that say what they are. */
+/** Secrets of the simulated counterparts. */
 const uatSecrets = {
   provider: 'uat-provider-test-secret',
   liquidity: 'uat-liquidity-test-secret',
-  personalData: Buffer.from('uat-personal-data-test-key-32-by').toString('base64'),
+  personalData: Buffer.from('uat-personal-data-key-for-tests!').toString('base64'),
 } as const
 
 /** Parses the text of a setting. An error's message continues the sentence after the setting's name: «must be …». */
@@ -257,11 +266,11 @@ const secret: Read<string> = (given) => {
   return given
 }
 
-/** 32 bytes. The message does not repeat them. */
+/** The key is not repeated in the message. */
 function key32(given: string): Buffer {
-  const bytes = Buffer.from(given, 'base64')
-  if (bytes.length !== 32) throw new Error(`must be 32 bytes as base64; these are ${bytes.length}`)
-  return bytes
+  const key = Buffer.from(given, 'base64')
+  if (key.length !== 32 || key.toString('base64') !== given) throw new Error('must be 32 bytes in base64')
+  return key
 }
 
 function whole(minimum: number, maximum: number): Read<number> {

@@ -31,7 +31,7 @@ export async function subjectKeys(env: Env, sql: Sql, subjects: readonly string[
   )
   return new Map(
     rows.map(({ subject, sealed_key }) => {
-      const key = open(masterKey(env), contextOf(subject), sealed_key)
+      const key = unwrapped(env, subject, sealed_key)
       return [
         subject,
         {
@@ -46,6 +46,19 @@ export async function subjectKeys(env: Env, sql: Sql, subjects: readonly string[
 /** Erases these subjects for good. */
 export async function eraseSubjects(tx: Tx, subjects: readonly string[]): Promise<void> {
   await tx.query('delete from base.data_key where subject = any($1::uuid[])', [subjects])
+}
+
+function unwrapped(env: Env, subject: string, sealedKey: Buffer): Buffer {
+  try {
+    return open(masterKey(env), contextOf(subject), sealedKey)
+  } catch (error) {
+    throw new Error(
+      `the ${contextOf(subject)} does not open: PERSONAL_DATA_KEY is another one, or the key was changed`,
+      {
+        cause: error,
+      },
+    )
+  }
 }
 
 const contextOf = (subject: string): string => `data key of ${subject}`
