@@ -700,6 +700,7 @@ create table chains.cursor (
   final numeric(20,0) not null,
   read_at timestamp with time zone not null,
   problem text,
+  resume_from numeric(20,0),
   constraint cursor_pkey PRIMARY KEY (chain)
 );
 grant insert, select, update on chains.cursor to specie_app;
@@ -1009,6 +1010,7 @@ CREATE INDEX hold_cause_idx ON compliance.hold USING btree (cause) WHERE (cause 
 CREATE INDEX hold_next ON compliance.hold USING btree (institution_id, subject_kind) WHERE (subject_id IS NULL);
 CREATE INDEX hold_subject_id_idx ON compliance.hold USING btree (subject_id) WHERE (subject_id IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
+CREATE TRIGGER decided BEFORE UPDATE OF state ON compliance.hold FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['released'::text, 'rejected'::text])))) EXECUTE FUNCTION compliance.hold_decided();
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.hold REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
 CREATE TRIGGER marks AFTER UPDATE OF state, subject_id, concluded_at ON compliance.hold FOR EACH ROW WHEN ((((old.state IS DISTINCT FROM new.state) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.concluded_at IS DISTINCT FROM new.concluded_at))) EXECUTE FUNCTION compliance.mark();
@@ -1041,6 +1043,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON compliance.part REFERENCING NEW TABLE
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.part REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_part();
 grant insert, select on compliance.part to specie_app;
 
+-- function compliance.hold_decided() returns trigger; called by: public
 -- function compliance.hold_stays() returns trigger; called by: public
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
 -- function compliance.mark() returns trigger, security definer; called by: public
@@ -1233,6 +1236,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_case REFERENCING NEW
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
 CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
+CREATE TRIGGER two_decide BEFORE UPDATE OF state ON institutions.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['approved'::text, 'rejected'::text, 'offboarded'::text])))) EXECUTE FUNCTION institutions.kyb_decided();
 grant insert, select on institutions.kyb_case to specie_app;
 grant update (state, updated_at, entity, screening, risk, submitted_at, review_due_at, review_deadline, confirmed_at, erased_at) on institutions.kyb_case to specie_app;
 
@@ -1310,6 +1314,7 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
 -- function institutions.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
 -- function institutions.close_address() returns trigger; called by: public
+-- function institutions.kyb_decided() returns trigger; called by: public
 -- function institutions.standing_changed() returns trigger, security definer; called by: public
 
 create schema issuance;
@@ -1684,30 +1689,39 @@ create table people.approval (
   state text not null,
   checker uuid,
   decision_reason text,
-  evidence jsonb,
+  evidence text,
   expires_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   used_at timestamp with time zone,
   used_by xid8,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  maker_session uuid not null,
+  checker_session uuid,
   constraint approval_decision_reason_check CHECK (((length(decision_reason) >= 1) AND (length(decision_reason) <= 1000))),
   constraint approval_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
   constraint approved_before_use CHECK (((used_at IS NULL) OR (state = 'approved'::text))),
   constraint decided_by_somebody CHECK (((state = ANY (ARRAY['approved'::text, 'refused'::text])) = (checker IS NOT NULL))),
+  constraint decided_with_evidence CHECK ((((checker IS NULL) = (evidence IS NULL)) AND ((checker IS NULL) = (checker_session IS NULL)) AND ((checker IS NULL) = (decided_at IS NULL)))),
   constraint four_eyes CHECK (((checker IS NULL) OR (checker <> maker))),
+  constraint refused_with_a_reason CHECK (((state <> 'refused'::text) OR (decision_reason IS NOT NULL))),
+  constraint used_once CHECK (((used_at IS NULL) = (used_by IS NULL))),
   constraint approval_checker_fkey FOREIGN KEY (checker) REFERENCES people.person(id),
+  constraint approval_checker_session_fkey FOREIGN KEY (checker_session) REFERENCES people.session(id),
   constraint approval_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint approval_kind_fkey FOREIGN KEY (kind) REFERENCES people.approval_kind(name),
   constraint approval_maker_fkey FOREIGN KEY (maker) REFERENCES people.person(id),
+  constraint approval_maker_session_fkey FOREIGN KEY (maker_session) REFERENCES people.session(id),
   constraint approval_pkey PRIMARY KEY (id)
 );
 CREATE INDEX approval_institution_id_created_at_idx ON people.approval USING btree (institution_id, created_at);
 CREATE INDEX approval_subject_idx ON people.approval USING btree (subject);
 CREATE INDEX approval_waiting ON people.approval USING btree (expires_at) WHERE (state = 'waiting'::text);
+CREATE CONSTRAINT TRIGGER asked AFTER INSERT ON people.approval DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION people.record_approval();
 CREATE TRIGGER begins AFTER INSERT ON people.approval FOR EACH ROW EXECUTE FUNCTION state.enforce('approval');
 CREATE TRIGGER keep_insert AFTER INSERT ON people.approval REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.approval REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
+CREATE CONSTRAINT TRIGGER moved AFTER UPDATE ON people.approval DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION people.record_approval();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON people.approval FOR EACH ROW EXECUTE FUNCTION state.enforce('approval');
 grant select on people.approval to specie_app;
 
@@ -1885,8 +1899,18 @@ create table people.totp (
 grant delete, insert, select on people.totp to specie_app;
 grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp to specie_app;
 
+-- function people.acting_person(text,timestamp with time zone) returns record, security definer; called by: nobody else
+-- function people.approved_payload(text,text) returns jsonb; called by: public
+-- function people.ask_approval(text,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.assert_approved(text,text) returns boolean; called by: public
+-- function people.decide_approval(text,uuid,bytea,text,text,text,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.expire_approvals(timestamp with time zone) returns bigint, security definer; called by: specie_app
+-- function people.record_approval() returns trigger, security definer; called by: nobody else
+-- function people.refuse_approval(text,text) returns void; called by: nobody else
 -- function people.session_of(text,timestamp with time zone,interval) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
+-- function people.use_approval(uuid,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.withdraw_approval(text,uuid,timestamp with time zone) returns void, security definer; called by: specie_app
 
 create schema rails;
 

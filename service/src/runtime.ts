@@ -1,3 +1,4 @@
+import { approvable } from './approvable.ts'
 import type { WaitingJobs } from './banking/waiting-jobs.ts'
 import type { Env, Runtime } from './base/env.ts'
 import { stoppedAmong } from './compliance/stops.ts'
@@ -37,6 +38,8 @@ export function withRuntime(world: Omit<Env, 'runtime'>): Env {
     // ledger
     accountIds: new Map(),
     headFailures: new Map(),
+    // people
+    approvable,
     // compliance
     holdable,
     stoppedAmong,

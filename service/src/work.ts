@@ -21,6 +21,7 @@ import { bookFaucet } from './issuance/faucet.ts'
 import { advanceMints } from './issuance/mint/job.ts'
 import { advanceRedemptions } from './issuance/redemption/job.ts'
 import { refreshRates } from './markets/rate/refresh.ts'
+import { expireApprovals } from './people/approval/expire.ts'
 import { advancePayments } from './rails/payment/job.ts'
 import { advanceRails } from './rails/rail/job.ts'
 import { reconcileProvider } from './rails/reconcile.ts'
@@ -44,6 +45,7 @@ export const jobs: readonly Job[] = [
   endCooling,
   reviewInstitutions,
   erasePersonalData,
+  expireApprovals,
   advanceDeposits,
   advanceWithdrawals,
   advanceMints,

@@ -4,17 +4,16 @@ import {
   proposeOffboarding,
   suspendInstitution,
 } from '@specie/protocol/people/kyb-calls.ts'
-import { suspend } from '../institutions/kyb/decide.ts'
+import { assertOffboardable, suspend } from '../institutions/kyb/decide.ts'
 import { inviteInstitution } from '../institutions/kyb/invite.ts'
 import { listInstitutions } from '../institutions/kyb/list.ts'
-import { lockCase } from '../institutions/kyb/row.ts'
+import { requestApproval } from '../people/approval/request.ts'
 import { byPerson } from '../people/person/by.ts'
 import type { PeopleRoutes } from '../portal/serve.ts'
-import type { Propose } from './kyb.ts'
 
 // Institutions, for staff: who they are, and who may come and go.
 
-export function institutionRoutes(routes: PeopleRoutes, propose: Propose): void {
+export function institutionRoutes(routes: PeopleRoutes): void {
   routes.mount(institutions, (env, _session, request) => listInstitutions(env, request))
 
   routes.mount(inviteCall, async (env, session, { name, channel, admin_email, admin_name }, visit) => {
@@ -29,11 +28,9 @@ export function institutionRoutes(routes: PeopleRoutes, propose: Propose): void 
     return { result: 'ok' as const }
   })
 
-  routes.mount(proposeOffboarding, async (env, session, { id, reason }) => ({
-    approval_id: await env.db.tx(async (tx) => {
-      const { institution_id: subject } = await lockCase(tx, id)
-      const payload = { institutionid: subject }
-      return propose(env, tx, session, { kind: 'institution.offboard', subject, payload, reason })
-    }),
-  }))
+  routes.mount(proposeOffboarding, async (env, session, { id, reason }) => {
+    const subject = await assertOffboardable(env.db, id)
+    const request = { kind: 'institution.offboard', subject, payload: { institutionid: subject }, reason } as const
+    return { approval_id: (await env.db.tx((tx) => requestApproval(env, tx, session, request))).id }
+  })
 }

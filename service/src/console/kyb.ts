@@ -1,5 +1,3 @@
-import type { Json } from '@specie/protocol/json.ts'
-import type { ApprovalKind } from '@specie/protocol/people/approvals.ts'
 import {
   completeEdd as completeEddCall,
   exportKybCase,
@@ -9,32 +7,23 @@ import {
   proposeDecision,
   requestInformation,
 } from '@specie/protocol/people/kyb-calls.ts'
-import type { Tx } from '../base/database/db.ts'
-import type { Env } from '../base/env.ts'
+import { assertDecidable } from '../institutions/kyb/decide.ts'
 import { readDocument } from '../institutions/kyb/documents.ts'
 import { exportCase } from '../institutions/kyb/export.ts'
 import { askForInformation } from '../institutions/kyb/requests.ts'
 import { openReview } from '../institutions/kyb/review.ts'
-import { findCase, note, lockCase } from '../institutions/kyb/row.ts'
+import { findCase, note } from '../institutions/kyb/row.ts'
 import { completeEdd } from '../institutions/kyb/submit.ts'
 import { kybView } from '../institutions/kyb/view.ts'
+import { requestApproval } from '../people/approval/request.ts'
 import { byPerson } from '../people/person/by.ts'
-import type { Session } from '../people/session/session.ts'
 import type { PeopleRoutes } from '../portal/serve.ts'
-
-/** Asks for the decision of a second person (people/approval/request.ts). Returns the id of the request. */
-export type Propose = (
-  env: Env,
-  tx: Tx,
-  session: Session,
-  request: { kind: ApprovalKind; subject: string; payload: Json; reason: string },
-) => Promise<string>
 
 // KYB cases, for staff. Who looks at a case or takes a document out is on record too.
 
 const ok = { result: 'ok' } as const
 
-export function kybRoutes(routes: PeopleRoutes, propose: Propose): void {
+export function kybRoutes(routes: PeopleRoutes): void {
   routes.mount(kybCase, async (env, session, { id }, visit) => {
     const view = await kybView(env, env.db, id)
     await env.db.tx((tx) => note(tx, byPerson(env, session, visit, 'read'), 'kyb.read', view.institutionid))
@@ -70,11 +59,9 @@ export function kybRoutes(routes: PeopleRoutes, propose: Propose): void {
     return ok
   })
 
-  routes.mount(proposeDecision, async (env, session, { id, decision, reason }) => ({
-    approval_id: await env.db.tx(async (tx) => {
-      const { institution_id: subject } = await lockCase(tx, id)
-      const payload = { institutionid: subject, decision }
-      return propose(env, tx, session, { kind: 'kyb.decide', subject, payload, reason })
-    }),
-  }))
+  routes.mount(proposeDecision, async (env, session, { id, decision, reason }) => {
+    const subject = await assertDecidable(env.db, id, decision)
+    const request = { kind: 'kyb.decide', subject, payload: { institutionid: subject, decision }, reason } as const
+    return { approval_id: (await env.db.tx((tx) => requestApproval(env, tx, session, request))).id }
+  })
 }

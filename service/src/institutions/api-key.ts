@@ -3,7 +3,7 @@ import type { Scope } from '@specie/protocol/endpoint.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { decodePublicKey } from '@specie/protocol/signing.ts'
 import { audit } from '../base/audit/audit.ts'
-import { type Tx } from '../base/database/db.ts'
+import type { Sql, Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import { setActor, move, type By, type Stateful } from '../base/state-machine/move.ts'
@@ -86,8 +86,14 @@ export async function registerKey(env: Env, tx: Tx, key: KeyOfInstitution, by: B
   return id
 }
 
-async function alreadyRegistered(tx: Tx, spki: Buffer): Promise<ApiError> {
-  const [row] = await tx.query<{ institution_id: string }>(
+/** Refuses a key that is registered already, before anything is done for its sake. */
+export async function assertNewKey(sql: Sql, spki: Buffer): Promise<void> {
+  const known = await sql.query('select 1 from institutions.api_key where spki = $1', [spki])
+  if (known.length > 0) throw await alreadyRegistered(sql, spki)
+}
+
+async function alreadyRegistered(sql: Sql, spki: Buffer): Promise<ApiError> {
+  const [row] = await sql.query<{ institution_id: string }>(
     'select institution_id from institutions.api_key where spki = $1',
     [spki],
   )

@@ -5,7 +5,7 @@ import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
 import { parsePublicKey } from '../institutions/api-key.ts'
-import { onboard } from '../institutions/onboard.ts'
+import { onboard } from './onboard.ts'
 
 const by = { actor: 'sandbox', why: 'asked for through the sandbox' }
 

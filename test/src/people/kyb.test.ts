@@ -8,9 +8,7 @@ import type { Env } from '@specie/service/base/env.ts'
 import { httpShell, type App } from '@specie/service/base/http/shell.ts'
 import { createLog } from '@specie/service/base/observability/log.ts'
 import { institutionRoutes } from '@specie/service/console/institutions.ts'
-import { kybRoutes, type Propose } from '@specie/service/console/kyb.ts'
-import { decideCase, offboard } from '@specie/service/institutions/kyb/decide.ts'
-import { demoEntity, demoPdf, demoPerson } from '@specie/service/institutions/kyb/demo.ts'
+import { kybRoutes } from '@specie/service/console/kyb.ts'
 import { erasePersonalData } from '@specie/service/institutions/kyb/erase.ts'
 import { manifestMessage } from '@specie/service/institutions/kyb/export.ts'
 import { reviewInstitutions } from '@specie/service/institutions/kyb/review.ts'
@@ -19,11 +17,12 @@ import { openSigner } from '@specie/service/keys/signer.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
 import { companyRoutes } from '@specie/service/portal/company.ts'
 import { peopleRoutes } from '@specie/service/portal/serve.ts'
+import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo-company.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, onboard } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
-import { member, staff } from '../people.ts'
+import { approve, member, staff } from '../people.ts'
 import { type RunningService, startService } from '../service.ts'
 import { skipTheWait } from '../uat.ts'
 
@@ -38,8 +37,6 @@ let officer: Session
 let settlement: Date
 /** What the console wrote to its log. */
 const lines: string[] = []
-/** What waits for a second person. */
-const proposals: Parameters<Propose>[3][] = []
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -51,13 +48,9 @@ beforeAll(async () => {
   env = testEnv(database, { clock, signer, log: keptLog() })
   app = httpShell(env)
   const routes = peopleRoutes(app, env)
-  const propose: Propose = async (_env, _tx, _session, request) => {
-    proposals.push(request)
-    return randomUUID()
-  }
   companyRoutes(routes)
-  institutionRoutes(routes, propose)
-  kybRoutes(routes, propose)
+  institutionRoutes(routes)
+  kybRoutes(routes)
   origin = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 beforeEach(async () => {
@@ -107,13 +100,10 @@ async function ok(by: Session, path: string, body?: unknown): Promise<any> {
   return answer.body
 }
 
-const by = { actor: 'test', why: 'two people have decided', at: new Date() }
-
-/** As the second person does: what was proposed last. */
-async function decided(): Promise<void> {
-  const { kind, payload } = proposals.pop()!
-  const execute = kind === 'kyb.decide' ? decideCase : offboard
-  await env.db.tx((tx) => execute(env, tx, payload as never, { ...by, at: env.clock.now() }))
+/** Somebody proposes a decision, and somebody else approves it. */
+async function decided({ id }: Institution, decision: 'approve' | 'reject' | 'reinstate'): Promise<void> {
+  const { approval_id } = await ok(officer, `/kyb/${id}/decision`, { decision, reason: 'as the file shows' })
+  await approve(env, await staff(env, 'mlro'), approval_id)
 }
 
 type Institution = { id: string; admin: Session }
@@ -143,8 +133,7 @@ async function approved(): Promise<Institution> {
   const institution = await invited()
   await filledIn(institution)
   await ok(institution.admin, '/company/submit', {})
-  await ok(officer, `/kyb/${institution.id}/decision`, { decision: 'approve', reason: 'all is in order' })
-  await decided()
+  await decided(institution, 'approve')
   return institution
 }
 
@@ -171,10 +160,11 @@ describe('the way in', () => {
     await ok(admin, `/company/requests/${request}/answer`, { answer: 'Three retailers.' })
     await ok(admin, '/company/submit', {})
 
-    await ok(officer, `/kyb/${id}/decision`, { decision: 'approve', reason: 'all is in order' })
-    expect(proposals.at(-1)).toMatchObject({ kind: 'kyb.decide', payload: { institutionid: id, decision: 'approve' } })
+    const proposal = { decision: 'approve', reason: 'all is in order' }
+    const { approval_id } = await ok(officer, `/kyb/${id}/decision`, proposal)
     expect(await stateOf(institution)).toBe('in_review')
-    await decided()
+    await expect(approve(env, officer, approval_id)).rejects.toMatchObject({ code: 'approval_refused' })
+    await approve(env, await staff(env, 'mlro'), approval_id)
     const kyb = await ok(officer, `/kyb/${id}`)
     expect(kyb).toMatchObject({ state: 'approved', name: 'Beispiel Treasury AG', risk: { class: 'low', score: 22 } })
     const months = (Date.parse(kyb.review.due_at) - settlement.getTime()) / 86_400_000 / 30.44
@@ -207,8 +197,7 @@ describe('the way in', () => {
     await upload(admin, 'source_of_wealth')
     await upload(admin, 'proof_of_address', `&person_id=${person}`)
     await ok(officer, `/kyb/${id}/complete-edd`, { reason: 'done' })
-    await ok(officer, `/kyb/${id}/decision`, { decision: 'reject', reason: 'beyond our appetite' })
-    await decided()
+    await decided(institution, 'reject')
     expect(await stateOf(institution)).toBe('rejected')
   })
 
@@ -227,6 +216,25 @@ describe('the way in', () => {
 })
 
 describe('what is refused', () => {
+  test('a decision without the approval of two, whatever SQL the service sends', async () => {
+    const institution = await invited()
+    await filledIn(institution)
+    await ok(institution.admin, '/company/submit', {})
+    const early = await call(officer, `/kyb/${institution.id}/decision`, { decision: 'reinstate', reason: 'x' })
+    expect(early.body).toMatchObject({ details: { rule: 'state' } })
+    const moved = (state: string) =>
+      database.app.tx(async (tx) => {
+        await tx.query(`select state.acting('person:somebody', 'because', now())`)
+        await tx.query('update institutions.kyb_case set state = $2 where institution_id = $1', [institution.id, state])
+      })
+    await expect(moved('approved')).rejects.toThrow(/to approve institution .* needs the approval of a second person/)
+    await expect(moved('rejected')).rejects.toThrow(/needs the approval of a second person/)
+    await decided(institution, 'approve')
+    await moved('suspended')
+    await expect(moved('approved')).rejects.toThrow(/to reinstate .* needs the approval/)
+    await expect(moved('offboarded')).rejects.toThrow(/institution.offboard .* needs the approval/)
+  })
+
   test('ids of another institution do not exist', async () => {
     const [one, other] = [await invited(), await invited()]
     const person = await filledIn(one)
@@ -327,8 +335,7 @@ describe('personal data', () => {
     expect(shown.persons[0]).toMatchObject({ id: person, data: { name, birth_date: '1951-02-03' } })
 
     await ok(institution.admin, '/company/submit', {})
-    await ok(officer, `/kyb/${institution.id}/decision`, { decision: 'reject', reason: 'no' })
-    await decided()
+    await decided(institution, 'reject')
     expect(await erasePersonalData.run(env)).toBe(0)
     const later = { ...env.clock, now: () => new Date(Date.now() + 10.01 * 365.25 * 86_400_000) }
     expect(await erasePersonalData.run({ ...env, clock: later })).toBeGreaterThan(0)
@@ -405,11 +412,9 @@ describe('after the approval', () => {
     await pass(2)
     expect(await answer(client)).toBe('kyb_required review_overdue')
 
-    await ok(officer, `/kyb/${institution.id}/decision`, { decision: 'approve', reason: 'reviewed' })
-    await expect(decided()).rejects.toThrow(/review.confirm/)
+    await expect(decided(institution, 'approve')).rejects.toThrow(/review.confirm/)
     await ok(institution.admin, '/company/confirm', {})
-    await ok(officer, `/kyb/${institution.id}/decision`, { decision: 'approve', reason: 'reviewed' })
-    await decided()
+    await decided(institution, 'approve')
     expect(await answer(client)).toBe('ok')
     const { review } = await ok(officer, `/kyb/${institution.id}`)
     expect(review.deadline).toBe(null)
@@ -424,8 +429,7 @@ describe('after the approval', () => {
     await ok(institution.admin, '/company/entity', { ...demoEntity('Acme Treasury AG'), activity: 'fund' })
     expect((await ok(institution.admin, '/company')).review.confirmed_at).toBe(null)
     await ok(institution.admin, '/company/confirm', {})
-    await ok(officer, `/kyb/${institution.id}/decision`, { decision: 'approve', reason: 'reviewed' })
-    await decided()
+    await decided(institution, 'approve')
     await pass(61)
     expect(await answer(client)).toBe('ok')
   })
@@ -436,13 +440,11 @@ describe('after the approval', () => {
     expect(await answer(client)).toBe('ok')
     await ok(officer, `/institutions/${institution.id}/suspend`, { reason: 'adverse news' })
     expect(await answer(client)).toBe('account_suspended suspended')
-    await ok(officer, `/kyb/${institution.id}/decision`, { decision: 'reinstate', reason: 'unfounded' })
-    expect(await answer(client)).toBe('account_suspended suspended')
-    await decided()
+    await decided(institution, 'reinstate')
     expect(await answer(client)).toBe('ok')
-    await ok(officer, `/institutions/${institution.id}/offboard`, { reason: 'they leave' })
+    const { approval_id } = await ok(officer, `/institutions/${institution.id}/offboard`, { reason: 'they leave' })
     expect(await answer(client)).toBe('ok')
-    await decided()
+    await approve(env, await staff(env, 'mlro'), approval_id)
     expect(await answer(client)).toBe('account_suspended offboarded')
   })
 })

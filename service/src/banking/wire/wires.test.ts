@@ -1,3 +1,4 @@
+import { decideHold } from '@specie/test/people.ts'
 import type { BankEntry } from '@specie/payments/camt.ts'
 import { bankOf, clientChf, entryOf, forgetMoney, ownAccounts } from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
@@ -7,7 +8,7 @@ import { balances } from '@specie/test/balances.ts'
 import { check, checkBank } from '@specie/test/checks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { placeHold } from '../../compliance/holds.ts'
 import { attributeWires } from './attribute.ts'
 import { importFile } from '../file/import.ts'
 import { storeBankAccounts } from '../account/own-accounts.ts'
@@ -149,8 +150,7 @@ async function unlooked(over: Partial<BankEntry> = {}) {
   const { id } = await wire()
   const hold = (on: string) =>
     env.db.tx((tx) => placeHold(env, tx, { institutionId: owner, on, reason: 'sanctions_review' }, 'ann'))
-  const decide = (holdid: string, decision: 'release' | 'reject') =>
-    env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
+  const decide = (holdid: string, decision: 'release' | 'reject') => decideHold(env, holdid, decision)
   const available = async () => (await balances(env, owner)).get('CHF')?.available ?? 0n
   return { id, hold, decide, available }
 }

@@ -1,3 +1,4 @@
+import { decideHold } from '@specie/test/people.ts'
 import { randomUUID } from 'node:crypto'
 import { testProviderSecret } from '@specie/counterparts/settings.ts'
 import { type Counterparts, openCounterparts } from '@specie/test/counterparts.ts'
@@ -14,7 +15,7 @@ import { pollBank } from '../../banking/file/poll.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
 import { setActor, move, type Stateful } from '../../base/state-machine/move.ts'
-import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { placeHold } from '../../compliance/holds.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { httpProvider } from '../../markets/provider/provider.ts'
@@ -313,7 +314,7 @@ test('without a deposit for a day the mint fails, and nothing is held', async ()
 const hold = (institutionId: string, on: string) =>
   env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason: 'aml_review' }, 'ann'))
 const decide = async (holdid: string, decision: 'release' | 'reject') => {
-  await env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
+  await decideHold(env, holdid, decision)
   await run()
   await advanceMints.run(env)
 }
@@ -388,7 +389,7 @@ test.each(['release', 'reject'] as const)('held after the order to sell, its pro
   await pass(30)
   await run()
   expect(await stateOf(mint)).toMatchObject({ mint: 'funding', conversion: 'filled' })
-  await env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
+  await decideHold(env, holdid, decision)
   await run()
   expect(await has(acme, 'ETH')).toEqual({ available: eth(15n) - spentOn, pending: 0n })
   const [state, chf] = [await stateOf(mint), await has(acme, 'CHF')]

@@ -1,3 +1,4 @@
+import { decideHold } from '@specie/test/people.ts'
 import type { HoldReason } from '@specie/protocol/holds.ts'
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Chain } from '../../base/ports/chain.ts'
 import type { Env } from '../../base/env.ts'
 import type { Collection, Provider } from '../../base/ports/provider.ts'
-import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { placeHold } from '../../compliance/holds.ts'
 import { setUpUat } from '../../sandbox/set-up.ts'
 import { addPaymentRail } from './request.ts'
 import type { Party } from './row.ts'
@@ -109,8 +110,7 @@ const rows = async () =>
 
 const hold = (on: string, reason: HoldReason = 'aml_review') =>
   env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on, reason }, 'officer')).then(({ holdid }) => holdid)
-const decide = (id: string, decision: 'release' | 'reject') =>
-  env.db.tx((tx) => decideHold(env, tx, id, decision, 'one', 'two'))
+const decide = (id: string, decision: 'release' | 'reject') => decideHold(env, id, decision)
 const holdsOn = (railid: string) =>
   env.db.query<{ id: string; reason: string }>('select id, reason from compliance.hold where subject_id = $1', [railid])
 

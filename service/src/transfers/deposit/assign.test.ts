@@ -1,3 +1,4 @@
+import { decideHold } from '@specie/test/people.ts'
 import { randomUUID } from 'node:crypto'
 import { equip, seen, walletOf } from '@specie/test/chain-rows.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
@@ -9,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../../base/ports/chain.ts'
 import type { Env } from '../../base/env.ts'
 import { enqueue } from '../../chains/outbox/operations.ts'
-import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { placeHold } from '../../compliance/holds.ts'
 import { depositAddress } from './address.ts'
 import { type Assignment, assignDeposit } from './assign.ts'
 import { advanceDeposits } from './job.ts'
@@ -121,7 +122,7 @@ describe('coins without an owner', () => {
     const hold = { institutionId: owner, on: id, reason: 'aml_review' } as const
     const { holdid } = await env.db.tx((tx) => placeHold(env, tx, hold, 'officer'))
     await expect(assign(id, owner)).rejects.toThrow('A hold lies on it')
-    await env.db.tx((tx) => decideHold(env, tx, holdid, 'release', 'ann', 'bob'))
+    await decideHold(env, holdid, 'release')
     await assign(id, owner)
     await advanceDeposits.run(env)
     expect((await listDeposits(env, owner, {})).deposits).toMatchObject([{ status: 'credited' }])

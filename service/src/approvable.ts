@@ -1,0 +1,11 @@
+import { payloads } from '@specie/protocol/people/payloads.ts'
+import type { Runtime } from './base/env.ts'
+import { decideHold } from './compliance/holds.ts'
+import { decideCase, offboard } from './institutions/kyb/decide.ts'
+
+/** What is done once a second person has approved it, by kind. */
+export const approvable: Runtime['approvable'] = {
+  'kyb.decide': { schema: payloads['kyb.decide'].schema, execute: decideCase },
+  'institution.offboard': { schema: payloads['institution.offboard'].schema, execute: offboard },
+  'hold.decide': { schema: payloads['hold.decide'].schema, execute: decideHold },
+}
