@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isoTime, queryFields } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 import { peopleCall } from './call.ts'
+import { done, email, id, personName, reason } from './fields.ts'
 import {
   channels,
   day,
@@ -19,12 +20,7 @@ import {
 // Calls about an institution's KYB case: the institution fills it in, staff look at it and decide.
 
 const tag = 'KYB'
-const id = z.string().max(64)
 const state = z.enum(statesOf(machines.kyb_case))
-const reason = z.string().trim().min(1).max(1_000).meta({
-  description: 'Why. It is kept for good in the history and the audit log: name no person.',
-})
-const done = z.object({ result: z.literal('ok') })
 const created = z.object({ id: z.string() })
 const proposed = z.object({
   approval_id: z.string().meta({ description: 'The request that waits for a second person.' }),
@@ -323,10 +319,15 @@ export const inviteInstitution = peopleCall({
   request: z.strictObject({
     name: z.string().trim().min(1).max(140),
     channel: z.enum(channels),
-    admin_email: z.email().max(254),
-    admin_name: z.string().trim().min(1).max(140),
+    admin_email: email,
+    admin_name: personName,
   }),
-  response: z.object({ institutionid: z.string(), person_id: z.string() }),
+  response: z.object({
+    institutionid: z.string(),
+    person_id: z.string(),
+    link: z.string().meta({ description: 'A link that works once. It is shown only now; hand it to the person.' }),
+    expires_at: isoTime,
+  }),
   errors: ['bad_request'],
 })
 

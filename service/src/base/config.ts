@@ -24,7 +24,7 @@ export function readConfig(source: Source = process.env) {
 }
 
 /** Settings with our prefix that other programs read, or that are read in UAT only. */
-const readElsewhere = ['SPECIE_URL', 'SPECIE_FAULT', 'SPECIE_SCHEMAS']
+const readElsewhere = ['SPECIE_URL', 'SPECIE_TOKEN', 'SPECIE_FAULT', 'SPECIE_SCHEMAS']
 
 /** Without this check a mistyped setting would be ignored and its default used silently. */
 function assertKnown(source: Source, known: ReadonlySet<string>): void {
@@ -64,6 +64,8 @@ function settingsOf(get: Get) {
     portalOrigin: get('PORTAL_ORIGIN', null, origin(url)),
     /** 32 bytes in base64 that encrypt personal data and the secrets of authenticator apps. */
     personalDataKey: get('PERSONAL_DATA_KEY', environment === 'uat' ? key32(uatSecrets.personalData) : null, key32),
+    /** Single sign-on for staff: the issuer, and what it knows this service by. */
+    oidc: oidcSettings(get, url),
     databasePool: get('DATABASE_POOL', 10, whole(2, 1_000)),
     metricsToken: get('METRICS_TOKEN', null, secret),
     logLevel: get('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
@@ -244,6 +246,16 @@ function kmsSettings(get: Get, url: Read<string>) {
   }
   const sessionToken = get('AWS_SESSION_TOKEN', null, text)
   return { keys, region, endpoint: get('KMS_ENDPOINT', null, url), accessKeyId, secretAccessKey, sessionToken }
+}
+
+function oidcSettings(get: Get, url: Read<string>) {
+  const issuer = get('OIDC_ISSUER', null, url)
+  const clientId = get('OIDC_CLIENT_ID', null, text)
+  const clientSecret = get('OIDC_CLIENT_SECRET', null, secret)
+  if (issuer === null && clientId === null && clientSecret === null) return null
+  if (issuer === null || clientId === null || clientSecret === null)
+    throw new BadSetting('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three or none.')
+  return { issuer, clientId, clientSecret }
 }
 
 function reader(source: Source, known: Set<string>) {

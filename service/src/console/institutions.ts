@@ -9,6 +9,7 @@ import { inviteInstitution } from '../institutions/kyb/invite.ts'
 import { listInstitutions } from '../institutions/kyb/list.ts'
 import { requestApproval } from '../people/approval/request.ts'
 import { byPerson } from '../people/person/by.ts'
+import { linkOf } from '../portal/members.ts'
 import type { PeopleRoutes } from '../portal/serve.ts'
 
 // Institutions, for staff: who they are, and who may come and go.
@@ -19,8 +20,12 @@ export function institutionRoutes(routes: PeopleRoutes): void {
   routes.mount(inviteCall, async (env, session, { name, channel, admin_email, admin_name }, visit) => {
     const by = byPerson(env, session, visit, 'invited')
     const invitation = { name, channel, admin: { email: admin_email, name: admin_name } }
-    const { institutionId, personId } = await env.db.tx((tx) => inviteInstitution(env, tx, invitation, by))
-    return { institutionid: institutionId, person_id: personId }
+    const { institutionId, personId, link } = await env.db.tx((tx) => inviteInstitution(env, tx, invitation, by))
+    return {
+      institutionid: institutionId,
+      person_id: personId,
+      ...linkOf(env, { ...visit, side: 'institution' }, link),
+    }
   })
 
   routes.mount(suspendInstitution, async (env, session, { id, reason }, visit) => {

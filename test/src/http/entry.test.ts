@@ -6,7 +6,7 @@ import { testEnv } from '../env.ts'
 import { type Line, lineTo } from '../line.ts'
 import { agree } from '../people.ts'
 import { type RunningService, startService } from '../service.ts'
-import { endow } from '../trading.ts'
+import { endow, orderFields } from '../trading.ts'
 
 // An order is admitted by the statement that stores it: nothing of who may not pass is stored, and nonces are spent once.
 
@@ -15,17 +15,7 @@ let line: Line
 let services: RunningService[]
 
 const symbol = 'VCHF/CHF'
-const order = (clordid: string, over: Record<string, string> = {}) => ({
-  timestamp: '2026-11-14T12:00:00Z',
-  clordid,
-  symbol,
-  side: 'Buy',
-  ordtype: 'Limit',
-  timeinforce: 'FOK',
-  orderqty: '100',
-  price: '1.001',
-  ...over,
-})
+const order = (clordid: string, over: Record<string, string> = {}) => orderFields({ clordid, ...over })
 
 beforeAll(async () => {
   database = await freshDatabase()

@@ -4,6 +4,7 @@ import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { ByPerson } from '../../people/person/by.ts'
 import { createPerson } from '../../people/person/create.ts'
+import { createLink, type NewLink } from '../../people/person/link.ts'
 import { createInstitution, note } from './row.ts'
 
 export type Invitation = { name: string; channel: Channel; admin: { email: string; name: string } }
@@ -14,12 +15,14 @@ export async function inviteInstitution(
   tx: Tx,
   { name, channel, admin }: Invitation,
   by: ByPerson,
-): Promise<{ institutionId: string; personId: string }> {
+): Promise<{ institutionId: string; personId: string; link: NewLink }> {
   const institutionId = await createInstitution(env, tx, { name, channel }, by)
   const person = { side: 'institution', institutionId, ...admin, roles: ['admin'] } as const
   const personId = await createPerson(env, tx, person, by).catch((error: unknown) => {
-    throw isSqlState(error, '23505') ? badRequest('taken', 'Somebody has this login.', 'admin_email') : error
+    throw isSqlState(error, '23505')
+      ? badRequest('email_taken', 'Somebody has this email already.', 'admin_email')
+      : error
   })
   await note(tx, by, 'kyb.invited', institutionId, { person: personId })
-  return { institutionId, personId }
+  return { institutionId, personId, link: await createLink(env, tx, personId, 'invitation') }
 }
