@@ -122,8 +122,11 @@ grant select on audit.version to specie_app;
 -- function audit.note_institutions_agreement() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_api_key() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_bank_account() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_information_request() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_institution() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_kyb_case() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_kyb_document() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_kyb_person() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_second_person() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_conversion() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_conversion_leg() returns trigger, security definer; called by: nobody else
@@ -604,6 +607,14 @@ grant select on banking.wire_report to specie_app;
 create schema base;
 
 grant usage on schema base to specie_app;
+
+create table base.data_key (
+  subject uuid not null,
+  sealed_key bytea not null,
+  created_at timestamp with time zone not null,
+  constraint data_key_pkey PRIMARY KEY (subject)
+);
+grant delete, insert, select on base.data_key to specie_app;
 
 create table base.definition (
   id bigint generated always as identity not null,
@@ -1176,6 +1187,25 @@ CREATE TRIGGER keep_update AFTER UPDATE ON institutions.bank_account REFERENCING
 grant insert, select on institutions.bank_account to specie_app;
 grant update (disabled_at) on institutions.bank_account to specie_app;
 
+create table institutions.information_request (
+  id uuid not null,
+  institution_id uuid not null,
+  sealed_question bytea not null,
+  asked_by text not null,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  sealed_answer bytea,
+  answered_by text,
+  answered_at timestamp with time zone,
+  constraint information_request_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint information_request_pkey PRIMARY KEY (id)
+);
+CREATE INDEX information_request_institution_id_idx ON institutions.information_request USING btree (institution_id);
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.information_request REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_information_request();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.information_request REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_information_request();
+grant insert, select on institutions.information_request to specie_app;
+grant update (sealed_answer, answered_by, answered_at) on institutions.information_request to specie_app;
+
 create table institutions.institution (
   id uuid not null,
   name text not null,
@@ -1186,6 +1216,7 @@ create table institutions.institution (
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.institution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.institution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
 grant insert, select on institutions.institution to specie_app;
+grant update (name) on institutions.institution to specie_app;
 
 create table institutions.key_challenge (
   key_id uuid not null,
@@ -1215,17 +1246,81 @@ create table institutions.kyb_case (
   state text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  channel text default 'remote'::text not null,
+  entity jsonb default '{}'::jsonb not null,
+  screening jsonb,
+  risk jsonb,
+  submitted_at timestamp with time zone,
+  review_due_at timestamp with time zone,
+  review_deadline timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  constraint kyb_case_channel_check CHECK ((channel = ANY (ARRAY['in_person'::text, 'introduced'::text, 'remote'::text]))),
   constraint kyb_case_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint kyb_case_pkey PRIMARY KEY (id),
   constraint kyb_case_institution_id_key UNIQUE (institution_id)
 );
+CREATE INDEX kyb_case_review_deadline_idx ON institutions.kyb_case USING btree (review_deadline) WHERE (state = 'periodic_review'::text);
+CREATE INDEX kyb_case_review_due_at_idx ON institutions.kyb_case USING btree (review_due_at) WHERE (state = 'approved'::text);
 CREATE TRIGGER begins AFTER INSERT ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
 CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
+CREATE TRIGGER two_decide BEFORE UPDATE OF state ON institutions.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['approved'::text, 'rejected'::text, 'offboarded'::text])))) EXECUTE FUNCTION institutions.kyb_decided();
 grant insert, select on institutions.kyb_case to specie_app;
-grant update (state, updated_at) on institutions.kyb_case to specie_app;
+grant update (state, updated_at, entity, screening, risk, submitted_at, review_due_at, review_deadline, confirmed_at, erased_at) on institutions.kyb_case to specie_app;
+
+create table institutions.kyb_document (
+  id uuid not null,
+  institution_id uuid not null,
+  person_id uuid,
+  kind text not null,
+  content_type text not null,
+  bytes integer not null,
+  sha256 bytea not null,
+  sealed_name bytea not null,
+  expires_on date,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  removed_at timestamp with time zone,
+  constraint kyb_document_content_type_check CHECK ((content_type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text]))),
+  constraint kyb_document_kind_check CHECK ((kind = ANY (ARRAY['registry_extract'::text, 'articles'::text, 'ownership_chart'::text, 'licence'::text, 'financial_statements'::text, 'bank_statement'::text, 'source_of_funds'::text, 'source_of_wealth'::text, 'passport'::text, 'identity_card'::text, 'proof_of_address'::text, 'other'::text]))),
+  constraint kyb_document_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint kyb_document_person_id_fkey FOREIGN KEY (person_id) REFERENCES institutions.kyb_person(id),
+  constraint kyb_document_pkey PRIMARY KEY (id)
+);
+CREATE INDEX kyb_document_institution_id_idx ON institutions.kyb_document USING btree (institution_id);
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_document REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_document();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_document REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_document();
+grant insert, select on institutions.kyb_document to specie_app;
+grant update (removed_at) on institutions.kyb_document to specie_app;
+
+create table institutions.kyb_document_content (
+  document_id uuid not null,
+  sealed bytea not null,
+  constraint kyb_document_content_document_id_fkey FOREIGN KEY (document_id) REFERENCES institutions.kyb_document(id),
+  constraint kyb_document_content_pkey PRIMARY KEY (document_id)
+);
+grant insert, select on institutions.kyb_document_content to specie_app;
+
+create table institutions.kyb_person (
+  id uuid not null,
+  institution_id uuid not null,
+  roles text[] not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  updated_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint kyb_person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint kyb_person_pkey PRIMARY KEY (id)
+);
+CREATE INDEX kyb_person_institution_id_idx ON institutions.kyb_person USING btree (institution_id);
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_person();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_person();
+grant insert, select on institutions.kyb_person to specie_app;
+grant update (roles, sealed, updated_at, removed_at) on institutions.kyb_person to specie_app;
 
 create table institutions.recent_call (
   id bigint generated always as identity not null,
@@ -1274,6 +1369,7 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
 -- function institutions.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
 -- function institutions.close_address() returns trigger; called by: public
+-- function institutions.kyb_decided() returns trigger; called by: public
 -- function institutions.note_calls(jsonb) returns void, security definer; called by: specie_app
 -- function institutions.standing_changed() returns trigger, security definer; called by: public
 
@@ -2103,7 +2199,9 @@ create view state.step as
     hold,
     at,
     institution_id,
-    committed
+    committed,
+    actor,
+    why
    FROM state.history;
 grant select on state.step to specie_app;
 

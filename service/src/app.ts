@@ -14,7 +14,11 @@ import { readinessOf } from './base/observability/readiness.ts'
 import { watchSkew } from './base/observability/clock-skew.ts'
 import { agreementRoutes } from './portal/agreements.ts'
 import { auditRoutes } from './console/audit.ts'
+import { institutionRoutes } from './console/institutions.ts'
+import { kybRoutes } from './console/kyb.ts'
+import { staffRoutes } from './console/staff.ts'
 import { eventWatch } from './institutions/events/watch.ts'
+import { companyRoutes } from './portal/company.ts'
 import { factorRoutes } from './portal/factors.ts'
 import { keyRoutes } from './portal/keys.ts'
 import { memberRoutes } from './portal/members.ts'
@@ -24,7 +28,6 @@ import { secondPersonRoutes } from './portal/second-person.ts'
 import { sessionRoutes } from './portal/session.ts'
 import { staffAgreementRoutes } from './console/agreements.ts'
 import { staffKeyRoutes } from './console/api-keys.ts'
-import { staffRoutes } from './console/staff.ts'
 import { tokenRoutes } from './portal/tokens.ts'
 import type { Levers } from './sandbox/advance.ts'
 import { faultHooks } from './sandbox/faults.ts'
@@ -113,6 +116,9 @@ function mountPeople(app: App, env: Env): void {
   staffKeyRoutes(people)
   staffAgreementRoutes(people)
   auditRoutes(people)
+  companyRoutes(people)
+  institutionRoutes(people)
+  kybRoutes(people)
   peopleReference(app, env)
 }
 

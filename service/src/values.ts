@@ -6,6 +6,7 @@ import { custodies, ownerships, travelRuleStatuses } from '@specie/protocol/dest
 import { products } from '@specie/protocol/endpoint.ts'
 import { environment } from '@specie/protocol/fields.ts'
 import { holdReasons } from '@specie/protocol/holds.ts'
+import { channels, documentKinds, documentTypes } from '@specie/protocol/people/kyb.ts'
 import { railTypes } from '@specie/protocol/rails.ts'
 import { fulfilments } from '@specie/protocol/supply.ts'
 import { conversionStatuses, sides } from '@specie/protocol/trading.ts'
@@ -42,6 +43,8 @@ export const columnValues: Readonly<Record<string, Readonly<Record<string, reado
   'institutions.agreement': { product: products },
   'institutions.api_key': { frozen_by: personSides },
   'institutions.address': { ownership: ownerships, custody: custodies, travel_rule_status: travelRuleStatuses },
+  'institutions.kyb_case': { channel: channels },
+  'institutions.kyb_document': { kind: documentKinds, content_type: documentTypes },
   'institutions.bank_account': { currency: fiatCodes, confirmation: payeeResults },
   'people.device': { side: personSides },
   'people.link': { purpose: linkPurposes },

@@ -3,6 +3,7 @@ import { auditCalls } from './audit.ts'
 import type { PeopleCall } from './call.ts'
 import { factorCalls } from './factors.ts'
 import { keyCalls } from './keys.ts'
+import { kybCalls } from './kyb-calls.ts'
 import { personCalls } from './persons.ts'
 import { secondPersonCalls } from './second-person.ts'
 import { sessionCalls } from './session.ts'
@@ -18,4 +19,5 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...keyCalls,
   ...agreementCalls,
   ...auditCalls,
+  ...kybCalls,
 ]

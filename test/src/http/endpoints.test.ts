@@ -125,7 +125,7 @@ describe('the gate', () => {
     'in_review',
     'info_requested',
     'rejected',
-    'periodic_review',
+    'review_overdue',
   ]
 
   test.each(kybStates)('KYB %s: 403 kyb_required', async (kyb) => {
@@ -134,6 +134,11 @@ describe('the gate', () => {
       status: 403,
       body: { code: 'kyb_required', details: { reason: kyb } },
     })
+  })
+
+  test('KYB under review in time: as approved', async () => {
+    const acme = await onboard(service.origin, { kyb: 'periodic_review' })
+    expect((await acme.call('accountBalance')).status).toBe(200)
   })
 
   test.each(['suspended', 'offboarded'])('KYB %s: 403 account_suspended', async (kyb) => {

@@ -44,6 +44,7 @@ const granted: Record<string, string> = {
   'banking.wire':
     'insert, select, update (institution_id, paid_to, reason, reference, sender_account, sender_bic, sender_name, state, updated_at)',
   'banking.wire_report': 'select',
+  'base.data_key': 'delete, insert, select',
   'base.definition': 'select',
   'base.environment': 'select',
   'base.migration': 'select',
@@ -79,10 +80,15 @@ const granted: Record<string, string> = {
   'institutions.api_key':
     'insert, select, update (frozen_by, ip_allowlist, label, nonce_window_ms, proof, proven_at, revoke_at, scopes, state, updated_at)',
   'institutions.bank_account_label': 'select',
-  'institutions.institution': 'insert, select',
+  'institutions.information_request': 'insert, select, update (answered_at, answered_by, sealed_answer)',
+  'institutions.institution': 'insert, select, update (name)',
   'institutions.key_challenge': 'delete, insert, select, update (expires_at, value)',
   'institutions.key_use': 'insert (key_id), select',
-  'institutions.kyb_case': 'insert, select, update (state, updated_at)',
+  'institutions.kyb_case':
+    'insert, select, update (confirmed_at, entity, erased_at, review_deadline, review_due_at, risk, screening, state, submitted_at, updated_at)',
+  'institutions.kyb_document': 'insert, select, update (removed_at)',
+  'institutions.kyb_document_content': 'insert, select',
+  'institutions.kyb_person': 'insert, select, update (removed_at, roles, sealed, updated_at)',
   'institutions.recent_call': 'select',
   'institutions.second_person': 'delete, insert, select',
   'institutions.withdrawal_wallet': 'select',

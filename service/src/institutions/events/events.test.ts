@@ -143,7 +143,7 @@ test('only changes that clients see are reported, with public states', async () 
     const id = randomUUID()
     await tx.query(`insert into institutions.kyb_case values ($1, $2, 'draft', now(), now())`, [id, acme])
     const kyb = { machine: machines.kyb_case, table: 'institutions.kyb_case' }
-    for (const event of ['submit', 'screen', 'require_edd', 'complete_edd', 'approve'])
+    for (const event of ['submit', 'screen', 'require_edd', 'complete_edd', 'request_info'])
       await move(tx, kyb, id, event, by())
   })
   const page = await read(acme)
@@ -152,7 +152,7 @@ test('only changes that clients see are reported, with public states', async () 
     'agreement signed',
     'agreement active',
     'kyb pending',
-    'kyb approved',
+    'kyb info_requested',
   ])
   expect(page.events[0]).toMatchObject({ id: 'crypto_conversion', clordid: null })
 })
