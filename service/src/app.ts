@@ -12,7 +12,11 @@ import type { Env } from './base/env.ts'
 import { httpShell, type App } from './base/http/shell.ts'
 import { readinessOf } from './base/observability/readiness.ts'
 import { watchSkew } from './base/observability/clock-skew.ts'
+import { consoleAddressRoutes } from './console/addresses.ts'
 import { eventWatch } from './institutions/events/watch.ts'
+import { addressRoutes } from './portal/addresses.ts'
+import { bankAccountRoutes } from './portal/bank-accounts.ts'
+import { peopleRoutes } from './portal/serve.ts'
 import type { Levers } from './sandbox/advance.ts'
 import { faultHooks } from './sandbox/faults.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
@@ -82,6 +86,10 @@ function mountApi(app: App, env: Env, levers: Levers | null): Routes {
   railRoutes(api)
   referenceRoutes(app, env)
   sandboxRoutes(app, env, levers)
+  const people = peopleRoutes(app, env)
+  addressRoutes(people)
+  bankAccountRoutes(people)
+  consoleAddressRoutes(people)
   return api
 }
 

@@ -23,6 +23,7 @@ import { movementStates, verdicts } from './chains/watcher/watcher.ts'
 import { heldKinds } from './compliance/things.ts'
 import { watchlistEffects } from './compliance/watchlist.ts'
 import { sides as personSides } from '@specie/protocol/people/roles.ts'
+import { suspenders } from './institutions/address/row.ts'
 import { legOutcomes } from './issuance/conversion/row.ts'
 import { chart, normalSides, ownerKinds } from './ledger/chart.ts'
 import { sessionKinds, sessionMethods } from './people/session/session.ts'
@@ -39,7 +40,12 @@ export const columnValues: Readonly<Record<string, Readonly<Record<string, reado
   'work.intent': { state: intentStates },
   'ledger.chart': { pool: Object.keys(chart), owner: ownerKinds, side: normalSides },
   'institutions.agreement': { product: products },
-  'institutions.address': { ownership: ownerships, custody: custodies, travel_rule_status: travelRuleStatuses },
+  'institutions.address': {
+    ownership: ownerships,
+    custody: custodies,
+    travel_rule_status: travelRuleStatuses,
+    suspended_by: suspenders,
+  },
   'institutions.bank_account': { currency: fiatCodes, confirmation: payeeResults },
   'people.person': { side: personSides },
   'people.session': { kind: sessionKinds, method: sessionMethods },

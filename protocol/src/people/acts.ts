@@ -53,6 +53,8 @@ export const acts = {
   'agreements.countersign': staff('Send and countersign agreements', ['compliance', 'mlro'], 'fresh'),
   'apikeys.read': staff('See API keys of institutions', anyStaff),
   'apikeys.freeze': staff('Freeze an API key at once', ['operations', 'compliance', 'mlro']),
+  'wallets.suspend': staff('Suspend a withdrawal address at once', ['operations', 'compliance', 'mlro']),
+  'wallets.decide': staff('Clear, reject or reinstate a withdrawal address', ['compliance', 'mlro'], 'fresh'),
   'holds.read': staff('See holds', ['operations', 'compliance', 'mlro', 'auditor']),
   'holds.place': staff('Place a hold at once', ['compliance', 'mlro']),
   'holds.propose': staff('Propose to release or reject a hold', ['compliance'], 'fresh'),

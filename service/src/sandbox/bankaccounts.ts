@@ -31,7 +31,9 @@ export function bankAccountRoutes(app: App, env: Env): void {
 
   app.post<{ Params: { id: string } }>('/sandbox/v1/bankaccounts/:id/disable', async (request) => {
     const bankaccountid = request.params.id.toLowerCase()
-    await env.db.tx((tx) => disableBankAccount(env, tx, bankaccountid, 'sandbox', 'asked for'))
+    await env.db.tx((tx) =>
+      disableBankAccount(env, tx, null, bankaccountid, { actor: 'sandbox', why: 'asked for', at: env.clock.now() }),
+    )
     return { bankaccountid, usable: false }
   })
 }

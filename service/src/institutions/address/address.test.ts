@@ -7,7 +7,10 @@ import type { Env } from '../../base/env.ts'
 import { whitelistedWallet } from './row.ts'
 import { listAddresses } from './list.ts'
 import { revokeAddress } from './suspend.ts'
-import { type AddressRequest, endCooling, skipCooling, whitelistAddress } from './whitelist.ts'
+import { endCooling } from './cooling.ts'
+import type { AddressRequest } from './submit.ts'
+import { travelAddressOf } from './travel-address.ts'
+import { skipCooling, whitelistAddress } from './whitelist.ts'
 
 let database: TestDatabase
 let env: Env
@@ -31,6 +34,7 @@ async function institution(): Promise<string> {
   return id
 }
 
+const travelAddress = travelAddressOf('vasp.example/x/1?t=i')
 const list = (institutionId: string, over: Partial<AddressRequest> = {}) => {
   const request = { institutionId, blockchain: 'ETH' as const, address: evm, label: 'vault', memo: null, vasp: null }
   return whitelistAddress(env, { ...request, ...over }, officer)
@@ -38,7 +42,10 @@ const list = (institutionId: string, over: Partial<AddressRequest> = {}) => {
 const setState = (id: string, state: string) =>
   database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
-    await tx.query('update institutions.address set state = $2 where id = $1', [id, state])
+    await tx.query(
+      `update institutions.address set state = $2, suspended_by = case $2 when 'suspended' then 'staff' end where id = $1`,
+      [id, state],
+    )
   })
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -52,7 +59,7 @@ const find = (id: string, destination = 'vault', chain: 'ETH' | 'BASE' | 'SOL' =
 describe('whitelisting', () => {
   test('passes every state, waits a day, and records who did what', async () => {
     const institutionId = await institution()
-    const id = await list(institutionId, { vasp: 'UAT VASP Approve' })
+    const id = await list(institutionId, { vasp: 'UAT VASP Approve', travelAddress })
     expect(await find(institutionId)).toBe('external_wallet_not_whitelisted cooling')
     later = 23 * 3_600_000
     await endCooling.run(env)
@@ -179,7 +186,8 @@ describe('whitelistedWallet', () => {
 
   test.each([
     ['submitted', 'pending'],
-    ['travel_rule', 'pending'],
+    ['proof_required', 'pending'],
+    ['travel_rule', 'travel_rule_missing'],
     ['cooling', 'cooling'],
     ['suspended', 'disabled'],
     ['revoked', 'disabled'],
@@ -205,7 +213,9 @@ describe('whitelistedWallet', () => {
 test('an address added with a stolen key can be revoked during its cooling-off period, and is never usable', async () => {
   const institutionId = await institution()
   const id = await list(institutionId)
-  const revoked = await env.db.tx((tx) => revokeAddress(env, tx, id, 'officer', 'stolen key'))
+  const revoked = await env.db.tx((tx) =>
+    revokeAddress(env, tx, { institutionId }, id, { ...officer, at: env.clock.now() }),
+  )
   expect(revoked).toBe('Rejected')
   await expect(skipCooling(env, id, officer)).rejects.toThrow()
 })
@@ -214,7 +224,7 @@ test('the list has filters and pages, and shows only the institution’s own add
   const id = await institution()
   await list(id, { label: 'a' })
   await skipCooling(env, await list(id, { label: 'b', blockchain: 'BASE' }), officer)
-  await list(id, { label: 'c', blockchain: 'AVAX', vasp: 'Bank of Coins' })
+  await list(id, { label: 'c', blockchain: 'AVAX', vasp: 'Bank of Coins', travelAddress })
   const labels = async (request: Parameters<typeof listAddresses>[2]) =>
     (await listAddresses(env, id, request)).addresses.map((row) => row.label).join('')
   expect(await labels({})).toBe('cba')

@@ -61,7 +61,8 @@ async function verdictOn(
       return verifySolana(address, text, signature)
     case 'evm': {
       const chain = env.chains.get(blockchain)
-      if (!chain) throw unavailable(`${blockchain} is offline, so the wallet cannot be asked. Try again later.`)
+      if (!chain?.askWallet)
+        throw unavailable(`${blockchain} is offline, so the wallet cannot be asked. Try again later.`)
       return asked(verifyEvm(chain, address, text, signature, height === undefined ? undefined : BigInt(height)), chain)
     }
   }
