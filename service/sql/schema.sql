@@ -1071,7 +1071,7 @@ create table institutions.address (
   constraint address_travel_rule_status_check CHECK ((travel_rule_status = ANY (ARRAY['missing'::text, 'complete'::text]))),
   constraint plain_label CHECK (((label !~* '^(0x)?[0-9a-f]{40}$'::text) AND (label !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text))),
   constraint proved CHECK (((ownership = 'vasp'::text) OR (proof IS NOT NULL) OR (state = ANY (ARRAY['submitted'::text, 'screening'::text, 'proof_required'::text, 'rejected'::text])))),
-  constraint suspended_by_somebody CHECK (((state = 'suspended'::text) = (suspended_by IS NOT NULL))),
+  constraint suspended_by_while_suspended CHECK (((suspended_by IS NULL) OR (state = 'suspended'::text))),
   constraint address_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint address_pkey PRIMARY KEY (id),
   constraint address_institution_id_label_key UNIQUE (institution_id, label)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fiatCodes } from '../assets.ts'
-import { custodies, ownerships, travelRuleStatuses } from '../destinations.ts'
+import { custodies, ownerships, payeeResults, travelRuleStatuses } from '../destinations.ts'
 import { chainCode, isoTime } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 import { publicStates } from '../transfers.ts'
@@ -220,7 +220,7 @@ export const ownBankAccountsCall = peopleCall({
 })
 
 const confirmation = z
-  .object({ result: z.string(), name: z.string().nullable() })
+  .object({ result: z.enum(payeeResults), name: z.string().nullable() })
   .nullable()
   .meta({ description: 'What the bank says of the name (Confirmation of Payee, GBP only).' })
 
@@ -230,6 +230,13 @@ export const bankAccountRequest = z.strictObject({
   identifier: z.string().max(64).meta({ description: 'An IBAN, or a UK sort code and account number.' }),
   name: z.string().trim().min(1).max(70).meta({ description: 'The owner of the account.' }),
   accept: z.boolean().default(false).meta({ description: 'Pay there even if the bank answers `no_match`.' }),
+})
+
+/** The payload of the approval `member.bank_account`: what was checked, with what the bank said. */
+export const bankAccountPayload = bankAccountRequest.omit({ accept: true }).extend({
+  institutionid: z.uuid(),
+  confirmation,
+  accepted: z.boolean(),
 })
 
 export const registerBankAccountCall = peopleCall({

@@ -15,7 +15,7 @@ export function bankAccountRoutes(routes: PeopleRoutes): void {
     const account = await checkedBankAccount(env, { ...input, institutionId: session.person.institutionId! })
     const by = byPerson(env, session, visit, 'registered a bank account')
     const accountid = await env.db.tx((tx) => storeBankAccount(env, tx, account, by))
-    return { accountid, usable: account.accepted, confirmation: account.payee, approvalid: null }
+    return { accountid, usable: account.accepted, confirmation: account.confirmation, approvalid: null }
   })
   routes.mount(disableBankAccountCall, async (env, session, { id, reason }, visit) => {
     const by = byPerson(env, session, visit, reason)

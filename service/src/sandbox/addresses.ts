@@ -10,6 +10,7 @@ import { reinstateAddress, revokeAddress, suspendAddress } from '../institutions
 import { travelAddressOf } from '../institutions/address/travel-address.ts'
 import type { AddressRequest } from '../institutions/address/submit.ts'
 import { skipCooling, whitelistAddress } from '../institutions/address/whitelist.ts'
+import { orUnknown } from './unknown.ts'
 
 export const addressRequest = z.strictObject({
   institutionid: z.uuid(),
@@ -67,7 +68,8 @@ export function addressRoutes(app: App, env: Env): void {
   for (const [name, act] of Object.entries(actions)) {
     app.post<{ Params: { id: string } }>(`/sandbox/v1/addresses/:id/${name}`, async (request) => {
       const addressid = request.params.id.toLowerCase()
-      const status = await env.db.tx((tx) => act(env, tx, anybody, addressid, { ...by, at: env.clock.now() }))
+      const changing = env.db.tx((tx) => act(env, tx, anybody, addressid, { ...by, at: env.clock.now() }))
+      const status = await orUnknown(changing, 'addressid')
       return { addressid, status }
     })
   }

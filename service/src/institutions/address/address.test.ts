@@ -3,12 +3,15 @@ import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
+import { readConfig } from '../../base/config.ts'
 import type { Env } from '../../base/env.ts'
-import { whitelistedWallet } from './row.ts'
+import { move } from '../../base/state-machine/move.ts'
+import { addressMachine, whitelistedWallet } from './row.ts'
 import { listAddresses } from './list.ts'
 import { revokeAddress } from './suspend.ts'
 import { endCooling } from './cooling.ts'
-import type { AddressRequest } from './submit.ts'
+import { proveBySandbox } from './prove.ts'
+import { type AddressRequest, submitAddress } from './submit.ts'
 import { travelAddressOf } from './travel-address.ts'
 import { skipCooling, whitelistAddress } from './whitelist.ts'
 
@@ -42,10 +45,7 @@ const list = (institutionId: string, over: Partial<AddressRequest> = {}) => {
 const setState = (id: string, state: string) =>
   database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
-    await tx.query(
-      `update institutions.address set state = $2, suspended_by = case $2 when 'suspended' then 'staff' end where id = $1`,
-      [id, state],
-    )
+    await tx.query('update institutions.address set state = $2 where id = $1', [id, state])
   })
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -208,6 +208,29 @@ describe('whitelistedWallet', () => {
     )
     expect(await find(institutionId)).toBe('external_wallet_not_whitelisted travel_rule_missing')
   })
+})
+
+test('the cooling-off is as long as the setting says', async () => {
+  const config = readConfig({ ADDRESS_COOLING_HOURS: '2' })
+  const request = { institutionId: await institution(), blockchain: 'ETH', address: evm, label: 'vault' } as const
+  const id = await whitelistAddress({ ...env, config }, { ...request, memo: null, vasp: null }, officer)
+  later = 2 * 3_600_000 - 10_000
+  await endCooling.run(env)
+  expect(await find(request.institutionId)).toBe('external_wallet_not_whitelisted cooling')
+  later = 2 * 3_600_000 + 10_000
+  await endCooling.run(env)
+  expect(await whitelistedWallet(env.db, request.institutionId, 'ETH', 'vault')).toMatchObject({ id })
+})
+
+test('without a proof the database refuses to move a wallet on, whoever asks', async () => {
+  const institutionId = await institution()
+  const by = { ...officer, at: env.clock.now() }
+  const request = { institutionId, blockchain: 'ETH', address: evm, label: 'vault', memo: null, vasp: null } as const
+  const id = await env.db.tx((tx) => submitAddress(env, tx, request, by))
+  await expect(env.db.tx((tx) => move(tx, addressMachine, id, 'prove', by))).rejects.toThrow('proved')
+  const production = { ...env, config: { ...env.config, environment: 'production' as const } }
+  await expect(env.db.tx((tx) => proveBySandbox(production, tx, id, by))).rejects.toThrow('production')
+  expect(await find(institutionId)).toBe('external_wallet_not_whitelisted pending')
 })
 
 test('an address added with a stolen key can be revoked during its cooling-off period, and is never usable', async () => {

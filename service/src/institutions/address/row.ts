@@ -31,7 +31,7 @@ export type Address = {
   /** What its owner signs, and what they have signed. */
   proof_text: string | null
   proof: Evidence | null
-  /** What the staff has suspended the institution cannot reinstate. */
+  /** An institution can reinstate only what it has suspended itself. */
   suspended_by: Suspender | null
   travel_rule_status: (typeof travelRuleStatuses)[number]
   usable_from: Date | null
@@ -43,15 +43,13 @@ export type Address = {
 /** Whose address: one institution's, or with null anybody's (for the staff and the sandbox). */
 export type Whose = { readonly institutionId: string | null }
 
-/** The address, locked where `lock` says so. One of another institution is not found. */
+/** The address; one of another institution is not found. */
 export async function addressOf(sql: Sql, { institutionId }: Whose, id: string, lock = ''): Promise<Address> {
   const [row] = isUuid(id)
-    ? await sql.query<Address>(
-        `select * from institutions.address where id = $1 and ($2::uuid is null or institution_id = $2) ${lock}`,
-        [id, institutionId],
-      )
+    ? await sql.query<Address>(`select * from institutions.address where id = $1 ${lock}`, [id])
     : []
-  if (!row) throw new ApiError('not_found', { id }, 'There is no such address.')
+  const isTheirs = row !== undefined && (institutionId === null || row.institution_id === institutionId)
+  if (!isTheirs) throw new ApiError('not_found', { id }, 'There is no such address.')
   return row
 }
 

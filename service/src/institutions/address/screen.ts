@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -54,7 +53,7 @@ async function proceed(env: Env, tx: Tx, { id, ...address }: Address, by: By): P
     blockchain,
     address: address.address,
     at: by.at,
-    nonce: randomBytes(16).toString('hex'),
+    nonce: env.ids.trace(),
   })
   await tx.query('update institutions.address set proof_text = $2 where id = $1', [id, text])
 }

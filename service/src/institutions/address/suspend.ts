@@ -33,7 +33,7 @@ async function changeState(
   const address = await lockAddress(tx, whose, id)
   const step = stepOf(event, address)
   const side = whose.institutionId === null ? 'staff' : 'institution'
-  if (event === 'reinstate' && address.suspended_by === 'staff' && side === 'institution') {
+  if (event === 'reinstate' && side === 'institution' && address.suspended_by !== 'institution') {
     throw badRequest('suspended_by_staff', 'Specie has suspended this address: ask support to reinstate it.', 'id')
   }
   const change = { suspended_by: step === 'suspend' ? side : null } as const

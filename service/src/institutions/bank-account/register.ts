@@ -1,4 +1,6 @@
 import { type AccountId, formatAccountId } from '@specie/payments/account.ts'
+import type { bankAccountPayload } from '@specie/protocol/people/addresses.ts'
+import type { z } from 'zod'
 import { audit } from '../../base/audit/audit.ts'
 import { isSqlState, type Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -22,15 +24,15 @@ export type Registration = {
   accept: boolean
 }
 
-/** A registration that passed its checks, with what the bank said of the name. */
-export type CheckedAccount = Omit<Registration, 'accept'> & { payee: PayeeAnswer | null; accepted: boolean }
+/** A registration that passed its checks, with what the bank said of the name: the payload of `member.bank_account`. */
+export type CheckedAccount = z.infer<typeof bankAccountPayload>
 
 /** Checks and stores an account for payouts. */
 export async function registerBankAccount(env: Env, request: Registration, actor: Omit<By, 'at'>) {
   const checked = await checkedBankAccount(env, request)
   const by = { ...actor, at: env.clock.now() }
   const id = await env.db.tx((tx) => storeBankAccount(env, tx, checked, by))
-  return { bankaccountid: id, label: checked.label, confirmation: checked.payee, usable: checked.accepted }
+  return { bankaccountid: id, label: checked.label, confirmation: checked.confirmation, usable: checked.accepted }
 }
 
 /**
@@ -44,15 +46,15 @@ export async function checkedBankAccount(env: Env, request: Registration): Promi
     throw badRequest('latin', 'Banks carry Latin letters only.', 'name')
   if (await isOwnAccount(env.db, request.identifier))
     throw badRequest('own_account', 'This account is one of Specie itself, not yours.', 'identifier')
-  const { accept, ...rest } = request
+  const { accept, institutionId: institutionid, ...rest } = request
   const label = checkedLabel(request.label)
-  const payee = await confirmed(env, account, request)
-  const accepted = payee?.result !== 'no_match' || accept
-  return { ...rest, label, identifier: formatAccountId(account), payee, accepted }
+  const confirmation = await confirmed(env, account, request)
+  const accepted = confirmation?.result !== 'no_match' || accept
+  return { ...rest, institutionid, label, identifier: formatAccountId(account), confirmation, accepted }
 }
 
 export async function storeBankAccount(env: Env, tx: Tx, account: CheckedAccount, by: By): Promise<string> {
-  const { institutionId, label, currency, identifier, name, payee, accepted } = account
+  const { institutionid, label, currency, identifier, name, confirmation, accepted } = account
   const id = env.ids.uuid(by.at)
   await tx
     .query(
@@ -60,13 +62,13 @@ export async function storeBankAccount(env: Env, tx: Tx, account: CheckedAccount
          confirmed_name, accepted, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         id,
-        institutionId,
+        institutionid,
         label,
         currency,
         identifier,
         name,
-        payee?.result ?? null,
-        payee?.name ?? null,
+        confirmation?.result ?? null,
+        confirmation?.name ?? null,
         accepted,
         by.at,
       ],
@@ -76,7 +78,7 @@ export async function storeBankAccount(env: Env, tx: Tx, account: CheckedAccount
       if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
       throw error
     })
-  const detail = { institutionid: institutionId, confirmation: payee?.result ?? 'none', ...by.from }
+  const detail = { institutionid, confirmation: confirmation?.result ?? 'none', ...by.from }
   await audit(tx, { actor: by.actor, action: 'bankaccount.registered', subject: id, detail })
   return id
 }
@@ -111,12 +113,14 @@ export async function disableBankAccount(
 ): Promise<void> {
   const [account] = isUuid(id)
     ? await tx.query<BankAccount & { institution_id: string }>(
-        `update institutions.bank_account set disabled_at = coalesce(disabled_at, $2)
-         where id = $1 and ($3::uuid is null or institution_id = $3) returning *`,
-        [id, by.at, institutionId],
+        'select * from institutions.bank_account where id = $1 for update',
+        [id],
       )
     : []
-  if (!account) throw new ApiError('not_found', { id }, 'There is no such bank account.')
+  const isTheirs = account !== undefined && (institutionId === null || account.institution_id === institutionId)
+  if (!isTheirs) throw new ApiError('not_found', { id }, 'There is no such bank account.')
+  const disable = 'update institutions.bank_account set disabled_at = coalesce(disabled_at, $2) where id = $1'
+  await tx.query(disable, [id, by.at])
   const { institution_id, identifier, currency } = account
   const creditor = { institutionId: institution_id, account: identifier, currency }
   await cancelPayoutsTo(env, tx, creditor, 'the bank account was disabled', by)

@@ -119,8 +119,8 @@ function witnessOf(address: string, one: Uint8Array, { high = false, flag = 1 } 
 }
 
 describe('a single key', () => {
-  const own = p2wpkh(keyOf(secret), regtest).address!
-  const wrapped = p2sh(p2wpkh(keyOf(secret), regtest), regtest).address!
+  const own = p2wpkh(keyOf(secret), regtest).address
+  const wrapped = p2sh(p2wpkh(keyOf(secret), regtest), regtest).address
 
   test.each([own, wrapped])('%s: its own signature and no other', (address) => {
     expect(answer(address, text, witnessOf(address, secret), 'uat')).toBe('bip322_simple')
@@ -137,7 +137,7 @@ describe('a single key', () => {
   })
 
   test('Taproot', () => {
-    const address = p2tr(schnorr.getPublicKey(secret), undefined, regtest).address!
+    const address = p2tr(schnorr.getPublicKey(secret), undefined, regtest).address
     const target = targetOf(address, 'uat')!
     const signed = (one: Uint8Array, flag: 0 | 1 | 3) => {
       const script = p2tr(schnorr.getPublicKey(secret), undefined, regtest).script
@@ -180,10 +180,10 @@ describe('signmessage', () => {
   }
   const key = keyOf(secret)
   const addresses = {
-    27: p2pkh(secp256k1.getPublicKey(secret, false), regtest).address!,
-    31: p2pkh(key, regtest).address!,
-    35: p2sh(p2wpkh(key, regtest), regtest).address!,
-    39: p2wpkh(key, regtest).address!,
+    27: p2pkh(secp256k1.getPublicKey(secret, false), regtest).address,
+    31: p2pkh(key, regtest).address,
+    35: p2sh(p2wpkh(key, regtest), regtest).address,
+    39: p2wpkh(key, regtest).address,
   } as const
   const headers = [27, 31, 35, 39] as const
 
@@ -202,8 +202,8 @@ describe('signmessage', () => {
   })
 
   test('other addresses have no older form', () => {
-    const taproot = p2tr(schnorr.getPublicKey(secret), undefined, regtest).address!
-    const shared = p2wsh(p2pkh(key, regtest), regtest).address!
+    const taproot = p2tr(schnorr.getPublicKey(secret), undefined, regtest).address
+    const shared = p2wsh(p2pkh(key, regtest), regtest).address
     for (const address of [taproot, shared]) expect(answer(address, text, legacy(secret, 31), 'uat')).toBe('format')
   })
 })

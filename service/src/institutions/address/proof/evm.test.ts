@@ -17,7 +17,10 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../../base/config.ts'
+import type { Env } from '../../../base/env.ts'
 import type { Chain } from '../../../base/ports/chain.ts'
+import { type Evidence, evidenceOf, isEvidenceValid } from './evidence.ts'
 import { verifyEvm } from './evm.ts'
 
 const ann = privateKeyToAccount(`0x${'a1'.repeat(32)}`)
@@ -120,7 +123,7 @@ describe('a smart wallet', () => {
     ['reverts', '0x5f5ffd'],
     ['answers nothing', '0x00'],
     ['answers yes to everything in another word', '0x60015f5260205ff3'],
-    ['uses all gas', '0x5b5f56'],
+    ['uses all gas', '0x5b61ffff5f20505f56'],
     ['is broken', '0xfe'],
   ] as const)('that %s proves nothing', async (_what, runtime) => {
     const wallet = await deploy(deploying(runtime))
@@ -155,5 +158,41 @@ describe('a smart wallet', () => {
     // Nor does it help to deny that there is a contract.
     liar.lie('eth_getCode', () => '0x')
     await expect(answer(wallet, signature, message, stand.open([liar.url, stand.url]))).rejects.toThrow('disagree')
+  })
+})
+
+describe('stored evidence', () => {
+  const envOf = (settings = {}) =>
+    ({ config: readConfig(settings), chains: new Map([['ETH', chain]]) }) as unknown as Env
+  const ofEthereum = (address: string) => ({ blockchain: 'ETH', address }) as const
+
+  test.each(['an account', 'a smart wallet'])('of %s holds as it is, and not with another part', async (kind) => {
+    const env = envOf()
+    const wallet = ofEthereum(kind === 'an account' ? ann.address : await deploy(walletOf(ann.address)))
+    const evidence = await evidenceOf(env, wallet, message, ` ${await ann.signMessage({ message })}\n`)
+    expect(evidence).toMatchObject({ chain_id: stand.chainId, text: message, height: expect.stringMatching(/^\d+$/) })
+    const stored = JSON.parse(JSON.stringify(evidence)) as Evidence
+    expect(await isEvidenceValid(env, wallet, stored)).toBe(true)
+    expect(await isEvidenceValid(env, ofEthereum(bob.address), stored)).toBe(false)
+    expect(await isEvidenceValid(env, wallet, { ...stored, text: `${message} ` })).toBe(false)
+    expect(await isEvidenceValid(env, wallet, { ...stored, signature: await bob.signMessage({ message }) })).toBe(false)
+    expect(await isEvidenceValid(env, wallet, { ...stored, method: 'erc6492' })).toBe(false)
+  })
+
+  test('of the sandbox holds in UAT alone', async () => {
+    const evidence = { method: 'sandbox', text: message, signature: '' } as const
+    expect(await isEvidenceValid(envOf(), ofEthereum(ann.address), evidence)).toBe(true)
+    expect(await isEvidenceValid(envOf({ SPECIE_ENV: 'production' }), ofEthereum(ann.address), evidence)).toBe(false)
+  })
+
+  test('a chain whose nodes disagree or are silent says nothing: try again later', async () => {
+    const wallet = ofEthereum(await deploy(walletOf(bob.address)))
+    liar.honest()
+    liar.lie('eth_call', () => '0x01')
+    const pair = { config: readConfig({}), chains: new Map([['ETH', stand.open([liar.url, stand.url])]]) }
+    const asked = evidenceOf(pair as unknown as Env, wallet, message, await ann.signMessage({ message }))
+    await expect(asked).rejects.toMatchObject({ code: 'service_unavailable' })
+    const offline = { config: readConfig({}), chains: new Map() } as unknown as Env
+    await expect(evidenceOf(offline, wallet, message, '0x00')).rejects.toMatchObject({ code: 'service_unavailable' })
   })
 })

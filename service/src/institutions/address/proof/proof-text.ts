@@ -1,8 +1,8 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import type { Config } from '../../../base/config.ts'
 
-// What the owner of a wallet signs. It is one line of printable ASCII: hardware wallets show nothing else, and a line break
-// may change on its way through a clipboard.
+// What the owner of a wallet signs. It is one line of printable ASCII: hardware wallets show nothing else (a Ledger at
+// most 1,212 bytes), and a line break may change on its way through a clipboard.
 
 export type ProofSubject = {
   readonly environment: Config['environment']
@@ -13,9 +13,6 @@ export type ProofSubject = {
   /** Random: the same text is never asked for twice. */
   readonly nonce: string
 }
-
-/** The longest message that a Ledger signs on Solana, in bytes. */
-export const maxTextBytes = 1_212
 
 export function proofText({ environment, institution, blockchain, address, at, nonce }: ProofSubject): string {
   const network = environment === 'production' ? '' : ' (UAT)'

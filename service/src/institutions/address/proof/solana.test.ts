@@ -54,8 +54,8 @@ test('the short layout is that of the Solana SDK', () => {
 test('a signature with s plus the order of the group, and keys of small order, are refused', () => {
   const order = ed25519.Point.CURVE().n
   const signature = sign('solana_raw')
-  const s = Buffer.from(signature.subarray(32)).reverse().toString('hex')
-  const raised = Buffer.from((BigInt(`0x${s}`) + order).toString(16).padStart(64, '0'), 'hex').reverse()
+  const s = Buffer.from(signature.subarray(32).toReversed()).toString('hex')
+  const raised = Buffer.from((BigInt(`0x${s}`) + order).toString(16).padStart(64, '0'), 'hex').toReversed()
   const malleable = Buffer.concat([signature.subarray(0, 32), raised])
   expect(answer(address, text, base58(malleable))).toBe('mismatch')
   // Of the neutral point every text is signed by R = s·B.
