@@ -1070,13 +1070,20 @@ create table institutions.address (
   state text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  travel_address text,
+  proof_text text,
+  proof jsonb,
+  suspended_by text,
   constraint address_check CHECK (((ownership = 'vasp'::text) = (vasp IS NOT NULL))),
   constraint address_check1 CHECK (((travel_rule_status = 'complete'::text) = (travel_rule IS NOT NULL))),
   constraint address_custody_check CHECK ((custody = ANY (ARRAY['self'::text, 'custodian'::text]))),
   constraint address_label_check CHECK (((length(label) >= 1) AND (length(label) <= 64))),
   constraint address_ownership_check CHECK ((ownership = ANY (ARRAY['self_hosted'::text, 'vasp'::text]))),
+  constraint address_suspended_by_check CHECK ((suspended_by = ANY (ARRAY['institution'::text, 'staff'::text]))),
   constraint address_travel_rule_status_check CHECK ((travel_rule_status = ANY (ARRAY['missing'::text, 'complete'::text]))),
   constraint plain_label CHECK (((label !~* '^(0x)?[0-9a-f]{40}$'::text) AND (label !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text))),
+  constraint proved CHECK (((ownership = 'vasp'::text) OR (proof IS NOT NULL) OR (state = ANY (ARRAY['submitted'::text, 'screening'::text, 'proof_required'::text, 'rejected'::text])))),
+  constraint suspended_by_while_suspended CHECK (((suspended_by IS NULL) OR (state = 'suspended'::text))),
   constraint address_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint address_pkey PRIMARY KEY (id),
   constraint address_institution_id_label_key UNIQUE (institution_id, label)
@@ -1090,7 +1097,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON institutions.address REFERENCING NEW 
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.address REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_address();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
 grant insert, select on institutions.address to specie_app;
-grant update (travel_rule, travel_rule_status, usable_from, state, updated_at) on institutions.address to specie_app;
+grant update (travel_rule, travel_rule_status, usable_from, state, updated_at, travel_address, proof_text, proof, suspended_by) on institutions.address to specie_app;
 
 create table institutions.agreement (
   id uuid not null,

@@ -29,6 +29,9 @@ import { sessionRoutes } from './portal/session.ts'
 import { staffAgreementRoutes } from './console/agreements.ts'
 import { staffKeyRoutes } from './console/api-keys.ts'
 import { tokenRoutes } from './portal/tokens.ts'
+import { consoleAddressRoutes } from './console/addresses.ts'
+import { addressRoutes } from './portal/addresses.ts'
+import { bankAccountRoutes } from './portal/bank-accounts.ts'
 import type { Levers } from './sandbox/advance.ts'
 import { faultHooks } from './sandbox/faults.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
@@ -117,6 +120,9 @@ function mountPeople(app: App, env: Env): void {
   staffAgreementRoutes(people)
   auditRoutes(people)
   companyRoutes(people)
+  addressRoutes(people)
+  bankAccountRoutes(people)
+  consoleAddressRoutes(people)
   institutionRoutes(people)
   kybRoutes(people)
   peopleReference(app, env)

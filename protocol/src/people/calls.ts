@@ -1,3 +1,4 @@
+import { addressCalls } from './addresses.ts'
 import { agreementCalls } from './agreements.ts'
 import { auditCalls } from './audit.ts'
 import type { PeopleCall } from './call.ts'
@@ -17,6 +18,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...personCalls,
   ...secondPersonCalls,
   ...keyCalls,
+  ...addressCalls,
   ...agreementCalls,
   ...auditCalls,
   ...kybCalls,

@@ -117,6 +117,8 @@ function settingsOf(get: Get) {
     feeSweepFrom: get('FEE_SWEEP_FROM', 10_000, whole(1, 999_999_999)),
     /** No rail is opened for parties of these countries. */
     railRefusedCountries: get('RAIL_REFUSED_COUNTRIES', ['KP', 'IR'] as string[], countries),
+    /** Settlement time from the last check of a withdrawal address to its first use. */
+    addressCoolingHours: get('ADDRESS_COOLING_HOURS', 24, whole(0, 720)),
     /** How long an answer waits for its transaction to be signed, so that it can include the txid. */
     signingWaitMs: get('SIGNING_WAIT_MS', 2_000, whole(0, 60_000)),
     /** The UAT chains. In UAT `npm start` sets the address of the simulated ones. */

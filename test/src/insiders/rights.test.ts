@@ -74,7 +74,8 @@ const granted: Record<string, string> = {
     'insert, select, update (checker, concluded_at, hit_at, maker, state, subject_id, subject_kind, updated_at)',
   'compliance.listed': 'insert, select',
   'compliance.part': 'insert, select',
-  'institutions.address': 'insert, select, update (state, travel_rule, travel_rule_status, updated_at, usable_from)',
+  'institutions.address':
+    'insert, select, update (proof, proof_text, state, suspended_by, travel_address, travel_rule, travel_rule_status, updated_at, usable_from)',
   'institutions.address_label': 'select',
   'institutions.agreement': 'insert, select, update (countersignature, ends_at, signature, state, updated_at)',
   'institutions.api_key':
