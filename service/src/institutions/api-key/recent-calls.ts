@@ -27,7 +27,7 @@ export type RecentCalls = {
 
 const flushMs = 1_000
 /** The others of a busy second are left out: to write all of them would slow down the calls themselves (ADR 50). */
-const mostAtOnce = 200
+const mostAtOnce = 100
 
 export function recentCalls(env: Pick<Env, 'db' | 'log'>): RecentCalls {
   let waiting: RecentCall[] = []
