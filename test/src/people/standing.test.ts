@@ -1,5 +1,5 @@
 import { endpoints } from '@specie/protocol/endpoints.ts'
-import { type Machine, machines, pathTo, statesOf } from '@specie/protocol/machines.ts'
+import { machines, pathTo, statesOf } from '@specie/protocol/machines.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, onboard } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
@@ -21,10 +21,9 @@ afterAll(async () => {
 const signed = endpoints.filter((endpoint) => endpoint.access === 'signed')
 const products = ['stablecoin_issuance', 'crypto_conversion']
 
-/** Moves the institution's row of this table to a state, along the machine. */
-const reach = async (table: 'api_key' | 'agreement', { institutionid }: Client, state: string, from: string) => {
-  const machine: Machine = machines[table]
-  const path = pathTo({ ...machine, initial: from }, state)
+/** Moves the institution's active key to a state, along the machine. */
+const reach = async ({ institutionid }: Client, state: keyof typeof machines.api_key.states) => {
+  const path = pathTo({ ...machines.api_key, initial: 'active' }, state)
   await database.owner.tx(async (tx) => {
     await tx.query(`select state.acting('test', 'a test', now())`)
     for (const { to } of path)
