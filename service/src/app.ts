@@ -12,7 +12,10 @@ import type { Env } from './base/env.ts'
 import { httpShell, type App } from './base/http/shell.ts'
 import { readinessOf } from './base/observability/readiness.ts'
 import { watchSkew } from './base/observability/clock-skew.ts'
+import { consoleApprovalRoutes } from './console/approvals.ts'
 import { eventWatch } from './institutions/events/watch.ts'
+import { portalApprovalRoutes } from './portal/approvals.ts'
+import { peopleRoutes } from './portal/serve.ts'
 import type { Levers } from './sandbox/advance.ts'
 import { faultHooks } from './sandbox/faults.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
@@ -80,6 +83,9 @@ function mountApi(app: App, env: Env, levers: Levers | null): Routes {
   transferRoutes(api)
   supplyRoutes(api)
   railRoutes(api)
+  const people = peopleRoutes(app, env)
+  portalApprovalRoutes(people)
+  consoleApprovalRoutes(people)
   referenceRoutes(app, env)
   sandboxRoutes(app, env, levers)
   return api

@@ -1,8 +1,25 @@
 import { payloads } from '@specie/protocol/people/payloads.ts'
+import { bookLineAsNew, disown, matchLineToEntries } from './banking/file/decide.ts'
+import { approveFile, disownFile } from './banking/file/manual-import.ts'
+import { sendBack } from './banking/wire/send-back.ts'
 import type { Runtime } from './base/env.ts'
+import { resumeMint } from './chains/outbox/halts.ts'
+import { agreeToResume } from './chains/watcher/resume.ts'
 import { decideHold } from './compliance/holds.ts'
+import { resumePair } from './trading/market/switch-pair.ts'
+import { assignDeposit } from './transfers/deposit/assign.ts'
 
 /** What is done once a second person has approved it, by kind. */
 export const approvable: Runtime['approvable'] = {
-  'hold.decide': { schema: payloads['hold.decide'].schema, execute: decideHold },
+  'hold.decide': { ...payloads['hold.decide'], execute: decideHold },
+  'bank.send_back': { ...payloads['bank.send_back'], execute: sendBack },
+  'bank.import': { ...payloads['bank.import'], execute: approveFile },
+  'bank.disown_file': { ...payloads['bank.disown_file'], execute: disownFile },
+  'bank.disown': { ...payloads['bank.disown'], execute: disown },
+  'bank.match_line': { ...payloads['bank.match_line'], execute: matchLineToEntries },
+  'bank.book_line': { ...payloads['bank.book_line'], execute: bookLineAsNew },
+  'deposit.assign': { ...payloads['deposit.assign'], execute: assignDeposit },
+  'chain.resume': { ...payloads['chain.resume'], execute: agreeToResume },
+  'mint.resume': { ...payloads['mint.resume'], execute: resumeMint },
+  'pair.resume': { ...payloads['pair.resume'], execute: resumePair },
 }

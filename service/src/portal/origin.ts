@@ -1,5 +1,6 @@
 import type { Config } from '../base/config.ts'
 import { ApiError } from '../base/http/errors.ts'
+import type { Site } from '../people/approval/challenge.ts'
 import type { Request } from '../base/http/shell.ts'
 
 /**
@@ -8,8 +9,15 @@ import type { Request } from '../base/http/shell.ts'
  */
 export function assertOwnOrigin(request: Request, { portalOrigin }: Config): void {
   const { origin } = request.headers
-  const own = portalOrigin === null ? localOrigin(request) : portalOrigin
+  const own = portalOrigin ?? localOrigin(request)
   if (origin === undefined || origin !== own) throw new ApiError('foreign_origin', { origin: origin ?? null })
+}
+
+/** Where people reach this installation: passkeys belong to its host name. */
+export function siteOf(request: Request, { portalOrigin }: Config): Site {
+  const own = portalOrigin ?? localOrigin(request)
+  if (own === null) throw new ApiError('foreign_origin', { origin: null })
+  return { rpId: new URL(own).hostname, origins: [own] }
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])

@@ -6,8 +6,9 @@ import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import type { App, Request } from '../base/http/shell.ts'
+import { agreeInSandbox } from './people.ts'
 import { type Pair, pairOf } from '../trading/market/pair.ts'
-import { switchPair } from '../trading/market/switch-pair.ts'
+import { haltPair } from '../trading/market/switch-pair.ts'
 
 const maxLevels = 100
 /** Without `frozen` a book expires after this time. */
@@ -47,9 +48,16 @@ export function liquidityRoutes(app: App, env: Env): void {
 
   app.post('/sandbox/v1/pairs', async (request) => {
     const { symbol, halted } = bodyOf(pairSwitchRequest, request)
-    await switchPair(env, symbol, halted, 'sandbox')
+    const { halted: before } = await stateOf(env, pairOf(symbol))
+    if (halted !== null) await haltPair(env, symbol, halted, 'sandbox')
+    else if (before !== null) await agreeInSandbox(env, 'pair.resume', { symbol })
     return { symbol, halted }
   })
+}
+
+async function stateOf({ db }: Env, { symbol }: Pair): Promise<{ halted: string | null }> {
+  const [row] = await db.query<{ halted: string | null }>('select halted from trading.pair where symbol = $1', [symbol])
+  return row ?? { halted: null }
 }
 
 type Side = 'bids' | 'asks'

@@ -1,3 +1,4 @@
+import { agree } from '@specie/test/people.ts'
 import type { BankEntry } from '@specie/payments/camt.ts'
 import { bankOf, clientChf, entryOf, forgetMoney, institutionAtBank } from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
@@ -10,7 +11,6 @@ import type { Env } from '../../base/env.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { attributeWires } from '../wire/attribute.ts'
-import { disown } from '../file/decide.ts'
 import { importFile } from '../file/import.ts'
 
 // A notification that no statement confirms must be found (L7).
@@ -68,14 +68,14 @@ test('a false notification fails the check once its day has a statement, until a
   await importAndAttribute(truth.state(next))
   expect(await breaks()).toEqual([expect.stringContaining('FALSE')])
   expect(await credited()).toBe(277_700n)
-  await disown(env, await entryId('FALSE'), operator)
+  await agree(env, 'bank.disown', { entry: String(await entryId('FALSE')) })
   expect([await breaks(), await credited()]).toEqual([[], 200_000n])
   const open = await env.db.query(
     `select 1 from banking.bank_case where closed_at is null and kind = 'missing_in_statement'`,
   )
   expect(open).toEqual([])
-  await expect(disown(env, await entryId('W1'), operator)).rejects.toThrow(/on a statement/)
-  await expect(disown(env, await entryId('FALSE'), operator)).rejects.toThrow(/disowned before/)
+  await expect(agree(env, 'bank.disown', { entry: String(await entryId('W1')) })).rejects.toThrow(/on a statement/)
+  await expect(agree(env, 'bank.disown', { entry: String(await entryId('FALSE')) })).rejects.toThrow(/disowned before/)
 })
 
 test('a false notification whose money is spent cannot be reversed, and the check keeps failing', async () => {
@@ -86,7 +86,7 @@ test('a false notification whose money is spent cannot be reversed, and the chec
     lines: [debit(account('client', 'available', acme, 'CHF'), 1n), credit(account('client', 'fees_due', 'CHF'), 1n)],
   })
   await importAndAttribute(honest(clientChf).state({ createdAt: '2026-03-02T22:00:00' }))
-  await expect(disown(env, await entryId('FALSE'), operator)).rejects.toThrow(/spent/)
+  await expect(agree(env, 'bank.disown', { entry: String(await entryId('FALSE')) })).rejects.toThrow(/spent/)
   expect(await breaks()).toEqual([expect.stringContaining('FALSE')])
 })
 
@@ -94,7 +94,7 @@ test('a disowned entry that the bank books later is booked', async () => {
   await importAndAttribute(bank.notify([quoting('W1')]))
   const truth = honest(clientChf)
   await importAndAttribute(truth.state({ createdAt: '2026-03-02T22:00:00' }))
-  await disown(env, await entryId('W1'), operator)
+  await agree(env, 'bank.disown', { entry: String(await entryId('W1')) })
   expect(await credited()).toBe(0n)
   truth.book([quoting('W1', { bookingDate: '2026-03-03' })])
   await importAndAttribute(truth.state({ from: '2026-03-03', to: '2026-03-03', createdAt: '2026-03-03T22:00:00' }))

@@ -1,0 +1,21 @@
+import { approvalKinds } from '@specie/protocol/people/approvals.ts'
+import type { Listed } from '../../base/database/pages.ts'
+import type { NamedApproval } from './list.ts'
+
+/** A request as people see it: the payload is read from the text that was hashed. */
+export const approvalView = (row: Listed<NamedApproval>) => ({
+  id: row.id,
+  kind: row.kind,
+  does: approvalKinds[row.kind].does,
+  subject: row.subject,
+  payload: JSON.parse(row.payload) as Record<string, unknown>,
+  payload_hash: row.payload_hash.toString('hex'),
+  state: row.state,
+  reason: row.reason,
+  maker: { id: row.maker, name: row.maker_name },
+  checker: row.checker === null ? null : { id: row.checker, name: row.checker_name! },
+  decision_reason: row.decision_reason,
+  created_at: row.created_at,
+  expires_at: row.expires_at,
+  decided_at: row.decided_at,
+})
