@@ -21,6 +21,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'approvals approve': async () => (await import('./commands/approvals.ts')).approvalsApprove,
   'approvals refuse': async () => (await import('./commands/approvals.ts')).approvalsRefuse,
   'approvals withdraw': async () => (await import('./commands/approvals.ts')).approvalsWithdraw,
+  'approvals evidence': async () => (await import('./commands/approvals.ts')).approvalsEvidence,
   'api-keys window': async () => (await import('./commands/api-keys.ts')).apiKeysWindow,
   'bank account': async () => (await import('./commands/bank.ts')).bankAccount,
   'bank import': async () => (await import('./commands/bank.ts')).bankImport,

@@ -82,6 +82,16 @@ export const approvalsWithdraw: Command = {
   },
 }
 
+export const approvalsEvidence: Command = {
+  takes: 'REQUEST',
+  does: 'print what a decision can be verified with elsewhere, as JSON',
+  run: async ([id]) => {
+    const found = await find(id)
+    console.log(JSON.stringify(await consoleCall('GET', `/approvals/${found.id}/evidence`), null, 2))
+    return 0
+  },
+}
+
 async function find(id: string | undefined): Promise<Shown> {
   if (id === undefined) throw new CommandError('Which request? See specie approvals list.')
   return consoleCall<Shown>('GET', `/approvals/${encodeURIComponent(id)}`)

@@ -12,11 +12,12 @@ import { headsAfter, keyId } from '@specie/service/base/audit/signed-head.ts'
 import { entriesIn } from './audit-export.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
+import { faultyDecisions } from '@specie/service/checks/approvals.ts'
 import { keptHeads, type KeptHeads } from './heads.ts'
 
 export const auditVerify: Command = {
   takes: '[--heads FILE] [--audit-key HEX] [--head SEQ:HASH] [--chain FILE]',
-  does: 'recompute the audit chain, and look for its signed heads and for one noted earlier',
+  does: 'recompute the audit chain, look for its signed heads and for one noted earlier, and verify every decision',
   options: {
     head: { type: 'string' },
     heads: { type: 'string' },
@@ -51,7 +52,8 @@ async function verify(db: Db, kept: KeptHeads, noted: readonly NotedHead[]): Pro
       ({ seq, at }) => `the signed head ${seq} of ${at.toISOString()} (audit.signature)`,
     )
     const verdict = await verifyChain(tx, [...noted, ...kept.heads, ...own.good])
-    return { verdict, signed: own.good.length, bad: [...kept.bad, ...own.bad], key }
+    const decisions = await faultyDecisions(tx)
+    return { verdict, signed: own.good.length, bad: [...kept.bad, ...own.bad, ...decisions], key }
   }, 'repeatable read, read only')
 }
 

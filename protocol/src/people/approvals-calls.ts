@@ -76,6 +76,27 @@ const callsOf = <const W extends 'portal' | 'console', R extends ActName, D exte
       response: approval,
       errors: ['not_found'],
     }),
+    evidence: peopleCall({
+      ...common,
+      name: `${where}ApprovalEvidence`,
+      method: 'GET',
+      path: '/approvals/{id}/evidence',
+      act: read,
+      summary: 'The evidence of a decision',
+      description:
+        'Everything that a decision can be verified with, without this service: the payload and the evidence as they were hashed. With a passkey, the evidence holds what was signed, the signature and the public key.',
+      request: z.strictObject({ id: uuid }),
+      response: z.object({
+        id: uuid,
+        payload: z.string(),
+        payload_hash: z.string(),
+        maker: uuid,
+        checker: uuid,
+        decision,
+        evidence: z.string(),
+      }),
+      errors: ['not_found'],
+    }),
     challenge: peopleCall({
       ...common,
       name: `${where}ApprovalChallenge`,

@@ -4,7 +4,7 @@ import { decideApproval } from '../people/approval/decide.ts'
 import { challengeFor } from '../people/approval/challenge.ts'
 import { findApproval, listApprovals } from '../people/approval/list.ts'
 import { withdrawApproval } from '../people/approval/request.ts'
-import { approvalView } from '../people/approval/view.ts'
+import { approvalView, evidenceView } from '../people/approval/view.ts'
 import { siteOf } from './origin.ts'
 import type { PeopleRoutes } from './serve.ts'
 
@@ -18,6 +18,7 @@ export function mountApprovals({ mount }: PeopleRoutes, calls: typeof portalAppr
     return { items: rows.map(approvalView), next_cursor }
   })
   mount(calls.show, async (env, session, { id }) => approvalView(await findApproval(env.db, session, id)))
+  mount(calls.evidence, async (env, session, { id }) => evidenceView(await findApproval(env.db, session, id)))
   mount(calls.challenge, async (env, session, { id, decision }, { request }) =>
     challengeFor(env, session, siteOf(request, env.config), id, decision),
   )
