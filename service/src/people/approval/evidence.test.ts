@@ -73,7 +73,12 @@ const refusedFor = (reason: string) => ({ code: 'approval_refused', details: { r
 test('a passkey signs the decision, and the evidence verifies without the service', async () => {
   const id = await decided()
   const exported = evidenceView(await findApproval(env.db, maker, id))
-  expect(JSON.parse(exported.evidence)).toMatchObject({ method: 'passkey', rp_id: 'desk.example', flags: 5, counter: 0 })
+  expect(JSON.parse(exported.evidence)).toMatchObject({
+    method: 'passkey',
+    rp_id: 'desk.example',
+    flags: 5,
+    counter: 0,
+  })
   expect(faultsOf(exported)).toEqual([])
   expect(faultsOf({ ...exported, payload: `{"symbol":"VGBP/GBP"}` })).toEqual(['the payload has another hash'])
   expect(faultsOf({ ...exported, decision: 'refuse' })).toEqual(['another decision was signed'])
