@@ -584,12 +584,6 @@ create view banking.payout_news as
    FROM banking.payout
   WHERE unread;
 grant select on banking.payout_news to specie_app;
-create view banking.payout_reference as
- SELECT kind,
-    subject,
-    debited AS bankref
-   FROM banking.payout;
-grant select on banking.payout_reference to specie_app;
 create view banking.unconfirmed_credit as
  SELECT institution_id,
     currency,
@@ -1656,6 +1650,7 @@ create table people.attempt (
   updated_at timestamp with time zone not null,
   constraint attempt_pkey PRIMARY KEY (key)
 );
+CREATE INDEX attempt_updated_at_idx ON people.attempt USING btree (updated_at);
 grant delete, insert, select, update on people.attempt to specie_app;
 
 create table people.challenge (
@@ -1667,7 +1662,32 @@ create table people.challenge (
   constraint challenge_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
   constraint challenge_pkey PRIMARY KEY (value)
 );
+CREATE INDEX challenge_expires_at_idx ON people.challenge USING btree (expires_at);
 grant delete, insert, select on people.challenge to specie_app;
+
+create table people.device (
+  id uuid not null,
+  device_hash bytea not null,
+  user_code text not null,
+  side text not null,
+  label text not null,
+  person_id uuid,
+  confirmed_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  ip inet not null,
+  agent text not null,
+  constraint device_agent_check CHECK ((length(agent) <= 200)),
+  constraint device_check CHECK (((person_id IS NULL) = (confirmed_at IS NULL))),
+  constraint device_label_check CHECK (((length(label) >= 1) AND (length(label) <= 64))),
+  constraint device_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint device_pkey PRIMARY KEY (id),
+  constraint device_device_hash_key UNIQUE (device_hash),
+  constraint device_user_code_key UNIQUE (user_code)
+);
+CREATE INDEX device_expires_at_idx ON people.device USING btree (expires_at);
+grant delete, insert, select on people.device to specie_app;
+grant update (person_id, confirmed_at) on people.device to specie_app;
 
 create table people.link (
   id uuid not null,
@@ -1792,11 +1812,12 @@ create table people.session (
   agent text not null,
   constraint session_agent_check CHECK ((length(agent) <= 200)),
   constraint session_kind_check CHECK ((kind = ANY (ARRAY['browser'::text, 'token'::text]))),
-  constraint session_method_check CHECK ((method = ANY (ARRAY['passkey'::text, 'password'::text, 'recovery'::text, 'oidc'::text, 'link'::text]))),
+  constraint session_method_check CHECK ((method = ANY (ARRAY['passkey'::text, 'password'::text, 'recovery'::text, 'oidc'::text, 'link'::text, 'device'::text]))),
   constraint session_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_hash_key UNIQUE (token_hash)
 );
+CREATE INDEX session_person_id_created_at_idx ON people.session USING btree (person_id, created_at);
 CREATE INDEX session_person_id_idx ON people.session USING btree (person_id) WHERE (ended_at IS NULL);
 grant insert on people.session to specie_app;
 grant select (id, person_id, kind, method, label, factor_at, created_at, seen_at, expires_at, ended_at, ip, agent) on people.session to specie_app;
@@ -1818,6 +1839,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.approved_payload(text,text) returns jsonb; called by: public
 -- function people.ask_approval(text,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.assert_approved(text,text) returns boolean; called by: public
+-- function people.bootstrap(jsonb,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.decide_approval(text,uuid,bytea,text,text,text,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.expire_approvals(timestamp with time zone) returns bigint, security definer; called by: specie_app
 -- function people.record_approval() returns trigger, security definer; called by: nobody else
@@ -2035,6 +2057,8 @@ grant select on state.step to specie_app;
 -- function state.acting(text,text,timestamp with time zone) returns void; called by: public
 -- function state.enforce() returns trigger, security definer; called by: public
 -- function state.enforce_hold() returns trigger, security definer; called by: public
+-- function state.lock_holdable(uuid) returns TABLE(tab regclass, machine text, current_state text, on_hold boolean, institution_id uuid); called by: nobody else
+-- function state.note_hold(uuid,boolean,text,timestamp with time zone) returns void; called by: nobody else
 
 create schema trading;
 

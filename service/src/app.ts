@@ -13,9 +13,15 @@ import { httpShell, type App } from './base/http/shell.ts'
 import { readinessOf } from './base/observability/readiness.ts'
 import { watchSkew } from './base/observability/clock-skew.ts'
 import { consoleApprovalRoutes } from './console/approvals.ts'
+import { staffRoutes } from './console/staff.ts'
 import { eventWatch } from './institutions/events/watch.ts'
 import { portalApprovalRoutes } from './portal/approvals.ts'
+import { factorRoutes } from './portal/factors.ts'
+import { memberRoutes } from './portal/members.ts'
+import { peopleReference } from './portal/reference.ts'
 import { peopleRoutes } from './portal/serve.ts'
+import { sessionRoutes } from './portal/session.ts'
+import { tokenRoutes } from './portal/tokens.ts'
 import type { Levers } from './sandbox/advance.ts'
 import { faultHooks } from './sandbox/faults.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
@@ -83,12 +89,23 @@ function mountApi(app: App, env: Env, levers: Levers | null): Routes {
   transferRoutes(api)
   supplyRoutes(api)
   railRoutes(api)
-  const people = peopleRoutes(app, env)
-  portalApprovalRoutes(people)
-  consoleApprovalRoutes(people)
   referenceRoutes(app, env)
   sandboxRoutes(app, env, levers)
+  if (env.config.environment === 'uat' || env.config.portalOrigin !== null) mountPeople(app, env)
   return api
+}
+
+/** Portal and console. In production they need PORTAL_ORIGIN: without it no call could be told from another site's. */
+function mountPeople(app: App, env: Env): void {
+  const people = peopleRoutes(app, env)
+  sessionRoutes(people)
+  factorRoutes(people)
+  tokenRoutes(people)
+  memberRoutes(people)
+  staffRoutes(people)
+  portalApprovalRoutes(people)
+  consoleApprovalRoutes(people)
+  peopleReference(app, env)
 }
 
 function originOf(address: ReturnType<import('node:http').Server['address']>): string {

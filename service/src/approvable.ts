@@ -6,6 +6,7 @@ import type { Runtime } from './base/env.ts'
 import { resumeMint } from './chains/outbox/halts.ts'
 import { agreeToResume } from './chains/watcher/resume.ts'
 import { decideHold } from './compliance/holds.ts'
+import { giveRolePayload, giveRoles } from './people/person/deciding-roles.ts'
 import { resumePair } from './trading/market/switch-pair.ts'
 import { assignDeposit } from './transfers/deposit/assign.ts'
 
@@ -21,5 +22,6 @@ export const approvable: Runtime['approvable'] = {
   'deposit.assign': { ...payloads['deposit.assign'], execute: assignDeposit },
   'chain.resume': { ...payloads['chain.resume'], execute: agreeToResume },
   'mint.resume': { ...payloads['mint.resume'], execute: resumeMint },
+  'staff.give_role': { schema: giveRolePayload, execute: giveRoles },
   'pair.resume': { ...payloads['pair.resume'], execute: resumePair },
 }

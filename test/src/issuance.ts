@@ -22,6 +22,7 @@ import { finalByHand, signedByHand } from './sender.ts'
 import { post } from './post.ts'
 import { balances } from './balances.ts'
 import { check } from './checks.ts'
+import { newInstitution } from './institution.ts'
 
 // A desk that issues coins, with chains that are there and are never asked: tests write the sender's part (sender.ts).
 
@@ -97,8 +98,7 @@ function forgetCoins({ owner }: TestDatabase): Promise<void> {
 
 /** An institution with that much money, in minor units. */
 export async function funded(env: Env, money: { CHF?: bigint; GBP?: bigint }): Promise<string> {
-  const id = randomUUID()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [id, env.clock.now()])
+  const id = await newInstitution(env.db)
   for (const [asset, amount] of Object.entries(money) as ['CHF' | 'GBP', bigint][]) {
     await post(env, {
       key: `fund:${id}:${asset}`,

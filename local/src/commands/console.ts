@@ -11,7 +11,7 @@ import { CommandError } from './command.ts'
 export async function consoleCall<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
   const { url, token } = readConfig().commandLine
   if (token === null)
-    throw new CommandError('Nobody is signed in: make a token in the console, and set SPECIE_TOKEN to it.')
+    throw new CommandError('Nobody is signed in: run specie sign-in, and set SPECIE_TOKEN to what it prints.')
   const response = await fetch(new URL(consolePath + path, url), {
     method,
     headers: {

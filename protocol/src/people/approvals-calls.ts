@@ -3,14 +3,13 @@ import { isoTime } from '../fields.ts'
 import type { ActName } from './acts.ts'
 import { type ApprovalKind, approvalKinds, approvalStates } from './approvals.ts'
 import { type PeopleCall, peopleCall } from './call.ts'
+import { assertionCredential, reason, requestOptions } from './fields.ts'
 import { payloads, type ProposedKind } from './payloads.ts'
 
 // What waits for a second person: seen and decided on in the console by staff, in the portal by people of an institution.
 
 const uuid = z.uuid().toLowerCase()
 const kind = z.enum(Object.keys(approvalKinds) as [ApprovalKind, ...ApprovalKind[]])
-const base64url = z.string().regex(/^[\w-]+$/, 'must be base64url')
-const reason = z.string().trim().min(1).max(1_000)
 
 const approval = z.object({
   id: uuid,
@@ -30,14 +29,6 @@ const approval = z.object({
 })
 
 const decision = z.enum(['approve', 'refuse'])
-
-/** What a browser's `navigator.credentials.get` returned, as base64url. */
-const assertion = z.strictObject({
-  credential_id: base64url.max(1_400),
-  authenticator_data: base64url.max(2_000),
-  client_data_json: base64url.max(4_000),
-  signature: base64url.max(2_000),
-})
 
 /** The same calls on either side, with the act that it needs there. */
 const callsOf = <const W extends 'portal' | 'console', R extends ActName, D extends ActName>(
@@ -108,10 +99,7 @@ const callsOf = <const W extends 'portal' | 'console', R extends ActName, D exte
         'The challenge is the SHA-256 of a canonical object of this request, its payload hash, the decision, the checker, the environment, a nonce and an expiry. It can be used once, within five minutes.',
       request: z.strictObject({ id: uuid, decision }),
       response: z.object({
-        challenge: z.string(),
-        rp_id: z.string(),
-        user_verification: z.literal('required'),
-        credentials: z.array(z.string()).meta({ description: 'Ids of your passkeys; empty: you have none.' }),
+        ...requestOptions.shape,
         signs: z.string().meta({ description: 'The canonical object whose hash is the challenge.' }),
       }),
       errors: ['not_found', 'fresh_factor_required'],
@@ -130,7 +118,7 @@ const callsOf = <const W extends 'portal' | 'console', R extends ActName, D exte
         decision,
         payload_hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'),
         reason: reason.optional(),
-        assertion: assertion.optional(),
+        credential: assertionCredential.optional().meta({ description: 'What a passkey has signed; see challenge.' }),
       }),
       response: approval,
       errors: ['not_found', 'approval_refused', 'fresh_factor_required'],
@@ -185,7 +173,6 @@ export const proposals = [
   proposal('pair.resume', 'chains.propose', '/pairs/resume'),
 ] as const
 
-/** @public Listed in calls.ts. */
 export const approvalCalls: readonly PeopleCall[] = [
   ...Object.values(consoleApprovals),
   ...Object.values(portalApprovals),

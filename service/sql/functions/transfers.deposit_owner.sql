@@ -13,5 +13,3 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger owner before update of institution_id on transfers.deposit
-  for each row execute function transfers.deposit_owner();

@@ -65,7 +65,14 @@ function settingsOf(get: Get) {
     /** `passkey`: decisions on requests of others count only when they are signed with a passkey. */
     approvals: get('APPROVALS', 'any', oneOf('any', 'passkey')),
     /** The command line acts for whoever made this token, over the console of the service at this address. */
-    commandLine: { url: get('SPECIE_URL', 'http://127.0.0.1:8080', url), token: get('SPECIE_TOKEN', null, secret) },
+    commandLine: {
+      url: get('SPECIE_URL', 'http://localhost:8080', origin(url)),
+      token: get('SPECIE_TOKEN', null, secret),
+    },
+    /** 32 bytes in base64 that encrypt personal data and the secrets of authenticator apps. */
+    personalDataKey: get('PERSONAL_DATA_KEY', environment === 'uat' ? key32(uatSecrets.personalData) : null, key32),
+    /** Single sign-on for staff: the issuer, and what it knows this service by. */
+    oidc: oidcSettings(get, url),
     databasePool: get('DATABASE_POOL', 10, whole(2, 1_000)),
     metricsToken: get('METRICS_TOKEN', null, secret),
     logLevel: get('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
@@ -157,7 +164,19 @@ function settingsOf(get: Get) {
     otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT', null, url),
   }
   if (environment === 'production') requireSecrets(config)
+  if (environment === 'production') requirePersonalDataKey(config)
   return config
+}
+
+/** Portal and console are served in production where PORTAL_ORIGIN is set. */
+function requirePersonalDataKey(config: { portalOrigin: string | null; personalDataKey: Buffer | null }): void {
+  const { portalOrigin, personalDataKey } = config
+  if (portalOrigin !== null && personalDataKey === null)
+    throw new BadSetting(
+      'PORTAL_ORIGIN needs PERSONAL_DATA_KEY beside it in production: 32 random bytes, `openssl rand -base64 32`.',
+    )
+  if (personalDataKey?.equals(key32(uatSecrets.personalData)))
+    throw new BadSetting('PERSONAL_DATA_KEY is the key of UAT, which everybody knows: make another one.')
 }
 
 type OutsideSettings = {
@@ -189,7 +208,11 @@ function requireSecrets(config: OutsideSettings): void {
 }
 
 /** Secrets of the simulated counterparts. */
-const uatSecrets = { provider: 'uat-provider-test-secret', liquidity: 'uat-liquidity-test-secret' } as const
+const uatSecrets = {
+  provider: 'uat-provider-test-secret',
+  liquidity: 'uat-liquidity-test-secret',
+  personalData: Buffer.from('uat-personal-data-key-for-tests!').toString('base64'),
+} as const
 
 /** Parses the text of a setting. An error's message continues the sentence after the setting's name: «must be …». */
 type Read<T> = (given: string) => T
@@ -228,6 +251,16 @@ function kmsSettings(get: Get, url: Read<string>) {
   return { keys, region, endpoint: get('KMS_ENDPOINT', null, url), accessKeyId, secretAccessKey, sessionToken }
 }
 
+function oidcSettings(get: Get, url: Read<string>) {
+  const issuer = get('OIDC_ISSUER', null, url)
+  const clientId = get('OIDC_CLIENT_ID', null, text)
+  const clientSecret = get('OIDC_CLIENT_SECRET', null, secret)
+  if (issuer === null && clientId === null && clientSecret === null) return null
+  if (issuer === null || clientId === null || clientSecret === null)
+    throw new BadSetting('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three or none.')
+  return { issuer, clientId, clientSecret }
+}
+
 function reader(source: Source, known: Set<string>) {
   return <const D, T>(name: string, fallback: D, read: Read<T>): T | D => {
     known.add(name)
@@ -246,6 +279,13 @@ const text: Read<string> = (given) => given
 const secret: Read<string> = (given) => {
   if (given.length < 16) throw new Error(`must be at least 16 characters long; it has ${given.length}`)
   return given
+}
+
+/** The key is not repeated in the message. */
+function key32(given: string): Buffer {
+  const key = Buffer.from(given, 'base64')
+  if (key.length !== 32 || key.toString('base64') !== given) throw new Error('must be 32 bytes in base64')
+  return key
 }
 
 function whole(minimum: number, maximum: number): Read<number> {

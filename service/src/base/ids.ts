@@ -7,11 +7,15 @@ export type Ids = {
   uuid(at: Date): string
   /** 32 hex digits, as in W3C trace context. */
   trace(): string
+  /** Random bytes for a token, a challenge or a code. */
+  secret(bytes: number): Buffer
 }
 
 export const randomIds: Ids = {
   uuid: (at) => uuid7(at.getTime(), randomBytes(10)),
   trace: () => randomBytes(16).toString('hex'),
+  // Not from the pool: its bytes are overwritten later, and a secret must not share them.
+  secret: (bytes) => randomFillSync(Buffer.alloc(bytes)),
 }
 
 /** A pool of random bytes: a call for ten bytes cost as much as one for four thousand, and every request needs some. */

@@ -5,7 +5,7 @@ import { challengeFor } from '../people/approval/challenge.ts'
 import { findApproval, listApprovals } from '../people/approval/list.ts'
 import { withdrawApproval } from '../people/approval/request.ts'
 import { approvalView, evidenceView } from '../people/approval/view.ts'
-import { siteOf } from './origin.ts'
+import { requireSite } from './origin.ts'
 import type { PeopleRoutes } from './serve.ts'
 
 /** What waits for a second person of the institution. */
@@ -20,12 +20,12 @@ export function mountApprovals({ mount }: PeopleRoutes, calls: typeof portalAppr
   mount(calls.show, async (env, session, { id }) => approvalView(await findApproval(env.db, session, id)))
   mount(calls.evidence, async (env, session, { id }) => evidenceView(await findApproval(env.db, session, id)))
   mount(calls.challenge, async (env, session, { id, decision }, { request }) =>
-    challengeFor(env, session, siteOf(request, env.config), id, decision),
+    challengeFor(env, session, requireSite(request, env.config), id, decision),
   )
-  mount(calls.decide, async (env, session, { id, decision, payload_hash, reason, assertion }, { request }) => {
+  mount(calls.decide, async (env, session, { id, decision, payload_hash, reason, credential }, { request }) => {
     if (decision === 'refuse' && reason === undefined)
       throw badRequest('missing', 'Say why you refuse: the maker reads it.', 'reason')
-    const signed = assertion === undefined ? null : { ...assertion, site: siteOf(request, env.config) }
+    const signed = credential === undefined ? null : { credential, site: requireSite(request, env.config) }
     const payloadHash = Buffer.from(payload_hash, 'hex')
     await decideApproval(env, session, { id, decision, payloadHash, reason: reason ?? null, signed })
     return approvalView(await findApproval(env.db, session, id))

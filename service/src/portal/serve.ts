@@ -6,19 +6,22 @@ import {
   type PeopleRequest,
   type PeopleResponse,
   portalPath,
+  prefixesOf,
 } from '@specie/protocol/people/call.ts'
 import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
-import { ApiError } from '../base/http/errors.ts'
+import type { Side } from '@specie/protocol/people/roles.ts'
+import { ApiError, rateLimited } from '../base/http/errors.ts'
+import { perAddress } from '../base/http/per-address.ts'
 import { type App, queryOf, type Reply, type Request } from '../base/http/shell.ts'
 import { allow } from '../people/gate.ts'
-import { findSession, type Session } from '../people/session/session.ts'
+import { findSession, type From, type Session } from '../people/session/session.ts'
 import { tokenOf } from './cookie.ts'
 import { assertOwnOrigin } from './origin.ts'
 
 /** Where a call comes from, and the reply for cookies. */
-export type Visit = { readonly ip: string; readonly agent: string; readonly request: Request; readonly reply: Reply }
+export type Visit = From & { readonly side: Side; readonly request: Request; readonly reply: Reply }
 
 /** The handler of a call with a session: `const listKeys: Handler<typeof keysCall> = async (env, session, input) => …` */
 export type Handler<C extends PeopleCall> = (
@@ -32,8 +35,17 @@ export type PeopleRoutes = { mount<C extends PeopleCall>(call: C, handle: Handle
 
 const sideOf = { [portalPath]: 'institution', [consolePath]: 'staff' } as const
 
+/** Answers are data: no page of them is shown, framed or cached, and their address is told to nobody. */
+const headers = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+}
+
 /** Mounts calls of people. Every one passes the same checks in the same order: origin, session, side, role, factor, fields. */
 export function peopleRoutes(app: App, env: Env): PeopleRoutes {
+  // Without a session a call may cost a password hash or a row: nobody gets to make many.
+  const strangers = perAddress(env.config.publicPerSecond, env.clock)
   function mount<C extends PeopleCall>(call: C, handle: Handler<C>): void {
     const encode = encoderOf(call.response)
     for (const prefix of prefixesOf(call)) {
@@ -41,15 +53,19 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
         method: call.method,
         url: prefix + call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         handler: async (request, reply) => {
+          void reply.headers(headers)
+          const wait = call.act === 'anyone' ? strangers.take(request.ip) : 0
+          if (wait > 0) throw rateLimited(wait, 'Too many calls from this address.')
           const token = tokenOf(request, env.config)
-          if (call.method === 'POST' && !token.isBearer) assertOwnOrigin(request, env.config)
+          if (call.method === 'POST' && !token.isBearer && !call.byPrograms) assertOwnOrigin(request, env.config)
           const session = call.act === 'anyone' ? null : await sessionOf(env, token.value, prefix)
           if (session !== null) {
             request.seen.personid = session.person.id
             allow(env, session, call)
           }
           const input = fields(call.request, inputOf(call, request)) as PeopleRequest<C>
-          const visit = { ip: request.ip, agent: request.headers['user-agent'] ?? '', request, reply }
+          const agent = request.headers['user-agent'] ?? ''
+          const visit = { ip: request.ip, agent, side: sideOf[prefix], request, reply }
           const answer = await handle(env, session as never, input, visit)
           return reply.type('application/json; charset=utf-8').send(encode(answer))
         },
@@ -58,9 +74,6 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
   }
   return { mount }
 }
-
-const prefixesOf = ({ where }: PeopleCall): (typeof portalPath | typeof consolePath)[] =>
-  where === 'both' ? [portalPath, consolePath] : [where === 'portal' ? portalPath : consolePath]
 
 async function sessionOf(env: Env, token: string | null, prefix: keyof typeof sideOf): Promise<Session> {
   const session = token === null ? null : await findSession(env, token)

@@ -8,7 +8,8 @@ import { badRequest } from '../base/http/errors.ts'
 import type { App, Request } from '../base/http/shell.ts'
 import { agreeInSandbox } from './people.ts'
 import { type Pair, pairOf } from '../trading/market/pair.ts'
-import { haltPair } from '../trading/market/switch-pair.ts'
+import { type BookByHand, setBook } from '../trading/market/set-book.ts'
+import { haltPair, isHalted } from '../trading/market/switch-pair.ts'
 
 const maxLevels = 100
 /** Without `frozen` a book expires after this time. */
@@ -48,23 +49,16 @@ export function liquidityRoutes(app: App, env: Env): void {
 
   app.post('/sandbox/v1/pairs', async (request) => {
     const { symbol, halted } = bodyOf(pairSwitchRequest, request)
-    const { halted: before } = await stateOf(env, pairOf(symbol))
     if (halted !== null) await haltPair(env, symbol, halted, 'sandbox')
-    else if (before !== null) await agreeInSandbox(env, 'pair.resume', { symbol })
+    else if (await isHalted(env.db, symbol)) await agreeInSandbox(env, 'pair.resume', { symbol })
     return { symbol, halted }
   })
 }
 
-async function stateOf({ db }: Env, { symbol }: Pair): Promise<{ halted: string | null }> {
-  const [row] = await db.query<{ halted: string | null }>('select halted from trading.pair where symbol = $1', [symbol])
-  return row ?? { halted: null }
-}
-
-type Side = 'bids' | 'asks'
-type Book = { readonly [side in Side]: readonly (readonly [price: string, qty: string])[] }
+type Side = keyof BookByHand
 
 /** The requested book, best price first; null when only the symbol is given: the market's. */
-function bookOf(pair: Pair, { bids, asks, frozen }: z.infer<typeof liquidityRequest>): Book | null {
+function bookOf(pair: Pair, { bids, asks, frozen }: z.infer<typeof liquidityRequest>): BookByHand | null {
   if (bids === undefined && asks === undefined) {
     if (frozen) throw badRequest('required', 'There is nothing to freeze: send bids and asks.', 'frozen')
     return null
@@ -107,14 +101,4 @@ function positive(field: string, read: () => bigint): bigint {
     throw error
   }
   throw badRequest('positive', 'Prices and quantities are above zero.', field)
-}
-
-/** Valid in every process with the commit: an order names the version that it was decided on. */
-async function setBook({ db, clock }: Env, symbol: string, book: Book | null, until: Date | null): Promise<void> {
-  await db.query(
-    `insert into trading.pair as pair (symbol, book, book_until, updated_at) values ($1, $2, $3, $4)
-     on conflict (symbol) do update set book = excluded.book, book_until = excluded.book_until,
-       version = pair.version + 1, updated_at = excluded.updated_at`,
-    [symbol, book === null ? null : JSON.stringify(book), until, clock.now()],
-  )
 }

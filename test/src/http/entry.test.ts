@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { type Line, lineTo } from '../line.ts'
 import { type RunningService, startService } from '../service.ts'
-import { endow } from '../trading.ts'
+import { endow, orderFields } from '../trading.ts'
 
 // An order is admitted by the statement that stores it: nothing of who may not pass is stored, and nonces are spent once.
 
@@ -14,17 +14,7 @@ let line: Line
 let services: RunningService[]
 
 const symbol = 'VCHF/CHF'
-const order = (clordid: string, over: Record<string, string> = {}) => ({
-  timestamp: '2026-11-14T12:00:00Z',
-  clordid,
-  symbol,
-  side: 'Buy',
-  ordtype: 'Limit',
-  timeinforce: 'FOK',
-  orderqty: '100',
-  price: '1.001',
-  ...over,
-})
+const order = (clordid: string, over: Record<string, string> = {}) => orderFields({ clordid, ...over })
 
 beforeAll(async () => {
   database = await freshDatabase()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
@@ -25,11 +26,7 @@ const officer = { actor: 'test', why: 'because' }
 const evm = '0x52908400098527886E0F7030069857D2E4169EE7'
 const solana = '4Nd1mYQzvgV8Vr3Z3nYb7pD6T8K2jF1eqxABfcDd9T5g'
 
-async function institution(): Promise<string> {
-  const id = randomUUID()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme AG', $2)`, [id, env.clock.now()])
-  return id
-}
+const institution = () => newInstitution(env.db, { name: 'Acme AG' })
 
 const list = (institutionId: string, over: Partial<AddressRequest> = {}) => {
   const request = { institutionId, blockchain: 'ETH' as const, address: evm, label: 'vault', memo: null, vasp: null }

@@ -3,6 +3,7 @@ import { machines } from '@specie/protocol/machines.ts'
 import { toldSteps } from '@specie/protocol/events.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -22,11 +23,7 @@ beforeEach(() => (watch = eventWatch(env, 25)))
 afterEach(() => watch.close())
 afterAll(() => database.drop())
 
-async function institution(): Promise<string> {
-  const id = randomUUID()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme AG', now())`, [id])
-  return id
-}
+const institution = () => newInstitution(env.db)
 
 /** Decided orders. */
 const placeOrders = (sql: Sql, owners: readonly string[], state = 'Filled') =>

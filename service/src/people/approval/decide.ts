@@ -22,11 +22,11 @@ export type Decision = {
  * The second person decides. The decision, its use and what was approved are one transaction: when the act fails, nothing
  * was decided, and the checker is told why.
  */
-export function decideApproval(env: Env, session: Session, decision: Decision): Promise<void> {
-  return env.db.tx(async (tx) => {
-    const evidence = await evidenceOf(env, tx, session, decision)
-    const at = env.clock.now()
-    const { id, payloadHash, reason } = decision
+export async function decideApproval(env: Env, session: Session, decision: Decision): Promise<void> {
+  const evidence = await evidenceOf(env, session, decision)
+  const at = env.clock.now()
+  const { id, payloadHash, reason } = decision
+  await env.db.tx(async (tx) => {
     await refusable(
       tx.query('select people.decide_approval($1, $2, $3, $4, $5, $6, $7)', [
         session.token,

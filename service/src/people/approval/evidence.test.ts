@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { type Authenticator, createAuthenticator } from '@specie/test/authenticator.ts'
 import { type TestDatabase, freshDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { staff } from '@specie/test/people.ts'
+import { type Over, type PasskeyDevice, passkeyDevice } from '@specie/test/people/passkey-device.ts'
 import { faultsOf } from '@specie/test/people/verify-evidence.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { faultyDecisions } from '../../checks/approvals.ts'
+import { registrationOptions, storePasskey, verifiedRegistration } from '../factor/passkey.ts'
 import { haltPair } from '../../trading/market/switch-pair.ts'
 import type { Session } from '../session/session.ts'
 import { challengeFor } from './challenge.ts'
@@ -16,15 +16,14 @@ import { findApproval } from './list.ts'
 import { requestApproval } from './request.ts'
 import { evidenceView } from './view.ts'
 
-const site = { rpId: 'desk.example', origins: ['https://desk.example'] }
-const visited = { rpId: site.rpId, origin: site.origins[0]! }
+const site = { rpId: 'desk.example', origin: 'https://desk.example' }
 const symbol = 'VCHF/CHF'
 
 let database: TestDatabase
 let env: Env
 let maker: Session
 let checker: Session
-let passkey: Authenticator
+let passkey: PasskeyDevice
 beforeAll(async () => {
   database = await freshDatabase()
   env = testEnv(database)
@@ -36,14 +35,12 @@ beforeEach(async () => {
   passkey = await registered(checker)
 })
 
-async function registered({ person }: Session): Promise<Authenticator> {
-  const made = createAuthenticator()
-  await env.db.query(
-    `insert into people.passkey (id, person_id, credential_id, public_key, counter, name, created_at)
-     values ($1, $2, $3, $4, 0, 'key', now())`,
-    [randomUUID(), person.id, made.credentialId, made.publicKey],
-  )
-  return made
+async function registered({ person }: Session): Promise<PasskeyDevice> {
+  const device = passkeyDevice(site.origin)
+  const made = device.create(await registrationOptions(env, person, site, 'test'))
+  const passkey = await verifiedRegistration(env, person.id, site, 'test', made as never)
+  await env.db.tx((tx) => storePasskey(env, tx, person.id, 'key', passkey))
+  return device
 }
 
 async function request(): Promise<{ id: string; payloadHash: Buffer }> {
@@ -58,9 +55,9 @@ const decision = (asked: { id: string; payloadHash: Buffer }, signed: Decision['
   reason: null,
   signed,
 })
-const signedBy = async (asked: { id: string }, over = {}, of = visited) => {
-  const { challenge } = await challengeFor(env, checker, site, asked.id, 'approve')
-  return { ...passkey.get(challenge, of, over), site }
+const signedBy = async (asked: { id: string }, over: Over = {}) => {
+  const options = await challengeFor(env, checker, site, asked.id, 'approve')
+  return { credential: passkey.get(options, over) as never, site }
 }
 /** A decision that was signed with a passkey; its id. */
 async function decided(): Promise<string> {
@@ -88,15 +85,17 @@ test('a passkey signs the decision, and the evidence verifies without the servic
 
 test('a challenge is used once, and for one decision of one person on one request', async () => {
   const [one, other] = [await request(), await request()]
-  const signed = await signedBy(one)
-  await expect(decideApproval(env, checker, decision(other, signed))).rejects.toMatchObject(refusedFor('challenge'))
+  await expect(decideApproval(env, checker, decision(other, await signedBy(one)))).rejects.toMatchObject(
+    refusedFor('challenge'),
+  )
+  const refusal = { decision: 'refuse', reason: 'no' } as const
   await expect(
-    decideApproval(env, checker, { ...decision(one, signed), decision: 'refuse', reason: 'no' }),
+    decideApproval(env, checker, { ...decision(one, await signedBy(one)), ...refusal }),
   ).rejects.toMatchObject(refusedFor('challenge'))
   const stranger = await staff(env, 'treasury')
+  const signed = await signedBy(one)
   await expect(decideApproval(env, stranger, decision(one, signed))).rejects.toMatchObject(refusedFor('challenge'))
   await decideApproval(env, checker, decision(one, signed))
-  await haltPair(env, symbol, 'another test', 'test')
   await expect(decideApproval(env, checker, decision(one, signed))).rejects.toMatchObject(refusedFor('challenge'))
 })
 
@@ -108,14 +107,13 @@ test('a challenge expires', async () => {
   await expect(decideApproval(later, checker, decision(asked, signed))).rejects.toMatchObject(refusedFor('challenge'))
 })
 
-test.each<[string, object, typeof visited]>([
-  ['without the user verified', { userVerified: false }, visited],
-  ['on another site', {}, { ...visited, origin: 'https://desk.example.evil' }],
-  ['for another relying party', {}, { ...visited, rpId: 'evil.example' }],
-  ['as a registration', { type: 'webauthn.create' }, visited],
-])('a signature %s is refused', async (_what, over, of) => {
+test.each<[string, Over]>([
+  ['without the user verified', { flags: 1 }],
+  ['on another site', { origin: 'https://desk.example.evil' }],
+  ['for another relying party', { rpId: 'evil.example' }],
+])('a signature %s is refused', async (_what, over) => {
   const asked = await request()
-  const signed = await signedBy(asked, over, of)
+  const signed = await signedBy(asked, over)
   await expect(decideApproval(env, checker, decision(asked, signed))).rejects.toMatchObject(refusedFor('signature'))
 })
 
@@ -126,7 +124,7 @@ test('another passkey does not count: of somebody else, or removed', async () =>
   const foreign = await signedBy(asked)
   await expect(decideApproval(env, checker, decision(asked, foreign))).rejects.toMatchObject(refusedFor('passkey'))
   passkey = own
-  await env.db.query('update people.passkey set removed_at = now() where credential_id = $1', [own.credentialId])
+  await env.db.query('update people.passkey set removed_at = now() where person_id = $1', [checker.person.id])
   const removed = await signedBy(asked)
   await expect(decideApproval(env, checker, decision(asked, removed))).rejects.toMatchObject(refusedFor('passkey'))
 })

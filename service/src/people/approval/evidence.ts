@@ -1,27 +1,27 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { canonical } from '@specie/protocol/json.ts'
-import type { Tx } from '../../base/database/db.ts'
+import type { assertionCredential } from '@specie/protocol/people/fields.ts'
+import type { z } from 'zod'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import type { Session } from '../session/session.ts'
-import { type Site, takeChallenge } from './challenge.ts'
+import type { Site } from '../factor/passkey.ts'
+import { signedObject } from './challenge.ts'
 import type { Decision } from './decide.ts'
 import { sha256 } from './row.ts'
 
 // How the checker has shown who they are, kept with the decision. Of a passkey it is everything that its signature can be
 // verified with, years later and without this service: raw bytes as base64url, never written anew.
 
-/** What the checker's passkey has signed, as base64url. */
-export type SignedDecision = {
-  readonly credential_id: string
-  readonly authenticator_data: string
-  readonly client_data_json: string
-  readonly signature: string
-  readonly site: Site
-}
+/** What the checker's passkey has signed, and where. */
+export type SignedDecision = { readonly credential: z.infer<typeof assertionCredential>; readonly site: Site }
 
-export type PasskeyEvidence = Omit<SignedDecision, 'site'> & {
+export type PasskeyEvidence = {
   method: 'passkey'
+  credential_id: string
+  authenticator_data: string
+  client_data_json: string
+  signature: string
   /** The canonical object whose SHA-256 was signed. */
   signs: string
   public_key: string
@@ -32,8 +32,8 @@ export type PasskeyEvidence = Omit<SignedDecision, 'site'> & {
 }
 
 /** Canonical JSON; its hash is in the audit chain. */
-export async function evidenceOf(env: Env, tx: Tx, session: Session, decision: Decision): Promise<string> {
-  if (decision.signed !== null) return canonical(await passkeyEvidence(env, tx, session, decision, decision.signed))
+export async function evidenceOf(env: Env, session: Session, decision: Decision): Promise<string> {
+  if (decision.signed !== null) return canonical(await passkeyEvidence(env, session, decision, decision.signed))
   if (env.config.approvals === 'passkey')
     throw refused('passkey_required', 'This installation takes decisions that are signed with a passkey.')
   const { id, method, factorAt } = session
@@ -46,33 +46,35 @@ type Passkey = { id: string; public_key: Buffer; counter: bigint }
 
 async function passkeyEvidence(
   env: Env,
-  tx: Tx,
   session: Session,
   decision: Decision,
-  { site, ...signed }: SignedDecision,
+  { credential: { id, response }, site }: SignedDecision,
 ): Promise<PasskeyEvidence> {
-  const signs = await takeChallenge(env, tx, session, challengeIn(signed.client_data_json))
+  const signs = await signedObject(env, session, challengeIn(response.clientDataJSON))
   assertMeant(env, session, decision, signs)
-  const [passkey] = await tx.query<Passkey>(
+  const [passkey] = await env.db.query<Passkey>(
     `select id, public_key, counter from people.passkey
-     where credential_id = $1 and person_id = $2 and removed_at is null for update`,
-    [Buffer.from(signed.credential_id, 'base64url'), session.person.id],
+     where credential_id = $1 and person_id = $2 and removed_at is null`,
+    [Buffer.from(id, 'base64url'), session.person.id],
   )
   if (!passkey) throw refused('passkey', 'This passkey is not yours, or was removed.')
   const evidence: PasskeyEvidence = {
     method: 'passkey',
-    ...signed,
+    credential_id: id,
+    authenticator_data: response.authenticatorData,
+    client_data_json: response.clientDataJSON,
+    signature: response.signature,
     signs,
     public_key: passkey.public_key.toString('base64url'),
     rp_id: site.rpId,
-    origins: [...site.origins],
-    ...flagsOf(signed.authenticator_data),
+    origins: [site.origin],
+    ...flagsOf(response.authenticatorData),
   }
   const fault = await passkeyFault(evidence)
   if (fault !== null) throw refused('signature', `The passkey's signature does not hold: ${fault}.`)
-  if (evidence.counter < passkey.counter)
-    env.log.warn({ passkey: passkey.id }, 'the counter of a passkey has gone back')
-  await tx.query('update people.passkey set counter = greatest(counter, $2), last_used_at = $3 where id = $1', [
+  if (passkey.counter > 0n && BigInt(evidence.counter) <= passkey.counter)
+    env.log.warn({ passkey: passkey.id, counter: evidence.counter }, 'a passkey counts backwards: was it copied?')
+  await env.db.query('update people.passkey set counter = greatest(counter, $2), last_used_at = $3 where id = $1', [
     passkey.id,
     evidence.counter,
     env.clock.now(),

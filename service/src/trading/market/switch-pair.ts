@@ -1,7 +1,7 @@
 import { assets } from '@specie/protocol/assets.ts'
 import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
-import type { Tx } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { forgetPinnedRanges } from '../../markets/rate/refresh.ts'
@@ -21,6 +21,13 @@ export function haltPair(env: Pick<Env, 'db' | 'clock'>, symbol: string, why: st
     await audit(tx, { actor: by, action: 'pair.halted', subject: symbol, detail: { why } })
     return true
   })
+}
+
+export async function isHalted(sql: Sql, symbol: string): Promise<boolean> {
+  const found = await sql.query('select 1 from trading.pair where symbol = $1 and halted is not null', [
+    pairOf(symbol).symbol,
+  ])
+  return found.length > 0
 }
 
 /** The act of an approved `pair.resume`: the pair trades again. */
