@@ -1680,6 +1680,7 @@ create table people.device (
   constraint device_agent_check CHECK ((length(agent) <= 200)),
   constraint device_check CHECK (((person_id IS NULL) = (confirmed_at IS NULL))),
   constraint device_label_check CHECK (((length(label) >= 1) AND (length(label) <= 64))),
+  constraint device_side_check CHECK ((side = ANY (ARRAY['institution'::text, 'staff'::text]))),
   constraint device_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
   constraint device_pkey PRIMARY KEY (id),
   constraint device_device_hash_key UNIQUE (device_hash),
@@ -1697,6 +1698,7 @@ create table people.link (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  constraint link_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'recovery'::text]))),
   constraint link_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
   constraint link_pkey PRIMARY KEY (id),
   constraint link_token_hash_key UNIQUE (token_hash)

@@ -25,6 +25,7 @@ import { watchlistEffects } from './compliance/watchlist.ts'
 import { sides as personSides } from '@specie/protocol/people/roles.ts'
 import { legOutcomes } from './issuance/conversion/row.ts'
 import { chart, normalSides, ownerKinds } from './ledger/chart.ts'
+import { linkPurposes } from './people/person/link.ts'
 import { sessionKinds, sessionMethods } from './people/session/session.ts'
 import { stuckAt } from './rails/payment/row.ts'
 import { statementKinds } from './rails/reconcile.ts'
@@ -41,6 +42,8 @@ export const columnValues: Readonly<Record<string, Readonly<Record<string, reado
   'institutions.agreement': { product: products },
   'institutions.address': { ownership: ownerships, custody: custodies, travel_rule_status: travelRuleStatuses },
   'institutions.bank_account': { currency: fiatCodes, confirmation: payeeResults },
+  'people.device': { side: personSides },
+  'people.link': { purpose: linkPurposes },
   'people.person': { side: personSides },
   'people.session': { kind: sessionKinds, method: sessionMethods },
   'compliance.hold': { subject_kind: heldKinds, reason: holdReasons },

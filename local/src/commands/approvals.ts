@@ -7,7 +7,7 @@ type Shown = {
   does: string
   state: string
   subject: string
-  payload: Record<string, unknown>
+  payload: string
   payload_hash: string
   reason: string
   maker: { name: string }
@@ -39,7 +39,7 @@ export const approvalsShow: Command = {
         `${one.state}, asked by ${one.maker.name}: ${one.reason}`,
         ...(one.checker === null ? [] : [`decided by ${one.checker.name}: ${one.decision_reason ?? one.state}`]),
         `expires ${one.expires_at}`,
-        JSON.stringify(one.payload, null, 2),
+        JSON.stringify(JSON.parse(one.payload), null, 2),
         `sha256 ${one.payload_hash}`,
       ].join('\n'),
     )

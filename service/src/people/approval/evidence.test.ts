@@ -74,7 +74,7 @@ test('a passkey signs the decision, and the evidence verifies without the servic
     method: 'passkey',
     rp_id: 'desk.example',
     flags: 5,
-    counter: 0,
+    counter: 1,
   })
   expect(faultsOf(exported)).toEqual([])
   expect(faultsOf({ ...exported, payload: `{"symbol":"VGBP/GBP"}` })).toEqual(['the payload has another hash'])

@@ -3,13 +3,13 @@ import type { Listed } from '../../base/database/pages.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import type { NamedApproval } from './list.ts'
 
-/** A request as people see it: the payload is read from the text that was hashed. */
+/** A request as people see it: the payload is the text that was hashed. */
 export const approvalView = (row: Listed<NamedApproval>) => ({
   id: row.id,
   kind: row.kind,
   does: approvalKinds[row.kind].does,
   subject: row.subject,
-  payload: JSON.parse(row.payload) as Record<string, unknown>,
+  payload: row.payload,
   payload_hash: row.payload_hash.toString('hex'),
   state: row.state,
   reason: row.reason,
