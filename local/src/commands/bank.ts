@@ -95,9 +95,10 @@ function shown({ sha256, outcome, waiting, known, unclear, cases }: ManualFileRe
   if (outcome === 'repeated') return 'This file was taken before: nothing to do.'
   const open = cases.map(({ kind, detail }) => `case ${kind}: ${JSON.stringify(detail)}`)
   return [
-    `File ${sha256} is kept. Nothing is booked by it, unless two people vouch for it (specie bank vouch).`,
+    `File ${sha256} is kept. Nothing is booked by it.`,
     `${waiting} of its movements wait until the bank tells them over its own channel, ${known} it has told already.`,
     ...(unclear > 0 ? [`${unclear} of its lines name no payment, and are not looked at.`] : []),
+    'Two people can vouch for it, then it is booked: see specie bank vouch.',
     ...open,
   ].join('\n')
 }

@@ -3,20 +3,9 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { actorOf } from '../person/row.ts'
 import type { Session } from '../session/session.ts'
-import { evidenceOf, type SignedDecision } from './evidence.ts'
+import { type Decision, evidenceOf } from './evidence.ts'
 import { refusable } from './refusal.ts'
 import { approvableOf, type Approval } from './row.ts'
-
-export type Decision = {
-  id: string
-  decision: 'approve' | 'refuse'
-  /** Of what the checker has seen. */
-  payloadHash: Buffer
-  /** A refusal says why. */
-  reason: string | null
-  /** Of a checker who signs with a passkey. */
-  signed: SignedDecision | null
-}
 
 /**
  * The second person decides. The decision, its use and what was approved are one transaction: when the act fails, nothing

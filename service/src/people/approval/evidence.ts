@@ -7,7 +7,6 @@ import { ApiError } from '../../base/http/errors.ts'
 import type { Session } from '../session/session.ts'
 import type { Site } from '../factor/passkey.ts'
 import { signedObject } from './challenge.ts'
-import type { Decision } from './decide.ts'
 import { sha256 } from './row.ts'
 
 // How the checker has shown who they are, kept with the decision. Of a passkey it is everything that its signature can be
@@ -15,6 +14,17 @@ import { sha256 } from './row.ts'
 
 /** What the checker's passkey has signed, and where. */
 export type SignedDecision = { readonly credential: z.infer<typeof assertionCredential>; readonly site: Site }
+
+export type Decision = {
+  id: string
+  decision: 'approve' | 'refuse'
+  /** Of what the checker has seen. */
+  payloadHash: Buffer
+  /** A refusal says why. */
+  reason: string | null
+  /** Of a checker who signs with a passkey. */
+  signed: SignedDecision | null
+}
 
 export type PasskeyEvidence = {
   method: 'passkey'
