@@ -240,6 +240,7 @@ CREATE INDEX entry_account_end_to_end_id_amount_idx ON banking.entry USING btree
 CREATE INDEX entry_account_expr_idx ON banking.entry USING btree (account, ((said ->> 'bankref'::text)));
 CREATE INDEX entry_unbooked ON banking.entry USING btree (account, id) WHERE (booked_at IS NULL);
 CREATE INDEX entry_unconfirmed ON banking.entry USING btree (account) WHERE ((notified_by IS NULL) OR (confirmed_by IS NULL));
+CREATE TRIGGER disowned BEFORE UPDATE OF disowned_at ON banking.entry FOR EACH ROW WHEN ((old.disowned_at IS DISTINCT FROM new.disowned_at)) EXECUTE FUNCTION banking.entry_disowned();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.entry REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_entry();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.entry REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_entry();
 grant insert, select on banking.entry to specie_app;
@@ -304,6 +305,7 @@ create table banking.hand_file (
   constraint hand_file_why_check CHECK ((why <> ''::text)),
   constraint hand_file_pkey PRIMARY KEY (sha256)
 );
+CREATE TRIGGER agreed BEFORE UPDATE ON banking.hand_file FOR EACH ROW EXECUTE FUNCTION banking.file_agreed();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.hand_file REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_file();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.hand_file REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_file();
 grant insert, select on banking.hand_file to specie_app;
@@ -451,6 +453,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON banking.payout REFERENCING NEW TABLE 
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.payout REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payout();
 CREATE TRIGGER leaves BEFORE UPDATE ON banking.payout FOR EACH ROW WHEN (((old.state = 'prepared'::text) AND (new.state = 'batched'::text))) EXECUTE FUNCTION compliance.refuse_effect();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON banking.payout FOR EACH ROW EXECUTE FUNCTION state.enforce('payout');
+CREATE TRIGGER return_agreed BEFORE INSERT ON banking.payout FOR EACH ROW WHEN ((new.kind = 'return'::text)) EXECUTE FUNCTION banking.return_agreed();
 grant insert, select on banking.payout to specie_app;
 grant update (order_id, reason, debited, credited, unread, state, updated_at, withheld) on banking.payout to specie_app;
 
@@ -602,7 +605,10 @@ create view banking.wire_report as
      LEFT JOIN banking.entry e ON ((e.id = w.entry_id)));
 grant select on banking.wire_report to specie_app;
 
+-- function banking.entry_disowned() returns trigger; called by: public
+-- function banking.file_agreed() returns trigger; called by: public
 -- function banking.keep_ended() returns trigger; called by: public
+-- function banking.return_agreed() returns trigger; called by: public
 
 create schema base;
 
@@ -701,6 +707,7 @@ create table chains.cursor (
   resume_from numeric(20,0),
   constraint cursor_pkey PRIMARY KEY (chain)
 );
+CREATE TRIGGER resume_agreed BEFORE INSERT OR UPDATE OF resume_from ON chains.cursor FOR EACH ROW WHEN ((new.resume_from IS NOT NULL)) EXECUTE FUNCTION chains.resume_agreed();
 grant insert, select, update on chains.cursor to specie_app;
 
 create table chains.deposit_address (
@@ -740,6 +747,7 @@ create table chains.halt (
 CREATE UNIQUE INDEX one_halt ON chains.halt USING btree (what) WHERE (lifted_at IS NULL);
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.halt REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_halt();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.halt REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_halt();
+CREATE TRIGGER lifted BEFORE UPDATE ON chains.halt FOR EACH ROW EXECUTE FUNCTION chains.halt_lifted();
 grant insert, select on chains.halt to specie_app;
 grant update (lifted_at, lifted_by) on chains.halt to specie_app;
 
@@ -974,8 +982,10 @@ create view chains.signed_hash as
      JOIN chains.attempt a ON ((a.transaction_id = t.id)));
 grant select on chains.signed_hash to specie_app;
 
+-- function chains.halt_lifted() returns trigger; called by: public
 -- function chains.operation_ends() returns trigger; called by: public
 -- function chains.refuse_bytes() returns trigger, security definer; called by: public
+-- function chains.resume_agreed() returns trigger; called by: public
 
 create schema compliance;
 
@@ -1048,6 +1058,7 @@ grant insert, select on compliance.part to specie_app;
 -- function compliance.passed_on() returns trigger, security definer; called by: public
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
 -- function compliance.stopped_among(uuid[]) returns SETOF uuid; called by: public
+-- function compliance.was_rejected(uuid) returns boolean; called by: public
 -- function compliance.whole_of(uuid) returns uuid; called by: public
 
 create schema institutions;
@@ -2345,6 +2356,7 @@ create table trading.pair (
 );
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.pair REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_pair();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.pair REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_pair();
+CREATE TRIGGER resumed BEFORE UPDATE OF halted ON trading.pair FOR EACH ROW WHEN (((old.halted IS NOT NULL) AND (new.halted IS NULL))) EXECUTE FUNCTION trading.pair_resumed();
 grant insert, select, update on trading.pair to specie_app;
 
 create table trading."position" (
@@ -2411,6 +2423,7 @@ grant insert, select on trading.venue to specie_app;
 -- function trading.count_desk(text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],timestamp with time zone,boolean) returns text[], security definer; called by: specie_app
 -- function trading.forget_quotes(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
 -- function trading.order_moves() returns trigger; called by: public
+-- function trading.pair_resumed() returns trigger; called by: public
 -- function trading.place(uuid[],numeric[],bigint[],uuid[],uuid[],text[],text[],bigint[],text[],numeric[],numeric[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
 -- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns record, security definer; called by: nobody else
 -- function trading.quote_stays() returns trigger; called by: public

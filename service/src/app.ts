@@ -19,6 +19,8 @@ import { kybRoutes } from './console/kyb.ts'
 import { staffRoutes } from './console/staff.ts'
 import { eventWatch } from './institutions/events/watch.ts'
 import { companyRoutes } from './portal/company.ts'
+import { consoleApprovalRoutes } from './console/approvals.ts'
+import { portalApprovalRoutes } from './portal/approvals.ts'
 import { factorRoutes } from './portal/factors.ts'
 import { keyRoutes } from './portal/keys.ts'
 import { memberRoutes } from './portal/members.ts'
@@ -125,6 +127,8 @@ function mountPeople(app: App, env: Env): void {
   consoleAddressRoutes(people)
   institutionRoutes(people)
   kybRoutes(people)
+  portalApprovalRoutes(people)
+  consoleApprovalRoutes(people)
   peopleReference(app, env)
 }
 

@@ -7,6 +7,7 @@ import { reserveSweeps } from './banking/payout/sweeps.ts'
 import type { Job } from './base/jobs/runner.ts'
 import { deleteExpiredAnswers } from './base/database/retention.ts'
 import { deriveAddresses } from './chains/deposit-address/pool.ts'
+import { resumeChains } from './chains/watcher/resume.ts'
 import { superviseSupply } from './chains/watcher/supply.ts'
 import { sender } from './chains/outbox/sender.ts'
 import { watcher } from './chains/watcher/watcher.ts'
@@ -74,6 +75,7 @@ export const jobs: readonly Job[] = [
   ...codes.map(watcher),
   ...codes.map(sender),
   superviseSupply,
+  resumeChains,
   sealAll,
   shipHeads,
   fundDesk,

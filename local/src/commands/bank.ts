@@ -4,14 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { parseAccountId } from '@specie/payments/account.ts'
 import { BankFileError } from '@specie/payments/bankfile.ts'
-import {
-  disownFile,
-  type ManualFileReport,
-  ManualFileError,
-  importManually,
-} from '@specie/service/banking/file/manual-import.ts'
+import { type ManualFileReport, ManualFileError, importManually } from '@specie/service/banking/file/manual-import.ts'
 import { enterAccount } from '@specie/service/banking/account/own-accounts.ts'
 import { CommandError, type Command } from './command.ts'
+import { propose } from './console.ts'
 import { withDatabase } from './database.ts'
 import { envOf } from './env.ts'
 
@@ -36,18 +32,22 @@ export const bankImport: Command = {
   },
 }
 
+export const bankVouch: Command = {
+  takes: 'HASH WHY…',
+  does: 'ask to book what a file taken by hand told, before the bank tells it; a second person approves it',
+  run: async ([sha256, ...why]) => {
+    if (sha256 === undefined || why.length === 0) throw new CommandError('Which file, and why? See specie check.')
+    return propose('bank.import', { sha256 }, why)
+  },
+}
+
 export const bankDisownFile: Command = {
-  takes: 'HASH WHO WHY…',
-  does: 'the bank never booked what a file taken by hand told: nothing of it waits any longer',
-  run: async ([hash, who, ...why]) => {
-    if (hash === undefined || who === undefined || why.length === 0)
-      throw new CommandError('Which file, who disowns it, and what did the bank say? See specie check for its hash.')
-    const by = { actor: `operator ${who}`, why: why.join(' ') }
-    const ended = await withDatabase((db) => disownFile(envOf(db), hash, by)).catch((error: unknown) => {
-      throw error instanceof ManualFileError ? new CommandError(error.message) : error
-    })
-    console.log(`${ended} of its lines waited, and do no longer.`)
-    return 0
+  takes: 'HASH WHY…',
+  does: 'ask to close a file taken by hand whose movements the bank never booked; a second person approves it',
+  run: async ([sha256, ...why]) => {
+    if (sha256 === undefined || why.length === 0)
+      throw new CommandError('Which file, and what did the bank say? See specie check for its hash.')
+    return propose('bank.disown_file', { sha256 }, why)
   },
 }
 
@@ -98,6 +98,7 @@ function shown({ sha256, outcome, waiting, known, unclear, cases }: ManualFileRe
     `File ${sha256} is kept. Nothing is booked by it.`,
     `${waiting} of its movements wait until the bank tells them over its own channel, ${known} it has told already.`,
     ...(unclear > 0 ? [`${unclear} of its lines name no payment, and are not looked at.`] : []),
+    'Two people can vouch for it, then it is booked: see specie bank vouch.',
     ...open,
   ].join('\n')
 }

@@ -1,19 +1,16 @@
-import { userInfo } from 'node:os'
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains as known } from '@specie/protocol/chains.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { BadSetting, readConfig } from '@specie/service/base/config.ts'
 import { checkedAddress } from '@specie/service/chains/addresses.ts'
 import { deployCoins, recordContract, recordWallets } from '@specie/service/chains/deployment.ts'
-import { lift } from '@specie/service/chains/outbox/halts.ts'
 import { networkAt, NotReachable, wrongNetwork } from '@specie/service/chains/adapters/network.ts'
 import { createKeystore } from '@specie/service/keys/keystore.ts'
 import { openSigner } from '@specie/service/keys/signer.ts'
-import { resumeChain } from '@specie/service/chains/watcher/resume.ts'
 import { CommandError, type Command } from './command.ts'
+import { propose } from './console.ts'
 import { withDatabase } from './database.ts'
 import { envOf } from './env.ts'
-import { withChains } from './with-chains.ts'
 
 export const keysCreate: Command = {
   takes: '',
@@ -83,18 +80,11 @@ export const chainsRecord: Command = {
 }
 
 export const mintResume: Command = {
-  takes: 'COIN SECOND-PERSON',
-  does: 'lift a halt on minting, together with a second person, once its cause is gone',
-  run: async ([coin, second]) => {
-    const first = userInfo().username
-    if (coin === undefined || second === undefined) throw new CommandError('Which coin, and who agrees?')
-    if (second === first) throw new CommandError('It takes a second person: name somebody else.')
-    const lifted = await withDatabase((db) => {
-      const env = envOf(db)
-      return env.db.tx((tx) => lift(env, tx, coin, `${first} and ${second}`))
-    })
-    console.log(lifted ? `${coin} is minted again.` : `${coin} was not halted.`)
-    return 0
+  takes: 'COIN WHY…',
+  does: 'ask to lift a halt on minting, once its cause is gone; a second person approves it',
+  run: async ([asset, ...why]) => {
+    if (asset === undefined || why.length === 0) throw new CommandError('Which coin, and why?')
+    return propose('mint.resume', { asset }, why)
   },
 }
 
@@ -142,42 +132,14 @@ export const chainsBurns: Command = {
 }
 
 export const chainsResume: Command = {
-  takes: 'CHAIN SECOND-PERSON WHY…',
-  does: 'read a chain again that changed below its final block, together with a second person, once you know why',
-  options: { from: { type: 'string' } },
-  run: async ([given, second, ...why], { from }) => {
-    const code = chainOf(given)
-    const first = userInfo().username
-    if (second === undefined || why.length === 0) throw new CommandError('Who agrees, and why?')
-    if (second === first) throw new CommandError('It takes a second person: name somebody else.')
-    if (from !== undefined && !(typeof from === 'string' && /^\d{1,15}$/.test(from)))
-      throw new CommandError('--from is a height.')
-    const ask = {
-      from: from === undefined ? null : BigInt(from),
-      by: `${first} and ${second}`,
-      why: why.join(' '),
-    }
-    const resumed = await withDatabase((db) =>
-      withChains(db, (chains, away) => {
-        const chain = chains.get(code)
-        const why = away.get(code) ?? `name its nodes in RPC_${code}`
-        if (!chain) throw new CommandError(`${code} is offline: ${why}.`)
-        return resumeChain(envOf(db), chain, ask)
-      }),
-    )
-    if (resumed === null) return told(`${code} is not broken: there is nothing to resume.`)
-    for (const { kind, amount, asset, txid, recipient } of resumed.gone)
-      console.log(
-        `Gone: ${kind} of ${formatAmount({ asset, minor: amount })} ${asset}${recipient ? ` to ${recipient}` : ''}, ${txid}`,
-      )
-    if (resumed.gone.length > 0) console.log('The books still have what is gone: see specie check, and put them right.')
-    return told(`${code} is read again from ${resumed.from} on. Minting stays halted: see specie mint resume.`)
+  takes: 'CHAIN HEIGHT WHY…',
+  does: 'ask to read a chain again from this height that changed below its final block; a second person approves it',
+  run: async ([given, from, ...why]) => {
+    const blockchain = chainOf(given)
+    if (from === undefined || !/^\d{1,15}$/.test(from) || why.length === 0)
+      throw new CommandError('From which height, and why? See specie chains list for where it was final.')
+    return propose('chain.resume', { blockchain, from: String(BigInt(from)) }, why)
   },
-}
-
-function told(sentence: string): 0 {
-  console.log(sentence)
-  return 0
 }
 
 function chainOf(given: string | undefined): ChainCode {

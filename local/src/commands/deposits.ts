@@ -4,9 +4,9 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import { ApiError } from '@specie/service/base/http/errors.ts'
 import type { Tx } from '@specie/service/base/database/db.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import { assignDeposit } from '@specie/service/transfers/deposit/assign.ts'
 import { retryCollection } from '@specie/service/transfers/deposit/collect.ts'
 import { CommandError, type Command } from './command.ts'
+import { propose } from './console.ts'
 import { withDatabase } from './database.ts'
 import { envOf } from './env.ts'
 
@@ -42,16 +42,12 @@ export const depositsUnassigned: Command = {
 }
 
 export const depositsAssign: Command = {
-  takes: 'DEPOSIT INSTITUTION SECOND-PERSON WHY…',
-  does: 'say whose a deposit without an owner is, together with a second person',
-  run: async ([depositId, institutionId, checker, ...why]) => {
-    if (depositId === undefined || institutionId === undefined || checker === undefined || why.length === 0) {
-      throw new CommandError(`Which deposit, whose is it, who agrees, and why? ${see}`)
-    }
-    const maker = userInfo().username
-    await act((env, tx) => assignDeposit(env, tx, { depositId, institutionId, maker, checker, why: why.join(' ') }))
-    console.log(`${depositId} belongs to ${institutionId}: it is screened and credited like any other deposit.`)
-    return 0
+  takes: 'DEPOSIT INSTITUTION WHY…',
+  does: 'ask to say whose a deposit without an owner is; a second person approves it',
+  run: async ([depositid, institutionid, ...why]) => {
+    if (depositid === undefined || institutionid === undefined || why.length === 0)
+      throw new CommandError(`Which deposit, whose is it, and why? ${see}`)
+    return propose('deposit.assign', { depositid, institutionid }, why)
   },
 }
 

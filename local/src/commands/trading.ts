@@ -5,9 +5,10 @@ import { pairs } from '@specie/protocol/pairs.ts'
 import { type Db, isSqlState } from '@specie/service/base/database/db.ts'
 import { ApiError } from '@specie/service/base/http/errors.ts'
 import { isUuid } from '@specie/service/base/ids.ts'
-import { switchPair } from '@specie/service/trading/market/switch-pair.ts'
+import { haltPair } from '@specie/service/trading/market/switch-pair.ts'
 import { registerVenue } from '@specie/service/trading/market/register-venue.ts'
 import { CommandError, type Command } from './command.ts'
+import { propose } from './console.ts'
 import { withDatabase } from './database.ts'
 import { envOf } from './env.ts'
 
@@ -90,20 +91,19 @@ export const tradingHalt: Command = {
   run: async ([symbol, ...why]) => {
     if (symbol === undefined || why.length === 0)
       throw new CommandError('Which pair, and why? See specie trading pairs.')
-    const changed = await withDatabase((db) => switched(db, symbol, why.join(' ')))
+    const changed = await withDatabase((db) => halted(db, symbol, why.join(' ')))
     console.log(changed ? `${symbol} is halted.` : `${symbol} was halted for that reason already.`)
     return 0
   },
 }
 
 export const tradingResume: Command = {
-  takes: 'SYMBOL',
-  does: 'let a pair trade again',
-  run: async ([symbol]) => {
-    if (symbol === undefined) throw new CommandError('Which pair? See specie trading pairs.')
-    const changed = await withDatabase((db) => switched(db, symbol, null))
-    console.log(changed ? `${symbol} trades again.` : `${symbol} was not halted.`)
-    return 0
+  takes: 'SYMBOL WHY…',
+  does: 'ask to let a pair trade again; a second person approves it',
+  run: async ([symbol, ...why]) => {
+    if (symbol === undefined || why.length === 0)
+      throw new CommandError('Which pair, and why? See specie trading pairs.')
+    return propose('pair.resume', { symbol }, why)
   },
 }
 
@@ -125,9 +125,9 @@ export const tradingVenue: Command = {
   },
 }
 
-async function switched(db: Db, symbol: string, why: string | null): Promise<boolean> {
+async function halted(db: Db, symbol: string, why: string): Promise<boolean> {
   try {
-    return await switchPair(envOf(db), symbol, why, `operator ${userInfo().username}`)
+    return await haltPair(envOf(db), symbol, why, `operator ${userInfo().username}`)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     throw new CommandError(`There is no pair ${symbol}: see specie trading pairs.`)

@@ -1,11 +1,7 @@
-import { userInfo } from 'node:os'
 import { formatAmount } from '@specie/protocol/money.ts'
-import { disown, bookLineAsNew, matchLineToEntries } from '@specie/service/banking/file/decide.ts'
-import { sendBack } from '@specie/service/banking/wire/send-back.ts'
-import type { Db } from '@specie/service/base/database/db.ts'
 import { CommandError, type Command } from './command.ts'
+import { propose } from './console.ts'
 import { withDatabase } from './database.ts'
-import { envOf } from './env.ts'
 
 type Case = { kind: string; opened_at: Date; entry_id: bigint | null; detail: Record<string, string> }
 type Waiting = {
@@ -46,58 +42,43 @@ export const bankCases: Command = {
 
 export const bankSendBack: Command = {
   takes: 'WIRE WHY…',
-  does: 'send an unidentified or held wire back to its sender',
-  run: async ([wire, ...why]) => {
-    if (wire === undefined || why.length === 0) throw new CommandError('Which wire, and why? See specie bank cases.')
-    await deciding((db) => sendBack(envOf(db), wire, operator(why)))
-    console.log(`${wire} goes back with the next payment order.`)
-    return 0
+  does: 'ask to send an unidentified or held wire back to its sender; a second person approves it',
+  run: async ([wireid, ...why]) => {
+    if (wireid === undefined || why.length === 0) throw new CommandError('Which wire, and why? See specie bank cases.')
+    return propose('bank.send_back', { wireid }, why)
   },
 }
 
-const operator = (why: readonly string[]) => ({ actor: `operator ${userInfo().username}`, why: why.join(' ') })
-
-const deciding = (work: (db: Db) => Promise<void>) =>
-  withDatabase(work).catch((error: Error) => {
-    throw new CommandError(error.message)
-  })
-
-const idOf = (text: string | undefined, what: string): bigint => {
+const idOf = (text: string | undefined, what: string): string => {
   if (text === undefined || !/^\d{1,18}$/.test(text))
     throw new CommandError(`${what} is a number: see specie bank cases.`)
-  return BigInt(text)
+  return text
 }
 
 export const bankSame: Command = {
   takes: 'LINE ENTRY[,ENTRY…] WHY…',
-  does: 'an unclear line of a file is what these entries told: nothing is booked',
+  does: 'ask to take an unclear line of a file for what these entries told: nothing is booked; a second person approves it',
   run: async ([line, entries, ...why]) => {
     const ids = (entries ?? '').split(',').map((id) => idOf(id, 'ENTRY'))
     if (why.length === 0) throw new CommandError('Why are they the same? Say so behind the entries.')
-    await deciding((db) => matchLineToEntries(envOf(db), idOf(line, 'LINE'), ids, operator(why)))
-    console.log(`Line ${line} tells of entry ${ids.join(', ')}.`)
-    return 0
+    return propose('bank.match_line', { line: idOf(line, 'LINE'), entries: ids }, why)
   },
 }
 
 export const bankAnother: Command = {
   takes: 'LINE WHY…',
-  does: 'an unclear line of a file is a movement of its own: it is booked',
+  does: 'ask to book an unclear line of a file as a movement of its own; a second person approves it',
   run: async ([line, ...why]) => {
     if (why.length === 0) throw new CommandError('Why is it another one? Say so behind the line.')
-    await deciding((db) => bookLineAsNew(envOf(db), idOf(line, 'LINE'), operator(why)))
-    console.log(`Line ${line} is booked as a movement of its own.`)
-    return 0
+    return propose('bank.book_line', { line: idOf(line, 'LINE') }, why)
   },
 }
 
 export const bankDisown: Command = {
   takes: 'ENTRY WHY…',
-  does: 'the bank never booked what it notified: the ledger undoes it',
+  does: 'ask to undo what the bank notified and never booked; a second person approves it',
   run: async ([entry, ...why]) => {
     if (why.length === 0) throw new CommandError('What did the bank say? Say so behind the entry.')
-    await deciding((db) => disown(envOf(db), idOf(entry, 'ENTRY'), operator(why)))
-    console.log(`Entry ${entry} is undone.`)
-    return 0
+    return propose('bank.disown', { entry: idOf(entry, 'ENTRY') }, why)
   },
 }

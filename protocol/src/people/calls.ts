@@ -2,6 +2,7 @@ import { addressCalls } from './addresses.ts'
 import { agreementCalls } from './agreements.ts'
 import { auditCalls } from './audit.ts'
 import type { PeopleCall } from './call.ts'
+import { approvalCalls } from './approvals-calls.ts'
 import { factorCalls } from './factors.ts'
 import { keyCalls } from './keys.ts'
 import { kybCalls } from './kyb-calls.ts'
@@ -22,4 +23,5 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...agreementCalls,
   ...auditCalls,
   ...kybCalls,
+  ...approvalCalls,
 ]

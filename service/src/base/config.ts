@@ -24,7 +24,7 @@ export function readConfig(source: Source = process.env) {
 }
 
 /** Settings with our prefix that other programs read, or that are read in UAT only. */
-const readElsewhere = ['SPECIE_URL', 'SPECIE_TOKEN', 'SPECIE_FAULT', 'SPECIE_SCHEMAS']
+const readElsewhere = ['SPECIE_FAULT', 'SPECIE_SCHEMAS']
 
 /** Without this check a mistyped setting would be ignored and its default used silently. */
 function assertKnown(source: Source, known: ReadonlySet<string>): void {
@@ -62,6 +62,13 @@ function settingsOf(get: Get) {
     databaseOwnerUrl,
     /** Where people reach portal and console: https://desk.example. In UAT without it: the address called, on this machine. */
     portalOrigin: get('PORTAL_ORIGIN', null, origin(url)),
+    /** `passkey`: decisions on requests of others count only when they are signed with a passkey. */
+    approvals: get('APPROVALS', 'any', oneOf('any', 'passkey')),
+    /** The command line acts for whoever made this token, over the console of the service at this address. */
+    commandLine: {
+      url: get('SPECIE_URL', 'http://localhost:8080', origin(url)),
+      token: get('SPECIE_TOKEN', null, secret),
+    },
     /** 32 bytes in base64 that encrypt personal data and the secrets of authenticator apps. */
     personalDataKey: get('PERSONAL_DATA_KEY', environment === 'uat' ? key32(uatSecrets.personalData) : null, key32),
     /** Single sign-on for staff: the issuer, and what it knows this service by. */

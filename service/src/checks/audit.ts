@@ -4,6 +4,7 @@ import { type CheckRow, type Progress, row, type CheckRange } from './rule.ts'
 import type { Stream } from '../base/audit/sealed-stream.ts'
 import { type Content, contentOf, sealDetail } from '../base/audit/seals.ts'
 import { verifyHeads } from '../base/audit/verify-heads.ts'
+import { faultyDecisions } from './approvals.ts'
 import { streams } from './traces.ts'
 import { headsAfter } from '../base/audit/signed-head.ts'
 
@@ -35,6 +36,7 @@ export async function checkAudit(
       ...(await badSignatures(sql, anchor.auditKey ?? null)),
     ]),
     row('V1', 'every seal is named by the chain', await unnamedSeals(sql)),
+    row('V1', 'every decision of two people has its entry and its evidence', await faultyDecisions(sql)),
   ]
   for (const stream of streams) rows.push(await checkStream(sql, stream, since, progress))
   return rows

@@ -2,6 +2,8 @@ import { machines } from '@specie/protocol/machines.ts'
 
 /** The table of each machine's things. Orders have no history: their only step is in their row. */
 const tableOf: { readonly [machine: string]: string } = {
+  person: 'people.person',
+  approval: 'people.approval',
   kyb_case: 'institutions.kyb_case',
   agreement: 'institutions.agreement',
   api_key: 'institutions.api_key',

@@ -6,9 +6,10 @@ import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import type { App, Request } from '../base/http/shell.ts'
+import { agreeInSandbox } from './people.ts'
 import { type Pair, pairOf } from '../trading/market/pair.ts'
 import { type BookByHand, setBook } from '../trading/market/set-book.ts'
-import { switchPair } from '../trading/market/switch-pair.ts'
+import { haltPair, isHalted } from '../trading/market/switch-pair.ts'
 
 const maxLevels = 100
 /** Without `frozen` a book expires after this time. */
@@ -48,7 +49,8 @@ export function liquidityRoutes(app: App, env: Env): void {
 
   app.post('/sandbox/v1/pairs', async (request) => {
     const { symbol, halted } = bodyOf(pairSwitchRequest, request)
-    await switchPair(env, symbol, halted, 'sandbox')
+    if (halted !== null) await haltPair(env, symbol, halted, 'sandbox')
+    else if (await isHalted(env.db, symbol)) await agreeInSandbox(env, 'pair.resume', { symbol })
     return { symbol, halted }
   })
 }

@@ -1,6 +1,6 @@
 import { tokenAccount } from '@specie/token/solana/coin.ts'
 import { evmVisitor } from '../visitor.ts'
-import { assignDeposit } from '@specie/service/transfers/deposit/assign.ts'
+import { agree } from '../people.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
@@ -178,13 +178,10 @@ test('coins that came to wallets of ours wait in a case, are assigned by two peo
   expect(await brokenInvariants(uat, byHand)).toEqual([])
 
   const env = testEnv(uat.database)
-  const assign = (depositId: string, checker: string) =>
-    env.db.tx((tx) =>
-      assignDeposit(env, tx, { depositId, institutionId: acme.institutionid, maker: 'ann', checker, why: 'by letter' }),
-    )
-  await expect(assign(open[0]!.id, 'Ann')).rejects.toThrow('second person')
-  for (const { id } of open) await assign(id, 'bob')
-  await expect(assign(open[0]!.id, 'bob')).rejects.toThrow('already')
+  const assign = (depositid: string) =>
+    agree(env, 'deposit.assign', { depositid, institutionid: acme.institutionid }, 'by letter')
+  for (const { id } of open) await assign(id)
+  await expect(assign(open[0]!.id)).rejects.toThrow('already')
   await uat.pass(60)
   expect(await cases()).toEqual([])
   expect(await money(uat, acme, 'VCHF')).toEqual({ available: '300', pending: '0' })

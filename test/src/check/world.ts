@@ -1,9 +1,8 @@
+import { agree } from '../people.ts'
 import { randomUUID } from 'node:crypto'
 import { evmVisitor } from '../visitor.ts'
 import { type BankEntry, writeNotification } from '@specie/payments/camt.ts'
-import { disownFile, importManually } from '@specie/service/banking/file/manual-import.ts'
-import { sendBack } from '@specie/service/banking/wire/send-back.ts'
-import { assignDeposit } from '@specie/service/transfers/deposit/assign.ts'
+import { importManually } from '@specie/service/banking/file/manual-import.ts'
 import { askMint, coin, funded, lever, mint, settlement, until } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { testEnv } from '../env.ts'
@@ -84,7 +83,7 @@ async function wires(uat: Uat, { institutionid }: Client): Promise<void> {
   await lever(uat, 'wires', { ...wire, amount: '15', sendername: 'Somebody Else Ltd' })
   await uat.pass(1_800)
   const found = await uat.database.app.query<{ id: string }>(`select id from banking.wire where amount in (1400, 1500)`)
-  for (const { id } of found) await sendBack(testEnv(uat.database), id, { actor: 'operator', why: 'nobody knows it' })
+  for (const { id } of found) await agree(testEnv(uat.database), 'bank.send_back', { wireid: id })
 }
 
 /** Brought by a person: told by the bank, too; disowned; and waiting. */
@@ -116,7 +115,7 @@ async function filesByHand(uat: Uat, { institutionid }: Client): Promise<void> {
   }
   await importManually(env, file('H1', genuine), ann)
   const { sha256 } = await importManually(env, file('H2', forged('FORGED')), ann)
-  await disownFile(env, sha256, { actor: 'operator ben', why: 'the bank never wrote it' })
+  await agree(env, 'bank.disown_file', { sha256 })
   await importManually(env, file('H3', forged('WAITING')), ann)
 }
 
@@ -242,9 +241,8 @@ async function withoutOwner(uat: Uat, acme: Client): Promise<void> {
     () => env.db.query<{ id: string }>(`select id from transfers.deposit where at_key = 'minter' and state = 'held'`),
     (rows) => rows.length === 1,
   )
-  const ask = { depositId: found!.id, institutionId: institutionid, maker: 'ann', checker: 'bob', why: 'by letter' }
   // As the service's own role does it: what another role writes is reported.
-  await env.db.tx((tx) => assignDeposit(env, tx, ask))
+  await agree(env, 'deposit.assign', { depositid: found!.id, institutionid })
   await uat.pass(60)
 }
 

@@ -397,6 +397,24 @@ export const edges: Record<string, Edges> = {
     ],
     refuses: [{ state: 'approved' }, { state: 'refused' }, { state: 'waiting', checker: id }],
   },
+  'people.approval.decided_with_evidence': {
+    accepts: [{}, { checker: id, checker_session: id, evidence: '{}', decided_at: day }],
+    refuses: [
+      { checker: id, checker_session: id, evidence: '{}' },
+      { checker: id, checker_session: id, decided_at: day },
+      { checker: id, evidence: '{}', decided_at: day },
+      { checker_session: id, evidence: '{}', decided_at: day },
+      { evidence: '{}' },
+    ],
+  },
+  'people.approval.refused_with_a_reason': {
+    accepts: [{ state: 'refused', decision_reason: 'no' }, { state: 'approved' }],
+    refuses: [{ state: 'refused' }],
+  },
+  'people.approval.used_once': {
+    accepts: [{}, { used_at: day, used_by: '7' }],
+    refuses: [{ used_at: day }, { used_by: '7' }],
+  },
   'people.approval.four_eyes': {
     accepts: [{ maker: id }, { maker: id, checker: other }],
     refuses: [{ maker: id, checker: id }],

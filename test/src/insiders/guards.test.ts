@@ -68,6 +68,15 @@ const forbidden: Record<string, string> = {
 }
 
 const others = [
+  'banking.entry: before update of disowned_at banking.entry_disowned() when (old.disowned_at is distinct from new.disowned_at)',
+  'banking.hand_file: before update banking.file_agreed()',
+  `banking.payout: before insert banking.return_agreed() when (new.kind = 'return'::text)`,
+  'chains.cursor: before insert or update of resume_from chains.resume_agreed() when (new.resume_from is not null)',
+  'chains.halt: before update chains.halt_lifted()',
+  `compliance.hold: before update of state compliance.hold_decided() when ((old.state <> new.state) and (new.state = any (array['released'::text, 'rejected'::text])))`,
+  'people.approval: after insert people.record_approval()',
+  'people.approval: after update people.record_approval() when (old.state <> new.state)',
+  'trading.pair: before update of halted trading.pair_resumed() when ((old.halted is not null) and (new.halted is null))',
   'banking.hand_line: before update banking.keep_ended()',
   'banking.payout: before insert compliance.refuse_effect()',
   `banking.payout: before update compliance.refuse_effect() when ((old.state = 'prepared'::text) and (new.state = 'batched'::text))`,

@@ -60,13 +60,13 @@ const guards: Guard[] = [
   {
     table: 'transfers.deposit',
     guard: 'transfers.deposit_owner',
-    refusal: /^deposit .* keeps its owner$/,
+    refusal: /^deposit .* (keeps its owner|gets its owner from two people: deposit.assign needs their approval)$/,
     allows: [
-      [{ institution_id: null }, `institution_id = '${one}', assigned_at = now()`],
       [{ institution_id: one }, `institution_id = '${one}'`],
       [{ institution_id: null }, 'institution_id = null'],
     ],
     refuses: [
+      [{ institution_id: null }, `institution_id = '${one}', assigned_at = now()`],
       [{ institution_id: null }, `institution_id = '${one}'`],
       [{ institution_id: one }, `institution_id = '${two}', assigned_at = now()`],
       [{ institution_id: one }, 'institution_id = null, assigned_at = now()'],

@@ -1,8 +1,7 @@
-import { decideHold } from '../people.ts'
+import { agree, decideHold } from '../people.ts'
 import { attributeWires } from '@specie/service/banking/wire/attribute.ts'
 import { type OwnedWire, wireJournal } from '@specie/service/banking/wire/row.ts'
 import { importFile } from '@specie/service/banking/file/import.ts'
-import { sendBack } from '@specie/service/banking/wire/send-back.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { setActor } from '@specie/service/base/state-machine/move.ts'
 import { checkBooks, checkTraces } from '@specie/service/checks/check.ts'
@@ -74,7 +73,7 @@ test('a wire of a third party that the version before held can be released, and 
 test('it can be sent back as before', async () => {
   const id = await heldBefore()
   await prepareDatabase(database.owner, 'uat', new Date())
-  await sendBack(env, id, { actor: 'operator', why: 'a third party' })
+  await agree(env, 'bank.send_back', { wireid: id })
   expect([await state(), await chf()]).toEqual(['return_pending', { available: 0n, pending: 0n }])
   expect(await broken()).toEqual([])
 })

@@ -1,6 +1,8 @@
+import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { bookEntries, reverseWire } from './book-entries.ts'
@@ -11,46 +13,44 @@ import { lockOwnAccounts } from '../account/own-accounts.ts'
 import { causeOf } from './record-lines.ts'
 import type { Wire } from '../wire/row.ts'
 
-// Operators' decisions about the bank's files. Each is recorded in the audit chain and is final.
+// What two people decide about the bank's files: acts of approvals. Each is recorded in the audit chain and is final.
 
-type Decider = Omit<By, 'at'>
+const refused = (sentence: string) => badRequest('bank', sentence)
 
 /** The line reports exactly these entries, which other files have reported too. No money moves. */
-export function matchLineToEntries(env: Env, lineId: bigint, entryIds: readonly bigint[], who: Decider): Promise<void> {
-  const by = { ...who, at: env.clock.now() }
-  return env.db.tx(async (tx) => {
-    const { own, line } = await waitingLine(tx, lineId)
-    const entries = await tx.query<{ id: bigint; direction: string; amount: bigint; reported: boolean }>(
-      `select id, direction, amount,
+export async function matchLineToEntries(
+  _env: Env,
+  tx: Tx,
+  payload: PayloadOf<'bank.match_line'>,
+  by: By,
+): Promise<void> {
+  const entryIds = payload.entries.map(BigInt)
+  const { own, line } = await waitingLine(tx, BigInt(payload.line))
+  const entries = await tx.query<{ id: bigint; direction: string; amount: bigint; reported: boolean }>(
+    `select id, direction, amount,
          exists (select from banking.message m where m.id = any(told_by) and m.format = $3) as reported
        from banking.entry where account = $1 and id = any($2) and disowned_at is null`,
-      [own.iban, entryIds, line.details.format],
+    [own.iban, entryIds, line.details.format],
+  )
+  if (entries.length !== new Set(entryIds).size) throw refused(`Not all of these are entries of ${own.iban}.`)
+  const reported = entries.find((entry) => entry.reported)
+  if (reported)
+    throw refused(`Entry ${reported.id} is in a file of this kind (${line.details.format}) already, by another line.`)
+  const sum = entries.reduce((total, { amount }) => total + amount, 0n)
+  if (entries.some(({ direction }) => direction !== line.details.direction) || sum !== line.details.amount)
+    throw refused(
+      `The line is a ${line.details.direction} of ${line.details.amount}, the entries add up to ${sum} (minor units): name all of its parts.`,
     )
-    if (entries.length !== new Set(entryIds).size) throw new Error(`Not all of these are entries of ${own.iban}.`)
-    const reported = entries.find((entry) => entry.reported)
-    if (reported)
-      throw new Error(
-        `Entry ${reported.id} is in a file of this kind (${line.details.format}) already, by another line.`,
-      )
-    const sum = entries.reduce((total, { amount }) => total + amount, 0n)
-    if (entries.some(({ direction }) => direction !== line.details.direction) || sum !== line.details.amount)
-      throw new Error(
-        `The line is a ${line.details.direction} of ${line.details.amount}, the entries add up to ${sum} (minor units): name all of its parts.`,
-      )
-    await markReported(tx, line.message, entryIds)
-    await recordDecision(tx, own, line, entryIds, 'bank_line.same', by)
-  })
+  await markReported(tx, line.message, entryIds)
+  await recordDecision(tx, own, line, entryIds, 'bank_line.same', by)
 }
 
 /** The line reports a movement that no other file has reported: it is booked as a new one. */
-export function bookLineAsNew(env: Env, lineId: bigint, who: Decider): Promise<void> {
-  const by = { ...who, at: env.clock.now() }
-  return env.db.tx(async (tx) => {
-    const { accounts, own, line } = await waitingLine(tx, lineId)
-    const ids = await addMovements(tx, own, [line])
-    await recordDecision(tx, own, line, ids, 'bank_line.another', by)
-    for (const one of await bookEntries(env, tx, accounts, by)) await openCase(tx, one, by.at)
-  })
+export async function bookLineAsNew(env: Env, tx: Tx, payload: PayloadOf<'bank.book_line'>, by: By): Promise<void> {
+  const { accounts, own, line } = await waitingLine(tx, BigInt(payload.line))
+  const ids = await addMovements(tx, own, [line])
+  await recordDecision(tx, own, line, ids, 'bank_line.another', by)
+  for (const one of await bookEntries(env, tx, accounts, by)) await openCase(tx, one, by.at)
 }
 
 async function waitingLine(tx: Tx, id: bigint): Promise<{ accounts: OwnAccount[]; own: OwnAccount; line: Line }> {
@@ -62,8 +62,8 @@ async function waitingLine(tx: Tx, id: bigint): Promise<{ accounts: OwnAccount[]
     said: StoredEntry
     entries: bigint[]
   }>('select message_id, place, account, said, entries from banking.unclear_line where id = $1', [id])
-  if (!row) throw new Error(`There is no line ${id}: see specie bank cases.`)
-  if (row.entries.length > 0) throw new Error(`Line ${id} does not wait: it tells of entry ${row.entries.join(', ')}.`)
+  if (!row) throw refused(`There is no line ${id}: see specie bank cases.`)
+  if (row.entries.length > 0) throw refused(`Line ${id} does not wait: it tells of entry ${row.entries.join(', ')}.`)
   const own = accounts.find(({ iban }) => iban === row.account)!
   return { accounts, own, line: { id, message: row.message_id, place: row.place, details: fromStored(row.said) } }
 }
@@ -78,33 +78,30 @@ async function recordDecision(tx: Tx, own: OwnAccount, line: Line, entries: read
 type Entry = { id: bigint; bankref: string; confirmed_by: bigint | null; booked_at: Date | null }
 
 /** The bank states that it never booked an entry that it had notified: the ledger reverses it. */
-export function disown(env: Env, entryId: bigint, who: Decider): Promise<void> {
-  const by = { ...who, at: env.clock.now() }
-  return env.db.tx(async (tx) => {
-    await lockOwnAccounts(tx)
-    const [entry] = await tx.query<Entry>(
-      'select id, bankref, confirmed_by, booked_at from banking.entry where id = $1 and disowned_at is null for update',
-      [entryId],
-    )
-    if (!entry) throw new Error(`There is no entry ${entryId}, or it was disowned before: see specie check.`)
-    if (entry.confirmed_by !== null) throw new Error(`Entry ${entryId} is on a statement of the bank: it was booked.`)
-    if (entry.booked_at !== null) await reverse(env, tx, entry, by)
-    await tx.query('update banking.entry set disowned_at = $2 where id = $1', [entryId, by.at])
-    await tx.query(
-      `update banking.bank_case set closed_at = $2, closed_by = $3 where entry_id = $1 and closed_at is null`,
-      [entryId, by.at, by.actor],
-    )
-    const detail = { why: by.why, bankref: entry.bankref }
-    await audit(tx, { actor: by.actor, action: 'bank_entry.disowned', subject: `entry ${entryId}`, detail })
-  })
+export async function disown(env: Env, tx: Tx, { entry: entryId }: PayloadOf<'bank.disown'>, by: By): Promise<void> {
+  await lockOwnAccounts(tx)
+  const [entry] = await tx.query<Entry>(
+    'select id, bankref, confirmed_by, booked_at from banking.entry where id = $1 and disowned_at is null for update',
+    [entryId],
+  )
+  if (!entry) throw refused(`There is no entry ${entryId}, or it was disowned before: see specie check.`)
+  if (entry.confirmed_by !== null) throw refused(`Entry ${entryId} is on a statement of the bank: it was booked.`)
+  if (entry.booked_at !== null) await reverse(env, tx, entry, by)
+  await tx.query('update banking.entry set disowned_at = $2 where id = $1', [entryId, by.at])
+  await tx.query(
+    `update banking.bank_case set closed_at = $2, closed_by = $3 where entry_id = $1 and closed_at is null`,
+    [entryId, by.at, by.actor],
+  )
+  const detail = { why: by.why, bankref: entry.bankref }
+  await audit(tx, { actor: by.actor, action: 'bank_entry.disowned', subject: `entry ${entryId}`, detail })
 }
 
 async function reverse(env: Env, tx: Tx, { id, bankref }: Entry, by: By): Promise<void> {
   const [wire] = await tx.query<Wire>('select * from banking.wire where entry_id = $1 for update', [id])
   if (!wire)
-    throw new Error(
+    throw refused(
       `Entry ${id} (${bankref}) is no deposit: a payout, a sweep or a provider's wire is put right by what the bank books next.`,
     )
   const problem = await reverseWire(env, tx, wire, by.why, by)
-  if (problem !== null) throw new Error(problem)
+  if (problem !== null) throw refused(problem)
 }

@@ -1,3 +1,4 @@
+import { agree } from '@specie/test/people.ts'
 import type { BankEntry } from '@specie/payments/camt.ts'
 import { bankFilesForEachTest, importAndAttribute, type BankFiles, type Reported } from '@specie/test/at-bank.ts'
 import {
@@ -17,7 +18,6 @@ import { checkBank } from '@specie/test/checks.ts'
 import { expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import { attributeWires } from '../wire/attribute.ts'
-import { bookLineAsNew, matchLineToEntries } from './decide.ts'
 import { storeBankAccounts } from '../account/own-accounts.ts'
 
 // The bank reports the same movement in several kinds of file, some with few details.
@@ -106,14 +106,17 @@ test('an operator decides that an unclear line is a new movement, or the same as
   bank.book([quoting('W2', { endToEndId: null, counterparty: { name: 'Beta Ltd', account: null, bic: null } })])
   await imported(asMt940(bank.state(), false))
   const line = await waitingLine()
-  await expect(matchLineToEntries(env, line, [await entryId('W1')], operator)).rejects.toThrow(
-    /already, by another line/,
-  )
-  await bookLineAsNew(env, line, operator)
-  await expect(bookLineAsNew(env, line, operator)).rejects.toThrow(/does not wait/)
+  await expect(
+    agree(env, 'bank.match_line', { line: String(line), entries: [String(await entryId('W1'))] }),
+  ).rejects.toThrow(/already, by another line/)
+  await agree(env, 'bank.book_line', { line: String(line) })
+  await expect(agree(env, 'bank.book_line', { line: String(line) })).rejects.toThrow(/does not wait/)
   expect([await atBank(), await openCases(), await breaks()]).toEqual([200_000n, [], []])
-  const [audited] = await env.db.query<{ body: string }>('select body from audit.entry order by seq desc limit 1')
-  expect(JSON.parse(audited!.body)).toMatchObject({ action: 'bank_line.another', actor: 'operator test' })
+  const audited = await env.db.query(
+    `select 1 from audit.entry where body::jsonb ->> 'action' = 'bank_line.another' and body::jsonb ->> 'subject' = $1`,
+    [`line ${line}`],
+  )
+  expect(audited).toHaveLength(1)
 })
 
 test('when an MT940 has fewer entries than were notified, an operator decides which one is missing', async () => {
@@ -123,7 +126,7 @@ test('when an MT940 has fewer entries than were notified, an operator decides wh
   one.book([alike('W1')])
   expect(await imported(asMt940(one.state(), false))).toContain('unclear_entry')
   expect((await breaks())[0]).toMatch(/W1 .*W2 /)
-  await matchLineToEntries(env, await waitingLine(), [await entryId('W1')], operator)
+  await agree(env, 'bank.match_line', { line: String(await waitingLine()), entries: [String(await entryId('W1'))] })
   expect((await breaks())[0]).not.toMatch(/no statement confirms: W1/)
   expect((await breaks())[0]).toMatch(/no statement confirms: W2/)
 })
@@ -242,7 +245,7 @@ test('a wire with a reused bank reference is not lost: an operator decides', asy
   const later = { bookingDate: '2026-04-02', valueDate: '2026-04-02', endToEndId: null }
   expect(await imported(bank.notify([quoting('W1', later)]))).toEqual(['unclear_entry'])
   expect((await openCases())[0]!.detail['problem']).toMatch(/has the reference of entry/)
-  await bookLineAsNew(env, await waitingLine(), operator)
+  await agree(env, 'bank.book_line', { line: String(await waitingLine()) })
   await attributeWires.run(env)
   expect([await credited(), await atBank()]).toEqual([200_000n, 200_000n])
 })

@@ -1,3 +1,4 @@
+import { agree } from '@specie/test/people.ts'
 import { createHash } from 'node:crypto'
 import { bankFilesForEachTest, importAndAttribute, type Reported } from '@specie/test/at-bank.ts'
 import { asCollective, asMt940, bankOf, clientChf, recallOf } from '@specie/test/bank-files.ts'
@@ -9,7 +10,7 @@ import type { Env } from '../../base/env.ts'
 import { checkAll } from '../../checks/rule.ts'
 import { listDeposits } from '../../transfers/deposit/list.ts'
 import { attributeWires } from '../wire/attribute.ts'
-import { disownFile, type ManualFileReport, ManualFileError, importManually, approveFile } from './manual-import.ts'
+import { type ManualFileReport, importManually } from './manual-import.ts'
 import { bankingRules } from '../../checks/banking.ts'
 
 // A manually imported file may come from anywhere: it moves nothing until the bank reports the same.
@@ -51,6 +52,13 @@ const openCases = async () =>
   (
     await env.db.query<{ kind: string }>('select kind from banking.bank_case where closed_at is null order by kind')
   ).map((one) => one.kind)
+const auditOf = async (action: string) => {
+  const [entry] = await env.db.query<{ body: string }>(
+    `select body from audit.entry where body::jsonb ->> 'action' = $1 order by seq desc limit 1`,
+    [action],
+  )
+  return JSON.parse(entry!.body)
+}
 const lastAudit = async () =>
   JSON.parse((await env.db.query<{ body: string }>('select body from audit.entry order by seq desc limit 1'))[0]!.body)
 
@@ -92,12 +100,12 @@ test('a statement of the day without it is a break until the file is disowned; n
     detail: expect.stringMatching(/^no statement has FORGED, 4200000 CHF/),
   })
   expect(await spendable()).toBe(100_000n)
-  await expect(disownFile(env, 'abcd', ann)).rejects.toThrow(ManualFileError)
-  expect(await disownFile(env, sha256.slice(0, 12), { actor: 'operator ben', why: 'the bank never wrote it' })).toBe(1)
-  expect(await lastAudit()).toMatchObject({ actor: 'operator ben', action: 'bank_file.disowned' })
+  await expect(agree(env, 'bank.disown_file', { sha256: 'ab'.repeat(32) })).rejects.toThrow(/There is no file/)
+  await agree(env, 'bank.disown_file', { sha256 }, 'the bank never wrote it')
+  expect(await auditOf('bank_file.disowned')).toMatchObject({ detail: { why: 'the bank never wrote it', sha256 } })
   expect([(await rowOfCheck()).ok, await openCases()]).toEqual([true, []])
   expect((await deposits()).map(({ bankref, status }) => [bankref, status])).toEqual([['W1', 'credited']])
-  await expect(disownFile(env, sha256, ann)).rejects.toThrow(/decided on before/)
+  await expect(agree(env, 'bank.disown_file', { sha256 })).rejects.toThrow(/decided on before/)
   // A disowned line cannot be restored, not even by SQL with the service's role.
   await expect(
     database.app.query(`update banking.hand_line set state = 'waiting' where state = 'disowned'`),
@@ -200,17 +208,17 @@ test.each([
   expect((await rowOfCheck()).ok).toBe(false)
 })
 
-test('only a second person may approve a file; then it is booked like any other', async () => {
+test('two people vouch for a file; then it is booked like any other', async () => {
   const file = bankOf(clientChf).notify([quoting('W1')])
   const { sha256 } = await byHand(file)
-  await expect(approveFile(env, sha256, { actor: 'Operator Ann', why: 'it is fine' })).rejects.toThrow(/second person/)
-  await expect(
-    database.app.query(`update banking.hand_file set confirmed_by = 'OPERATOR ANN', confirmed_at = now()`),
-  ).rejects.toThrow(/check constraint/)
+  for (const column of ['confirmed', 'disowned'])
+    await expect(
+      database.app.query(`update banking.hand_file set ${column}_by = 'ben', ${column}_at = now()`),
+    ).rejects.toThrow(/needs the approval of a second person/)
   expect(await spendable()).toBe(0n)
-  await approveFile(env, sha256, { actor: 'operator ben', why: 'compared with the letter of the bank' })
+  await agree(env, 'bank.import', { sha256 }, 'compared with the letter of the bank')
   await attributeWires.run(env)
-  expect(await lastAudit()).toMatchObject({ actor: 'operator ben', action: 'bank_file.vouched_for' })
+  expect(await auditOf('bank_file.vouched_for')).toMatchObject({ actor: expect.stringMatching(/^person:/) })
   expect(await has()).toEqual({ available: 100_000n, pending: 0n })
   expect(await polled(file)).toEqual([])
   expect(await spendable()).toBe(100_000n)

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { isClear, type ReportedEntry } from '@specie/payments/same.ts'
+import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
+import { planForValues } from '../../base/database/prepared.ts'
 import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { findContradictions } from './manual-check.ts'
@@ -10,7 +13,7 @@ import { closeManualCases, confirmManualLines } from './manual-match.ts'
 import type { BankCase } from '../reconciliation/cases.ts'
 import { formatOf, type Message, type StoredEntry, fromStored, entriesJson } from './entries.ts'
 import { referenceIn } from '../wire/expected.ts'
-import { fileTransaction, importMessages, type ImportReport } from './import.ts'
+import { fileTransaction, importMessages } from './import.ts'
 import { lockOwnAccounts } from '../account/own-accounts.ts'
 import { pairLines } from './pair.ts'
 import { addressee, readBankFile } from './read.ts'
@@ -152,67 +155,48 @@ async function insertLines(
 const isDeposit = ({ direction, reversal, returnReason }: ReportedEntry): boolean =>
   direction === 'credit' && !reversal && returnReason === null
 
-/** The bank never booked these movements: the lines of the file that still wait are closed. */
-export function disownFile(env: Env, sha256: string, who: Person): Promise<number> {
-  const by = { ...who, at: env.clock.now() }
-  return env.db.tx(async (tx) => {
-    await lockOwnAccounts(tx)
-    const file = await findFile(tx, sha256)
-    await tx.query('update banking.hand_file set disowned_by = $2, disowned_at = $3 where sha256 = $1', [
-      file.sha256,
-      by.actor,
-      by.at,
-    ])
-    const lines = await tx.query<{ id: string }>(
-      `update banking.hand_line set state = 'disowned', updated_at = $2 where file = $1 and state = 'waiting' returning id`,
-      [file.sha256, by.at],
-    )
-    const ids = lines.map(({ id }) => id)
-    await closeManualCases(tx, ids, by.at, by.actor)
-    await recordDecision(tx, 'bank_file.disowned', file.sha256, by)
-    return ids.length
-  })
+/** The act of an approved `bank.disown_file`: the bank never booked these movements, so the lines that still wait are closed. */
+export async function disownFile(_env: Env, tx: Tx, { sha256 }: PayloadOf<'bank.disown_file'>, by: By): Promise<void> {
+  await lockOwnAccounts(tx)
+  const file = await findFile(tx, sha256)
+  await tx.query('update banking.hand_file set disowned_by = $2, disowned_at = $3 where sha256 = $1', [
+    file.sha256,
+    by.actor,
+    by.at,
+  ])
+  const lines = await tx.query<{ id: string }>(
+    `update banking.hand_line set state = 'disowned', updated_at = $2 where file = $1 and state = 'waiting' returning id`,
+    [file.sha256, by.at],
+  )
+  const ids = lines.map(({ id }) => id)
+  await closeManualCases(tx, ids, by.at, by.actor)
+  await recordDecision(tx, 'bank_file.disowned', file.sha256, by)
 }
 
-/**
- * A second person vouches for the file: it is imported as if it came from the bank. No command calls this until approvals
- * verify who that person is.
- * @public
- */
-export function approveFile(env: Env, sha256: string, who: Person): Promise<ImportReport> {
-  const by = { ...who, at: env.clock.now() }
-  return fileTransaction(env.db, async (tx) => {
-    await lockOwnAccounts(tx)
-    const file = await findFile(tx, sha256)
-    if (file.taken_by.toLowerCase() === by.actor.toLowerCase())
-      throw new ManualFileError(`${by.actor} has taken this file: a second person must vouch for it.`)
-    await tx.query('update banking.hand_file set confirmed_by = $2, confirmed_at = $3 where sha256 = $1', [
-      file.sha256,
-      by.actor,
-      by.at,
-    ])
-    await recordDecision(tx, 'bank_file.vouched_for', file.sha256, by)
-    return importMessages(env, tx, file.sha256, readBankFile(file.content), by.actor)
-  })
+/** The act of an approved `bank.import`: two people vouch for the file, and it is imported as if it came from the bank. */
+export async function approveFile(env: Env, tx: Tx, { sha256 }: PayloadOf<'bank.import'>, by: By): Promise<void> {
+  await planForValues(tx)
+  await lockOwnAccounts(tx)
+  const file = await findFile(tx, sha256)
+  await tx.query('update banking.hand_file set confirmed_by = $2, confirmed_at = $3 where sha256 = $1', [
+    file.sha256,
+    by.actor,
+    by.at,
+  ])
+  await recordDecision(tx, 'bank_file.vouched_for', file.sha256, by)
+  await importMessages(env, tx, file.sha256, readBankFile(file.content), by.actor)
 }
 
-type HandFile = { sha256: string; taken_by: string; content: Buffer }
+type HandFile = { sha256: string; content: Buffer }
 
-/** An undecided file, by its hash or a prefix of it. */
 async function findFile(tx: Tx, sha256: string): Promise<HandFile> {
-  if (!/^[0-9a-f]{8,64}$/.test(sha256))
-    throw new ManualFileError('A file is named by its hash, or by 8 or more digits of it.')
-  const rows = await tx.query<HandFile & { decided: boolean }>(
-    `select sha256, taken_by, content, num_nonnulls(confirmed_by, disowned_by) > 0 as decided
-     from banking.hand_file where sha256 like $1 || '%' limit 2`,
+  const [file] = await tx.query<HandFile & { decided: boolean }>(
+    `select sha256, content, num_nonnulls(confirmed_by, disowned_by) > 0 as decided
+     from banking.hand_file where sha256 = $1 for update`,
     [sha256],
   )
-  const [file] = rows
-  if (!file || rows.length > 1)
-    throw new ManualFileError(
-      `${rows.length === 0 ? 'No file' : 'More than one file'} begins with ${sha256}: see specie check.`,
-    )
-  if (file.decided) throw new ManualFileError(`File ${file.sha256} was decided on before.`)
+  if (!file) throw badRequest('unknown', `There is no file ${sha256}: see specie check.`, 'sha256')
+  if (file.decided) throw badRequest('decided', `File ${sha256} was decided on before.`, 'sha256')
   return file
 }
 

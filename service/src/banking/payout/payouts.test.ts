@@ -1,3 +1,4 @@
+import { agree } from '@specie/test/people.ts'
 import { randomUUID } from 'node:crypto'
 import type { BankEntry } from '@specie/payments/camt.ts'
 import type { Payment } from '@specie/payments/pain.ts'
@@ -17,7 +18,6 @@ import { importFile } from '../file/import.ts'
 import { matchPayout, returnPayout } from './match.ts'
 import { sendPayouts } from './send.ts'
 import { preparePayout } from './row.ts'
-import { sendBack } from '../wire/send-back.ts'
 import { reserveSweeps } from './sweeps.ts'
 
 let env: Env
@@ -245,7 +245,7 @@ async function sentBack(bankref: string): Promise<{ wireId: string; payment: Pay
   await importFile(env, files.notify([entryOf(bankref)]))
   await attributeWires.run(env)
   const [wire] = await env.db.query<{ id: string }>('select id from banking.wire where bankref = $1', [bankref])
-  await sendBack(env, wire!.id, { actor: 'test', why: 'nobody knows it' })
+  await agree(env, 'bank.send_back', { wireid: wire!.id })
   await sendPayouts.run(env)
   return { wireId: wire!.id, payment: [...bank.orders.values()].flatMap((order) => order.payments).at(-1)! }
 }

@@ -1,3 +1,4 @@
+import { agree } from '@specie/test/people.ts'
 import { bankFilesForEachTest, importAndAttribute, type BankFiles, type Reported } from '@specie/test/at-bank.ts'
 import { bankOf, clientChf, entryOf } from '@specie/test/bank-files.ts'
 import { post } from '@specie/test/post.ts'
@@ -7,7 +8,6 @@ import { expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
-import { disown } from '../file/decide.ts'
 
 // A notification that no statement confirms must be found (L7).
 
@@ -45,14 +45,14 @@ test('a false notification fails the check once its day has a statement, until a
   await imported(truth.state(next))
   expect(await breaks()).toEqual([expect.stringContaining('FALSE')])
   expect(await credited()).toBe(277_700n)
-  await disown(env, await entryId('FALSE'), operator)
+  await agree(env, 'bank.disown', { entry: String(await entryId('FALSE')) })
   expect([await breaks(), await credited()]).toEqual([[], 200_000n])
   const open = await env.db.query(
     `select 1 from banking.bank_case where closed_at is null and kind = 'missing_in_statement'`,
   )
   expect(open).toEqual([])
-  await expect(disown(env, await entryId('W1'), operator)).rejects.toThrow(/on a statement/)
-  await expect(disown(env, await entryId('FALSE'), operator)).rejects.toThrow(/disowned before/)
+  await expect(agree(env, 'bank.disown', { entry: String(await entryId('W1')) })).rejects.toThrow(/on a statement/)
+  await expect(agree(env, 'bank.disown', { entry: String(await entryId('FALSE')) })).rejects.toThrow(/disowned before/)
 })
 
 test('a false notification whose money is spent cannot be reversed, and the check keeps failing', async () => {
@@ -63,7 +63,7 @@ test('a false notification whose money is spent cannot be reversed, and the chec
     lines: [debit(account('client', 'available', acme, 'CHF'), 1n), credit(account('client', 'fees_due', 'CHF'), 1n)],
   })
   await imported(honest(clientChf).state({ createdAt: '2026-03-02T22:00:00' }))
-  await expect(disown(env, await entryId('FALSE'), operator)).rejects.toThrow(/spent/)
+  await expect(agree(env, 'bank.disown', { entry: String(await entryId('FALSE')) })).rejects.toThrow(/spent/)
   expect(await breaks()).toEqual([expect.stringContaining('FALSE')])
 })
 
@@ -71,7 +71,7 @@ test('a disowned entry that the bank books later is booked', async () => {
   await imported(bank.notify([quoting('W1')]))
   const truth = honest(clientChf)
   await imported(truth.state({ createdAt: '2026-03-02T22:00:00' }))
-  await disown(env, await entryId('W1'), operator)
+  await agree(env, 'bank.disown', { entry: String(await entryId('W1')) })
   expect(await credited()).toBe(0n)
   truth.book([quoting('W1', { bookingDate: '2026-03-03' })])
   await imported(truth.state({ from: '2026-03-03', to: '2026-03-03', createdAt: '2026-03-03T22:00:00' }))

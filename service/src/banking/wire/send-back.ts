@@ -1,8 +1,9 @@
 import { parseAccountId } from '@specie/payments/account.ts'
+import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { isUuid } from '../../base/ids.ts'
+import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { rejectAutomaticHolds } from '../../compliance/holds.ts'
@@ -11,24 +12,23 @@ import { preparePayout } from '../payout/row.ts'
 import { lotOf, type Wire, wireJournal, wireMachine } from './row.ts'
 
 /**
- * Returns an unidentified or held wire to its sender, or retries when the bank could not deliver the first return. The
- * wire becomes `returned` when the bank has booked the payout.
+ * The act of an approved `bank.send_back`: returns an unidentified or held wire to its sender, or retries when the bank
+ * could not deliver the first return. The wire becomes `returned` when the bank has booked the payout.
  */
-export async function sendBack(env: Env, wireId: string, who: Omit<By, 'at'>): Promise<void> {
-  const by = { ...who, at: env.clock.now() }
-  await env.db.tx(async (tx) => {
-    const wire = await returnable(tx, wireId)
-    if (wire.on_hold && !(await rejectAutomaticHolds(env, tx, wire, by.actor))) {
-      throw new Error(`A hold lies on wire ${wireId}: reject the hold, and the wire goes back.`)
-    }
-    await sendBackIn(env, tx, wire, by)
-  })
+export async function sendBack(env: Env, tx: Tx, { wireid }: PayloadOf<'bank.send_back'>, by: By): Promise<void> {
+  const wire = await returnable(tx, wireid)
+  if (wire.on_hold && !(await rejectAutomaticHolds(env, tx, wire, by.actor))) {
+    throw refused(`A hold lies on wire ${wireid}: reject the hold, and the wire goes back.`)
+  }
+  await sendBackIn(env, tx, wire, by)
 }
+
+const refused = (sentence: string) => badRequest('wire', sentence, 'wireid')
 
 /** The same for a wire that the caller has locked. */
 export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<void> {
   const sender = senderOf(wire)
-  if (sender === null) throw new Error(`The bank did not say which account wire ${wire.id} came from: ask it first.`)
+  if (sender === null) throw refused(`The bank did not say which account wire ${wire.id} came from: ask it first.`)
   const lot = lotOf[wire.state]
   if (lot !== null) {
     await postIn(env, tx, [wireJournal(wire, 'refused', lot, 'returns')])
@@ -48,17 +48,15 @@ export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<
 export const senderOf = ({ sender_account }: Wire) => (sender_account === null ? null : parseAccountId(sender_account))
 
 async function returnable(tx: Tx, wireId: string): Promise<Wire> {
-  const [wire] = isUuid(wireId)
-    ? await tx.query<Wire>('select * from banking.wire where id = $1 for update', [wireId])
-    : []
-  if (!wire) throw new Error(`There is no wire ${wireId}.`)
+  const [wire] = await tx.query<Wire>('select * from banking.wire where id = $1 for update', [wireId])
+  if (!wire) throw refused(`There is no wire ${wireId}.`)
   if (!['unidentified', 'held', 'return_pending'].includes(wire.state)) {
-    throw new Error(`Wire ${wireId} is ${wire.state}: only one that is unidentified or held can be sent back.`)
+    throw refused(`Wire ${wireId} is ${wire.state}: only one that is unidentified or held can be sent back.`)
   }
   const [inProgress] = await tx.query(
     `select 1 from banking.payout where kind = 'return' and subject = $1 and state not in ('rejected', 'returned')`,
     [wireId],
   )
-  if (inProgress) throw new Error(`Wire ${wireId} is on its way back already.`)
+  if (inProgress) throw refused(`Wire ${wireId} is on its way back already.`)
   return wire
 }

@@ -1,4 +1,4 @@
-import { decideHold } from '@specie/test/people.ts'
+import { agree, decideHold } from '@specie/test/people.ts'
 import type { BankEntry } from '@specie/payments/camt.ts'
 import { bankOf, clientChf, entryOf, forgetMoney, institutionAtBank, ownAccounts } from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
@@ -14,7 +14,6 @@ import { importFile } from '../file/import.ts'
 import { storeBankAccounts } from '../account/own-accounts.ts'
 import { sendPayouts } from '../payout/send.ts'
 import { pollBank } from '../file/poll.ts'
-import { sendBack } from './send-back.ts'
 
 let database: TestDatabase
 let env: Env
@@ -61,9 +60,9 @@ async function arrived(entry: BankEntry): Promise<string> {
 
 test('an unidentified wire is sent back, and is returned when the bank has paid', async () => {
   const id = await arrived(entryOf('W1'))
-  await sendBack(env, id, by)
+  await agree(env, 'bank.send_back', { wireid: id })
   expect([await lot('unallocated'), await lot('payouts_in_transit')]).toEqual([0n, 100_000n])
-  await expect(sendBack(env, id, by)).rejects.toThrow(/on its way back already/)
+  await expect(agree(env, 'bank.send_back', { wireid: id })).rejects.toThrow(/on its way back already/)
   await sendPayouts.run(env)
   const [order] = port.orders.values()
   const [payment] = order!.payments
@@ -80,11 +79,11 @@ test('an unidentified wire is sent back, and is returned when the bank has paid'
 
 test('a return that the bank rejects can be retried', async () => {
   const id = await arrived(entryOf('W1'))
-  await sendBack(env, id, by)
+  await agree(env, 'bank.send_back', { wireid: id })
   port.next = ['reject', 'accept']
   await sendPayouts.run(env)
   expect([await lot('returns'), await lot('payouts_in_transit')]).toEqual([100_000n, 0n])
-  await sendBack(env, id, by)
+  await agree(env, 'bank.send_back', { wireid: id })
   expect([await lot('returns'), await lot('payouts_in_transit')]).toEqual([0n, 100_000n])
 })
 
@@ -103,10 +102,10 @@ test('a held wire can be sent back; one that is credited, or whose sender is unk
   await attributeWires.run(env)
   const found = await env.db.query<{ id: string; state: string }>('select id, state from banking.wire order by bankref')
   expect(found.map((one) => one.state)).toEqual(['held', 'credited', 'unidentified'])
-  await sendBack(env, found[0]!.id, by)
+  await agree(env, 'bank.send_back', { wireid: found[0]!.id })
   expect([await lot('held'), await lot('payouts_in_transit')]).toEqual([0n, 100_000n])
-  await expect(sendBack(env, found[1]!.id, by)).rejects.toThrow(/is credited/)
-  await expect(sendBack(env, found[2]!.id, by)).rejects.toThrow(/did not say/)
+  await expect(agree(env, 'bank.send_back', { wireid: found[1]!.id })).rejects.toThrow(/is credited/)
+  await expect(agree(env, 'bank.send_back', { wireid: found[2]!.id })).rejects.toThrow(/did not say/)
 })
 
 test('the bank’s files are fetched once, and an unreadable file does not block the others', async () => {
@@ -154,7 +153,7 @@ test('a wire that is held before its credit is credited after the release', asyn
   expect(placed).toMatchObject({ status: 'held', irrevocable: null })
   await attributeWires.run(env)
   expect([(await wire()).state, await lot('held'), await available()]).toEqual(['held', 100_000n, 0n])
-  await expect(sendBack(env, id, by)).rejects.toThrow(/A hold lies on wire/)
+  await expect(agree(env, 'bank.send_back', { wireid: id })).rejects.toThrow(/A hold lies on wire/)
   await decide(placed.holdid, 'release')
   const again = await hold(id) // and again, before the job has run
   await attributeWires.run(env)
@@ -203,10 +202,10 @@ test('an operator does not send back a third party’s wire on which a person ha
   const { id, hold, decide } = await unlooked({ counterparty: uncle })
   await attributeWires.run(env)
   const { holdid } = await hold(id)
-  await expect(sendBack(env, id, by)).rejects.toThrow(/A hold lies on wire/)
+  await expect(agree(env, 'bank.send_back', { wireid: id })).rejects.toThrow(/A hold lies on wire/)
   await decide(holdid, 'release')
   await attributeWires.run(env)
   expect((await wire()).state).toBe('held')
-  await sendBack(env, id, by)
+  await agree(env, 'bank.send_back', { wireid: id })
   expect(await lot('payouts_in_transit')).toBe(100_000n)
 })

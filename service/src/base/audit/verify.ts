@@ -1,4 +1,4 @@
-import type { Db } from '../database/db.ts'
+import type { Db, Sql } from '../database/db.ts'
 import { type AuditVerdict, type NotedHead, verifyChain } from './audit.ts'
 import { headsAfter } from './signed-head.ts'
 import { verifyHeads } from './verify-heads.ts'
@@ -9,8 +9,15 @@ export type KeptElsewhere = { readonly heads: readonly NotedHead[]; readonly key
 /** `signed`: how many good heads the database itself holds; `bad`: a sentence for each that is not. */
 export type AuditReport = { verdict: AuditVerdict; signed: number; bad: readonly string[]; key: Uint8Array | null }
 
-/** The chain against all heads that are known: kept elsewhere, and the database's own. One snapshot for all of it. */
-export const verifyAudit = (db: Db, kept: KeptElsewhere): Promise<AuditReport> =>
+/**
+ * The chain against all heads that are known: kept elsewhere, and the database's own. `decisions` finds what is wrong with
+ * decisions of people (checks/approvals.ts). One snapshot for all of it.
+ */
+export const verifyAudit = (
+  db: Db,
+  kept: KeptElsewhere,
+  decisions: (sql: Sql) => Promise<string[]>,
+): Promise<AuditReport> =>
   db.tx(async (tx) => {
     const rows = await headsAfter(tx, 0n)
     const key = kept.key ?? rows[0]?.publicKey ?? null
@@ -20,5 +27,5 @@ export const verifyAudit = (db: Db, kept: KeptElsewhere): Promise<AuditReport> =
       ({ seq, at }) => `the signed head ${seq} of ${at.toISOString()} (audit.signature)`,
     )
     const verdict = await verifyChain(tx, [...kept.heads, ...own.good])
-    return { verdict, signed: own.good.length, bad: own.bad, key }
+    return { verdict, signed: own.good.length, bad: [...own.bad, ...(await decisions(tx))], key }
   }, 'repeatable read, read only')

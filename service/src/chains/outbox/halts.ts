@@ -1,7 +1,10 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import type { ByTwo } from '../../people/approval/row.ts'
 
 /** Halts the minting of a coin; the first reason stays on record. Only operators can lift it. */
 export async function halt(env: Env, tx: Tx, coin: AssetCode, reason: string): Promise<void> {
@@ -15,14 +18,17 @@ export async function halt(env: Env, tx: Tx, coin: AssetCode, reason: string): P
   await audit(tx, { actor: 'service', action: 'mint.halted', subject: coin, detail: { reason } })
 }
 
-/** True when there was a halt to lift. */
-export async function lift(env: Env, tx: Tx, coin: string, who: string): Promise<boolean> {
-  const at = env.clock.now()
+/** The act of an approved `mint.resume`: lifts a halt. */
+export async function resumeMint(
+  _env: Env,
+  tx: Tx,
+  { asset }: PayloadOf<'mint.resume'>,
+  { maker, checker, why, at }: ByTwo,
+): Promise<void> {
   const lifted = await tx.query(
     'update chains.halt set lifted_at = $2, lifted_by = $3 where what = $1 and lifted_at is null returning 1',
-    [`mint:${coin}`, at, who],
+    [`mint:${asset}`, at, `${maker} and ${checker}`],
   )
-  if (lifted.length === 0) return false
-  await audit(tx, { actor: `operators ${who}`, action: 'mint.resumed', subject: coin, detail: {} })
-  return true
+  if (lifted.length === 0) throw badRequest('halted', `${asset} is not halted.`, 'asset')
+  await audit(tx, { actor: checker, action: 'mint.resumed', subject: asset, detail: { maker, why } })
 }

@@ -1,47 +1,68 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { Json } from '@specie/protocol/json.ts'
+import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Chain } from '../../base/ports/chain.ts'
+import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import type { Job } from '../../base/jobs/runner.ts'
 import { watchedOn } from './watcher.ts'
 
-// Resumes a chain that had changed final blocks, after operators have examined it. It is read again from a height below the
-// change: new movements are stored, known ones are not reported again.
+// Resumes a chain that had changed final blocks, after two people have examined it. It is read again from a height below the
+// change: new movements are stored, known ones are not reported again. A halt of minting must be lifted separately.
 
 /** A movement that was final and is no longer on the chain. */
-export type Gone = { txid: string; kind: string; asset: AssetCode; amount: bigint; recipient: string | null }
-export type Resumed = { readonly from: bigint; readonly gone: readonly Gone[] }
+type Gone = { txid: string; kind: string; asset: AssetCode; amount: bigint; recipient: string | null }
 
-/** Default start: this many blocks below the last one that was read as final. */
-const defaultDepth = 1_000n
-
-/** Null when the chain is not broken. `by` names the operators. A halt of minting must be lifted separately. */
-export async function resumeChain(
-  env: Env,
-  chain: Chain,
-  { from, by, why }: { from: bigint | null; by: string; why: string },
-): Promise<Resumed | null> {
-  const { code } = chain
-  const [broken] = await env.db.query<{ final: bigint; problem: string }>(
-    'select final, problem from chains.cursor where chain = $1 and problem is not null',
-    [code],
+/** The act of an approved `chain.resume`: from where it is read again. The watcher does it, because it asks the chain. */
+export async function agreeToResume(env: Env, tx: Tx, { blockchain, from }: PayloadOf<'chain.resume'>): Promise<void> {
+  const [broken] = await tx.query<{ final: bigint }>(
+    `update chains.cursor set resume_from = $2 where chain = $1 and problem is not null returning final`,
+    [blockchain, BigInt(from)],
   )
-  if (!broken) return null
-  const start = from ?? (broken.final > defaultDepth ? broken.final - defaultDepth : 0n)
-  const cursor = await chain.cursorAt(start)
-  const gone = await findGone(env, chain, cursor, start)
+  if (!broken) throw badRequest('broken', `${blockchain} is not broken: there is nothing to resume.`, 'blockchain')
+  if (BigInt(from) > broken.final)
+    throw badRequest('from', `${blockchain} was read up to ${broken.final}: resume from there or below.`, 'from')
+  env.jobs.wake(tx, resumeChains.name)
+}
+
+type Agreed = { code: ChainCode; problem: string; from: bigint }
+
+/** Resumes the chains that people have agreed on. */
+export const resumeChains: Job = {
+  name: 'chains.resume',
+  everyMs: 10_000,
+  applies: ({ chains }) => chains.size > 0,
+  run: async (env) => {
+    const agreed = await env.db.query<Agreed>(
+      `select chain as code, problem, resume_from as "from" from chains.cursor
+       where problem is not null and resume_from is not null`,
+    )
+    const here = agreed.flatMap((one) => {
+      const chain = env.chains.get(one.code)
+      return chain ? [{ ...one, chain }] : []
+    })
+    for (const { chain, ...one } of here) await resumeChain(env, chain, one)
+    return here.length
+  },
+}
+
+async function resumeChain(env: Env, chain: Chain, { code, from, problem }: Agreed): Promise<void> {
+  const cursor = await chain.cursorAt(from)
+  const gone = await findGone(env, chain, cursor, from)
   const at = env.clock.now()
   await env.db.tx(async (tx) => {
-    await tx.query('update chains.cursor set cursor = $2, final = $3, problem = null, read_at = $4 where chain = $1', [
-      code,
-      JSON.stringify(cursor),
-      start,
-      at,
-    ])
-    const detail = { why, from: String(start), problem: broken.problem, gone: gone.map(({ txid }) => txid) }
-    await audit(tx, { actor: `operators ${by}`, action: 'chain.resumed', subject: code, detail })
+    await tx.query(
+      `update chains.cursor set cursor = $2, final = $3, problem = null, resume_from = null, read_at = $4 where chain = $1`,
+      [code, JSON.stringify(cursor), from, at],
+    )
+    const detail = { from: String(from), problem, gone: gone.map(({ txid }) => txid) }
+    await audit(tx, { actor: 'service', action: 'chain.resumed', subject: code, detail })
   })
-  return { from: start, gone }
+  for (const movement of gone)
+    env.log.error({ chain: code, ...movement }, 'a movement is gone from the chain: the books still have it')
 }
 
 /** Our final movements above that height that the chain no longer has. */

@@ -3,30 +3,19 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { actorOf } from '../person/row.ts'
 import type { Session } from '../session/session.ts'
-import { evidenceOf, type SignedDecision } from './evidence.ts'
+import { type Decision, evidenceOf } from './evidence.ts'
 import { refusable } from './refusal.ts'
 import { approvableOf, type Approval } from './row.ts'
-
-export type Decision = {
-  id: string
-  decision: 'approve' | 'refuse'
-  /** Of what the checker has seen. */
-  payloadHash: Buffer
-  /** A refusal says why. */
-  reason: string | null
-  /** Of a checker who signs with a passkey. */
-  signed: SignedDecision | null
-}
 
 /**
  * The second person decides. The decision, its use and what was approved are one transaction: when the act fails, nothing
  * was decided, and the checker is told why.
  */
-export function decideApproval(env: Env, session: Session, decision: Decision): Promise<void> {
-  return env.db.tx(async (tx) => {
-    const evidence = await evidenceOf(env, tx, session, decision)
-    const at = env.clock.now()
-    const { id, payloadHash, reason } = decision
+export async function decideApproval(env: Env, session: Session, decision: Decision): Promise<void> {
+  const evidence = await evidenceOf(env, session, decision)
+  const at = env.clock.now()
+  const { id, payloadHash, reason } = decision
+  await env.db.tx(async (tx) => {
     await refusable(
       tx.query('select people.decide_approval($1, $2, $3, $4, $5, $6, $7)', [
         session.token,

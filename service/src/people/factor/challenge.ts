@@ -4,10 +4,16 @@ import type { Env } from '../../base/env.ts'
 
 export const challengeMs = 5 * 60_000
 
-export type Challenge = { readonly purpose: string; readonly personId: string | null; readonly subject?: string }
+export type Challenge = {
+  readonly purpose: string
+  readonly personId: string | null
+  readonly subject?: string
+  readonly value?: Buffer
+}
 
-export async function newChallenge(env: Env, { purpose, personId, subject }: Challenge): Promise<Buffer> {
-  const value = env.ids.secret(32)
+/** `value`: what is signed, where it is not just random. */
+export async function newChallenge(env: Env, { purpose, personId, subject, ...given }: Challenge): Promise<Buffer> {
+  const value = given.value ?? env.ids.secret(32)
   const at = env.clock.now()
   await env.db.query('delete from people.challenge where expires_at < $1', [at])
   await env.db.query(

@@ -1,3 +1,4 @@
+import { agree } from '@specie/test/people.ts'
 import { landed, ledgerOf } from '@specie/test/issuance.ts'
 import { type OnRamp, type Ramps, rampsForTests } from '@specie/test/onramp.ts'
 import { failedByHand, signedByHand } from '@specie/test/sender.ts'
@@ -265,7 +266,7 @@ test('a coin whose minting is halted waits, and goes on when the halt is lifted'
   )
   await rest()
   expect(await ramps.paymentOf(payment.id)).toMatchObject({ state: 'converting', reserved: true })
-  await ramps.env.db.query(`update chains.halt set lifted_at = now(), lifted_by = 'y'`)
+  await agree(ramps.env, 'mint.resume', { asset: 'VCHF' })
   await rest()
   expect(await ramps.paymentOf(payment.id)).toMatchObject({ state: 'sending' })
 })

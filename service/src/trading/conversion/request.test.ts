@@ -1,3 +1,4 @@
+import { agree } from '@specie/test/people.ts'
 import { randomUUID } from 'node:crypto'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
@@ -13,7 +14,7 @@ import { listConversions } from './list.ts'
 import { convert } from './request.ts'
 import { requestQuote } from '../quote/request.ts'
 import { endQuotes } from '../quote/promises.ts'
-import { switchPair } from '../market/switch-pair.ts'
+import { haltPair } from '../market/switch-pair.ts'
 
 let database: TestDatabase
 let env: Env
@@ -402,13 +403,14 @@ test('many concurrent clients, in two processes: every balance is the sum of its
 test('a halt takes effect at once, also in a process that has not read it yet', async () => {
   const { quoteid } = await quoteFor()
   await take(chfToVchf('10'), acme, other)
-  await switchPair(env, symbol, 'a test', 'test')
+  await haltPair(env, symbol, 'a test', 'test')
   const halted = { code: 'halted', details: { symbol } }
   await expect(take({ quoteid }, acme, other)).rejects.toMatchObject(halted)
   await expect(take(chfToVchf('10'), acme, other)).rejects.toMatchObject(halted)
   await expect(requestQuote(other, acme, { symbol, side: 'Buy', orderqty: '1' })).rejects.toMatchObject(halted)
   await expect(quoteFor()).rejects.toMatchObject(halted)
-  await switchPair(env, symbol, null, 'test')
+  await expect(env.db.query('update trading.pair set halted = null')).rejects.toThrow(/approval of a second person/)
+  await agree(env, 'pair.resume', { symbol })
   expect((await take({ quoteid }, acme, other)).status).toBe('completed')
 })
 

@@ -1,3 +1,4 @@
+import { agree } from '@specie/test/people.ts'
 import { drawnSeed, seeded } from '@specie/test/chance.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
@@ -15,7 +16,6 @@ import { requestQuote } from '../quote/request.ts'
 import { exposedReason } from './exposure.ts'
 import { pairOf } from './pair.ts'
 import { pairStates } from './quotes.ts'
-import { switchPair } from './switch-pair.ts'
 
 // The limits: the desk trades at most 20 ETH and loses at most 5,000 francs in an hour. Two processes on one database.
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await database.owner.query('truncate markets.rate, markets.rate_range')
-  await switchPair(env, symbol, null, 'test')
+  await database.owner.query('delete from trading.pair where symbol = $1', [symbol])
   await database.owner.query('delete from trading.desk_flow')
   await setReference('2950')
 })
@@ -84,7 +84,7 @@ test('beyond the exposure of an hour the order is rejected, the pair offline, an
   expect(await trade('Buy', '1', '3000', other)).toBe('pair_offline')
   const [entry] = await env.db.query<{ body: string }>('select body from audit.entry order by seq desc limit 1')
   expect(JSON.parse(entry!.body)).toMatchObject({ action: 'pair.halted', actor: 'service', subject: symbol })
-  await switchPair(env, symbol, null, 'operator')
+  await agree(env, 'pair.resume', { symbol })
   expect(await trade('Buy', '15', '3000')).toBe('Filled')
 })
 
@@ -129,7 +129,7 @@ test('a dry run beyond the limit gets the same refusal, and does not take the pa
 
 test('two processes at the limit: together they never go beyond it', async () => {
   for (let round = 0; round < 3; round += 1) {
-    await switchPair(env, symbol, null, 'operator')
+    if (round > 0) await agree(env, 'pair.resume', { symbol })
     await Promise.all([env, other].map(async (process) => (await booksOf(process)).reload()))
     const before = (await availableTo(env, house)).ETH!
     const orders = Array.from({ length: 60 }, (_, n) => trade('Buy', '1', '3000', n % 2 === 0 ? env : other))

@@ -9,7 +9,7 @@ import type { Range } from '../../markets/rate/rates.ts'
 import { deskName } from './desk.ts'
 import type { Decided } from '../order/row.ts'
 import type { Pair } from './pair.ts'
-import { switchPair } from './switch-pair.ts'
+import { haltPair } from './switch-pair.ts'
 
 // How much the desk may trade and lose in an hour, per pair. Fills are counted in the database (trading.count_desk), in
 // the transaction that stores them: the limits hold across all processes.
@@ -122,7 +122,7 @@ export const deleteOldFlows: Job = {
 
 /** The desk has reached a limit: the pair is offline until a person has looked at it. */
 export async function haltExposed(env: Pick<Env, 'db' | 'clock' | 'log'>, symbol: string): Promise<void> {
-  if (await switchPair(env, symbol, exposedReason, 'service'))
+  if (await haltPair(env, symbol, exposedReason, 'service'))
     env.log.error({ symbol }, 'the desk has reached its limit for an hour: the pair is offline until it is resumed')
 }
 

@@ -1,34 +1,51 @@
 import { assets } from '@specie/protocol/assets.ts'
+import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
-import type { Tx } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
 import { forgetPinnedRanges } from '../../markets/rate/refresh.ts'
+import type { ByTwo } from '../../people/approval/row.ts'
 import { type Pair, pairOf } from './pair.ts'
 
 /**
- * Takes a pair off the market with a reason, or puts it back (null). This takes effect in every process with the
+ * Takes a pair off the market at once, with a reason; one person is enough. This takes effect in every process with the
  * commit, because an order names the version that it was decided on. Returns false when nothing changed.
  */
-export function switchPair(
-  env: Pick<Env, 'db' | 'clock'>,
-  symbol: string,
-  why: string | null,
-  by: string,
-): Promise<boolean> {
-  const pair = pairOf(symbol)
+export function haltPair(env: Pick<Env, 'db' | 'clock'>, symbol: string, why: string, by: string): Promise<boolean> {
+  pairOf(symbol)
   const at = env.clock.now()
   return env.db.tx(async (tx) => {
-    const switched = await tx.query(why === null ? resume : halt, why === null ? [symbol, at] : [symbol, at, why])
-    if (switched.length === 0) return false
-    if (why === null) await resetHour(tx, pair)
-    const [action, detail] = why === null ? ['pair.resumed', {}] : ['pair.halted', { why }]
-    await audit(tx, { actor: by, action, subject: symbol, detail })
+    const halted = await tx.query(halt, [symbol, at, why])
+    if (halted.length === 0) return false
+    await audit(tx, { actor: by, action: 'pair.halted', subject: symbol, detail: { why } })
     return true
   })
 }
 
+export async function isHalted(sql: Sql, symbol: string): Promise<boolean> {
+  const found = await sql.query('select 1 from trading.pair where symbol = $1 and halted is not null', [
+    pairOf(symbol).symbol,
+  ])
+  return found.length > 0
+}
+
+/** The act of an approved `pair.resume`: the pair trades again. */
+export async function resumePair(
+  _env: Env,
+  tx: Tx,
+  { symbol }: PayloadOf<'pair.resume'>,
+  { maker, checker, why, at }: ByTwo,
+): Promise<void> {
+  const pair = pairOf(symbol)
+  const resumed = await tx.query(resume, [symbol, at])
+  if (resumed.length === 0) throw badRequest('halted', `${symbol} is not halted.`, 'symbol')
+  await resetHour(tx, pair)
+  await audit(tx, { actor: checker, action: 'pair.resumed', subject: symbol, detail: { maker, why } })
+}
+
 /**
- * The person who resumes a pair has reviewed its trades and its price. So the desk's hour starts again (exposure.ts),
+ * Whoever resumes a pair has reviewed its trades and its price. So the desk's hour starts again (exposure.ts),
  * and fills are no longer valued at a price that the reference has left by a jump.
  */
 async function resetHour(tx: Tx, { symbol, base, quote }: Pair): Promise<void> {

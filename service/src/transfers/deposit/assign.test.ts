@@ -1,4 +1,4 @@
-import { decideHold } from '@specie/test/people.ts'
+import { agree, decideHold } from '@specie/test/people.ts'
 import { randomUUID } from 'node:crypto'
 import { equip, seen, walletOf } from '@specie/test/chain-rows.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
@@ -13,7 +13,6 @@ import type { Env } from '../../base/env.ts'
 import { enqueue } from '../../chains/outbox/operations.ts'
 import { placeHold } from '../../compliance/holds.ts'
 import { depositAddress } from './address.ts'
-import { type Assignment, assignDeposit } from './assign.ts'
 import { advanceDeposits } from './job.ts'
 import { listDeposits } from './list.ts'
 
@@ -56,10 +55,8 @@ const arrived = async (to: string, over: Partial<Parameters<typeof seen>[1]> = {
   await advanceDeposits.run(env)
   return (await found(txid))[0]!
 }
-const assign = (depositId: string, institutionId: string, over: Partial<Assignment> = {}) =>
-  env.db.tx((tx) =>
-    assignDeposit(env, tx, { depositId, institutionId, maker: 'ann', checker: 'bob', why: 'by letter', ...over }),
-  )
+const assign = (depositid: string, institutionid: string) =>
+  agree(env, 'deposit.assign', { depositid, institutionid }, 'by letter')
 
 describe('coins without an owner', () => {
   test.each<[string, () => Promise<string>, Partial<Found>]>([
@@ -81,7 +78,7 @@ describe('coins without an owner', () => {
       { status: 'credited', credited: '3', address },
     ])
     expect((await balances(env, owner)).get('VCHF')).toEqual({ available: 3n * vchf, pending: 0n })
-    expect(await caseOf(one.id)).toMatchObject({ closed_by: 'ann and bob' })
+    expect(await caseOf(one.id)).toMatchObject({ closed_by: expect.stringMatching(/^person:\S+ and person:\S+$/) })
     const orders = await env.db.query('select kind, source, source_key from chains.operation where subject = $1', [
       one.id,
     ])
@@ -92,18 +89,20 @@ describe('coins without an owner', () => {
       [one.id],
     )
     expect(JSON.parse(entry!.body)).toMatchObject({
-      actor: 'operator ann',
-      detail: { institutionid: owner, agreed: 'bob', why: 'by letter' },
+      actor: expect.stringMatching(/^person:/),
+      detail: { institutionid: owner, maker: expect.stringMatching(/^person:/), why: 'by letter' },
     })
   })
 
-  test('are not assigned by one person alone, to an unknown institution, or twice', async () => {
+  test('are not assigned without two people, to an unknown institution, or twice', async () => {
     const { id } = await arrived(omnibus)
     const owner = await institution()
-    await expect(assign(id, owner, { checker: 'ANN' })).rejects.toThrow('second person')
+    const alone = `update transfers.deposit set institution_id = $2, assigned_at = now(), assigned_by = 'a', agreed_by = 'b'
+       where id = $1`
+    await expect(database.app.query(alone, [id, owner])).rejects.toThrow('from two people')
     await expect(assign(id, randomUUID())).rejects.toThrow('no such institution')
-    await expect(assign(id, 'x')).rejects.toThrow('no such institution')
-    await expect(assign('x', owner)).rejects.toThrow('no such deposit')
+    await expect(assign(id, 'x')).rejects.toThrow('institutionid: ')
+    await expect(assign(randomUUID(), owner)).rejects.toThrow('no such deposit')
     const both = await Promise.allSettled([assign(id, owner), assign(id, await institution())])
     expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const taking = database.app.query('update transfers.deposit set institution_id = $2 where id = $1', [

@@ -1,14 +1,15 @@
 import { formatAmount } from '@specie/protocol/money.ts'
+import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
 import { closeCase, openCase } from '../../banking/reconciliation/cases.ts'
 import { isSqlState, type Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
-import { isUuid } from '../../base/ids.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { institutionAddressOf } from '../../chains/deposit-address/deposit-address.ts'
 import { purposes } from '../purposes.ts'
 import { postIn } from '../../ledger/posting/post.ts'
+import type { ByTwo } from '../../people/approval/row.ts'
 import { isCoin } from '../../treasury/coin.ts'
 import { assignedJournal, type Deposit, depositMachine, type Owned } from './row.ts'
 
@@ -35,30 +36,26 @@ function locationOf({ source, at_key }: Deposit): string {
   return source === null ? 'the omnibus wallet' : 'a deposit address that belonged to nobody'
 }
 
-export type Assignment = {
-  depositId: string
-  institutionId: string
-  /** The requester and the approver: two people (S1). The database refuses the same person twice. */
-  maker: string
-  checker: string
-  why: string
-}
-
-/** Two people have found out whose it is: from now on it is processed like any deposit of that institution. */
-export async function assignDeposit(env: Env, tx: Tx, assignment: Assignment): Promise<void> {
-  const deposit = await assignable(tx, assignment.depositId)
-  if (!isUuid(assignment.institutionId)) throw noInstitution()
-  const at = env.clock.now()
-  const owned: Owned = { ...deposit, institution_id: assignment.institutionId.toLowerCase() }
+/**
+ * The act of an approved `deposit.assign`: two people have found out whose it is. From now on it is processed like any
+ * deposit of that institution.
+ */
+export async function assignDeposit(
+  env: Env,
+  tx: Tx,
+  { depositid, institutionid }: PayloadOf<'deposit.assign'>,
+  { maker, checker, why, at }: ByTwo,
+): Promise<void> {
+  const deposit = await assignable(tx, depositid)
+  const owned: Owned = { ...deposit, institution_id: institutionid }
   await tx
     .query(
       `update transfers.deposit set institution_id = $2, assigned_at = $3, assigned_by = $4, agreed_by = $5,
          collected_at = $6 where id = $1`,
-      [deposit.id, owned.institution_id, at, assignment.maker, assignment.checker, isInPlace(deposit) ? at : null],
+      [deposit.id, owned.institution_id, at, maker, checker, isInPlace(deposit) ? at : null],
     )
     .catch((error: unknown) => {
       if (isSqlState(error, '23503')) throw noInstitution()
-      if (isSqlState(error, '23514')) throw badRequest('four_eyes', 'It takes a second person: name somebody else.')
       throw error
     })
   // Crypto is collected into its owner's own wallet (collect.ts), which must exist.
@@ -66,18 +63,18 @@ export async function assignDeposit(env: Env, tx: Tx, assignment: Assignment): P
     throw badRequest('address', 'No deposit address is free for its owner at the moment: try again.')
   }
   await postIn(env, tx, [assignedJournal(owned)])
-  const actor = `operator ${assignment.maker}`
-  await moveRows(tx, depositMachine, [owned], 'release', { actor, why: assignment.why, at })
-  await closeCase(tx, 'unassigned_deposit', deposit.id, at, `${assignment.maker} and ${assignment.checker}`)
-  const detail = { institutionid: owned.institution_id, agreed: assignment.checker, why: assignment.why }
-  await audit(tx, { actor, action: 'deposit.assigned', subject: deposit.id, detail })
+  await moveRows(tx, depositMachine, [owned], 'release', { actor: checker, why, at })
+  await closeCase(tx, 'unassigned_deposit', deposit.id, at, `${maker} and ${checker}`)
+  const detail = { institutionid, maker, why }
+  await audit(tx, { actor: checker, action: 'deposit.assigned', subject: deposit.id, detail })
   env.jobs.wake(tx, purposes.collection.job)
 }
 
 async function assignable(tx: Tx, id: string): Promise<Deposit> {
-  const [deposit] = isUuid(id)
-    ? await tx.query<Deposit & { on_hold: boolean }>('select * from transfers.deposit where id = $1 for update', [id])
-    : []
+  const [deposit] = await tx.query<Deposit & { on_hold: boolean }>(
+    'select * from transfers.deposit where id = $1 for update',
+    [id],
+  )
   if (!deposit) throw badRequest('unknown', 'There is no such deposit.', 'depositid')
   const { institution_id, state, asset } = deposit
   if (institution_id !== null) throw badRequest('assigned', `It belongs to ${institution_id} already.`, 'depositid')

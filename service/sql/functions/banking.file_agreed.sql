@@ -1,0 +1,12 @@
+-- A file that a person has taken by hand is vouched for, or disowned, by two people.
+create or replace function banking.file_agreed() returns trigger language plpgsql as $$
+begin
+  if (new.confirmed_by, new.confirmed_at) is distinct from (old.confirmed_by, old.confirmed_at) then
+    perform people.assert_approved('bank.import', old.sha256);
+  end if;
+  if (new.disowned_by, new.disowned_at) is distinct from (old.disowned_by, old.disowned_at) then
+    perform people.assert_approved('bank.disown_file', old.sha256);
+  end if;
+  return new;
+end $$;
+create or replace trigger agreed before update on banking.hand_file for each row execute function banking.file_agreed();

@@ -1,0 +1,7 @@
+-- A halt comes by itself and is lifted by two people.
+create or replace function chains.halt_lifted() returns trigger language plpgsql as $$
+begin
+  perform people.assert_approved('mint.resume', split_part(old.what, ':', 2));
+  return new;
+end $$;
+create or replace trigger lifted before update on chains.halt for each row execute function chains.halt_lifted();

@@ -1,0 +1,109 @@
+import { parseJson } from '@specie/protocol/json.ts'
+import type { Sql } from '../base/database/db.ts'
+import { type PasskeyEvidence, passkeyFault } from '../people/approval/evidence.ts'
+import { type Approval, sha256 } from '../people/approval/row.ts'
+
+// V1 for decisions: each has its entry in the audit chain, which says the same, and evidence that holds.
+
+type Row = Approval & {
+  decided: { actor: string; detail: Record<string, string> }[]
+  /** The checker's passkey with the credential of the evidence. */
+  passkey: Buffer | null
+}
+
+const page = 500
+
+/** What does not hold, one sentence for each decision. Reads all of them. */
+export async function faultyDecisions(sql: Sql): Promise<string[]> {
+  const [{ environment } = { environment: '' }] = await sql.query<{ environment: string }>(
+    'select name as environment from base.environment',
+  )
+  const faults = await undecidedEntries(sql)
+  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = await decisionsAfter(sql, last)
+    for (const row of rows) {
+      const fault = await faultOf(row, environment)
+      if (fault !== null) faults.push(`approval ${row.id}: ${fault}`)
+    }
+    if (rows.length < page) return faults
+    last = rows.at(-1)!.id
+  }
+}
+
+const decidedEntries = `select body::jsonb as entry from audit.entry
+  where body like '%"action":"approval.decided"%' and body::jsonb ->> 'action' = 'approval.decided'`
+
+const decisionsAfter = (sql: Sql, last: string): Promise<Row[]> =>
+  sql.query<Row>(
+    `with page as (
+       select * from people.approval where id > $1 and (state in ('approved', 'refused') or checker is not null)
+       order by id limit ${page}
+     ), said as (
+       select entry ->> 'subject' as id, jsonb_agg(entry) as decided from (${decidedEntries}) entries
+       where entry ->> 'subject' in (select id::text from page) group by 1
+     )
+     select page.*, coalesce(said.decided, '[]') as decided, passkey.public_key as passkey
+     from page left join said on said.id = page.id::text
+       left join people.passkey on passkey.person_id = page.checker
+         and rtrim(translate(encode(passkey.credential_id, 'base64'), E'+/\\n', '-_'), '=')
+           = case when page.evidence is json object then page.evidence::jsonb ->> 'credential_id' end
+     order by page.id`,
+    [last],
+  )
+
+/** Decisions that the chain tells of and the table does not. */
+async function undecidedEntries(sql: Sql): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select entry ->> 'subject' as id from (${decidedEntries}) entries
+     where not exists (select from people.approval a where a.id::text = entry ->> 'subject' and a.checker is not null)`,
+  )
+  return rows.map(({ id }) => `approval ${id}: the audit chain tells of a decision that is not there`)
+}
+
+async function faultOf(row: Row, environment: string): Promise<string | null> {
+  if (row.maker === row.checker) return 'its maker is its checker'
+  if (!sha256(row.payload).equals(row.payload_hash)) return 'its payload is not the one that was hashed'
+  if (row.evidence === null) return 'it has no evidence'
+  return chainFault(row, row.evidence) ?? (await evidenceFault(row, row.evidence, environment))
+}
+
+const decisionOf = ({ state }: Row): string => (state === 'approved' ? 'approve' : 'refuse')
+
+function chainFault(row: Row, evidence: string): string | null {
+  const [entry, ...more] = row.decided
+  if (!entry) return 'the audit chain does not tell of its decision'
+  if (more.length > 0) return 'the audit chain tells of its decision more than once'
+  const { detail, actor } = entry
+  const expected: Record<string, string | null> = {
+    kind: row.kind,
+    subject: row.subject,
+    maker: row.maker,
+    checker: row.checker,
+    decision: decisionOf(row),
+    payload_hash: row.payload_hash.toString('hex'),
+    evidence_hash: sha256(evidence).toString('hex'),
+  }
+  const [other] = Object.entries(expected).find(([name, value]) => detail[name] !== value) ?? []
+  if (other !== undefined) return `the audit chain has another ${other}`
+  return actor === `person:${row.checker}` ? null : 'the audit chain names somebody else'
+}
+
+async function evidenceFault(row: Row, text: string, environment: string): Promise<string | null> {
+  const evidence = parseJson(text) as unknown as PasskeyEvidence | { method: string }
+  if (!('signs' in evidence)) return evidence.method === 'passkey' ? 'its evidence is incomplete' : null
+  if (row.passkey === null || row.passkey.toString('base64url') !== evidence.public_key)
+    return 'its evidence is not by a passkey of the checker'
+  const signs = JSON.parse(evidence.signs) as Record<string, string>
+  const meant: Record<string, string> = {
+    approval: row.id,
+    checker: row.checker!,
+    decision: decisionOf(row),
+    environment,
+    payload_hash: row.payload_hash.toString('hex'),
+  }
+  const [other] = Object.entries(meant).find(([name, value]) => signs[name] !== value) ?? []
+  if (other !== undefined) return `another ${other} was signed`
+  if (Date.parse(signs['expires']!) < row.decided_at!.getTime()) return 'it was decided after the challenge had expired'
+  const fault = await passkeyFault(evidence)
+  return fault === null ? null : `its signature does not hold: ${fault}`
+}

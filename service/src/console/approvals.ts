@@ -1,0 +1,21 @@
+import type { Json } from '@specie/protocol/json.ts'
+import { consoleApprovals, proposals } from '@specie/protocol/people/approvals-calls.ts'
+import { payloads } from '@specie/protocol/people/payloads.ts'
+import { findApproval } from '../people/approval/list.ts'
+import { requestApproval } from '../people/approval/request.ts'
+import { approvalView } from '../people/approval/view.ts'
+import { mountApprovals } from '../portal/approvals.ts'
+import type { PeopleRoutes } from '../portal/serve.ts'
+
+/** What waits for a second person of the staff, and what staff can ask for. */
+export function consoleApprovalRoutes(routes: PeopleRoutes): void {
+  mountApprovals(routes, consoleApprovals)
+  for (const { kind, call } of proposals) {
+    routes.mount(call, async (env, session, { reason, ...payload }) => {
+      const subject = String(payload[payloads[kind].subject])
+      const request = { kind, subject, payload: payload as Json, reason: String(reason) }
+      const { id } = await env.db.tx((tx) => requestApproval(env, tx, session, request))
+      return approvalView(await findApproval(env.db, session, id))
+    })
+  }
+}

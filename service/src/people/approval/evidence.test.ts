@@ -1,0 +1,259 @@
+import { type TestDatabase, freshDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { staff } from '@specie/test/people.ts'
+import { type Over, type PasskeyDevice, passkeyDevice } from '@specie/test/people/passkey-device.ts'
+import { faultsOf } from '@specie/test/people/verify-evidence.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { faultyDecisions } from '../../checks/approvals.ts'
+import { registrationOptions, storePasskey, verifiedRegistration } from '../factor/passkey.ts'
+import { haltPair } from '../../trading/market/switch-pair.ts'
+import type { Session } from '../session/session.ts'
+import { challengeFor } from './challenge.ts'
+import { decideApproval } from './decide.ts'
+import type { Decision } from './evidence.ts'
+import { findApproval } from './list.ts'
+import { requestApproval } from './request.ts'
+import { evidenceView } from './view.ts'
+
+const site = { rpId: 'desk.example', origin: 'https://desk.example' }
+const symbol = 'VCHF/CHF'
+
+let database: TestDatabase
+let env: Env
+let maker: Session
+let checker: Session
+let passkey: PasskeyDevice
+beforeAll(async () => {
+  database = await freshDatabase()
+  env = testEnv(database)
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  maker = await staff(env, 'operations')
+  checker = await staff(env, 'treasury')
+  passkey = await registered(checker)
+})
+
+async function registered({ person }: Session): Promise<PasskeyDevice> {
+  const device = passkeyDevice(site.origin)
+  const made = device.create(await registrationOptions(env, person, site, 'test'))
+  const passkey = await verifiedRegistration(env, person.id, site, 'test', made as never)
+  await env.db.tx((tx) => storePasskey(env, tx, person.id, 'key', passkey))
+  return device
+}
+
+async function request(): Promise<{ id: string; payloadHash: Buffer }> {
+  await haltPair(env, symbol, 'a test', 'test')
+  const asked = { kind: 'pair.resume', subject: symbol, payload: { symbol }, reason: 'looked at' } as const
+  return env.db.tx((tx) => requestApproval(env, tx, maker, asked))
+}
+
+const decision = (asked: { id: string; payloadHash: Buffer }, signed: Decision['signed']): Decision => ({
+  ...asked,
+  decision: 'approve',
+  reason: null,
+  signed,
+})
+const signedBy = async (asked: { id: string }, over: Over = {}) => {
+  const options = await challengeFor(env, checker, site, asked.id, 'approve')
+  return { credential: passkey.get(options, over) as never, site }
+}
+/** A decision that was signed with a passkey; its id. */
+async function decided(): Promise<string> {
+  const asked = await request()
+  await decideApproval(env, checker, decision(asked, await signedBy(asked)))
+  return asked.id
+}
+const refusedFor = (reason: string) => ({ code: 'approval_refused', details: { reason } })
+
+test('a passkey signs the decision, and the evidence verifies without the service', async () => {
+  const id = await decided()
+  const exported = evidenceView(await findApproval(env.db, maker, id))
+  expect(JSON.parse(exported.evidence)).toMatchObject({
+    method: 'passkey',
+    rp_id: 'desk.example',
+    flags: 5,
+    counter: 1,
+  })
+  expect(faultsOf(exported)).toEqual([])
+  expect(faultsOf({ ...exported, payload: `{"symbol":"VGBP/GBP"}` })).toEqual(['the payload has another hash'])
+  expect(faultsOf({ ...exported, decision: 'refuse' })).toEqual(['another decision was signed'])
+  expect(faultsOf({ ...exported, checker: maker.person.id })).toContain('somebody else has signed')
+  expect(await faultyDecisions(env.db)).toEqual([])
+})
+
+test('a challenge is used once, and for one decision of one person on one request', async () => {
+  const [one, other] = [await request(), await request()]
+  await expect(decideApproval(env, checker, decision(other, await signedBy(one)))).rejects.toMatchObject(
+    refusedFor('challenge'),
+  )
+  const refusal = { decision: 'refuse', reason: 'no' } as const
+  await expect(
+    decideApproval(env, checker, { ...decision(one, await signedBy(one)), ...refusal }),
+  ).rejects.toMatchObject(refusedFor('challenge'))
+  const stranger = await staff(env, 'treasury')
+  const signed = await signedBy(one)
+  await expect(decideApproval(env, stranger, decision(one, signed))).rejects.toMatchObject(refusedFor('challenge'))
+  await decideApproval(env, checker, decision(one, signed))
+  await expect(decideApproval(env, checker, decision(one, signed))).rejects.toMatchObject(refusedFor('challenge'))
+})
+
+test('a challenge expires', async () => {
+  const asked = await request()
+  const signed = await signedBy(asked)
+  const now = () => new Date(Date.now() + 5 * 60_000 + 1)
+  const later = { ...env, clock: { ...env.clock, now } }
+  await expect(decideApproval(later, checker, decision(asked, signed))).rejects.toMatchObject(refusedFor('challenge'))
+})
+
+test.each<[string, Over]>([
+  ['without the user verified', { flags: 1 }],
+  ['on another site', { origin: 'https://desk.example.evil' }],
+  ['for another relying party', { rpId: 'evil.example' }],
+])('a signature %s is refused', async (_what, over) => {
+  const asked = await request()
+  const signed = await signedBy(asked, over)
+  await expect(decideApproval(env, checker, decision(asked, signed))).rejects.toMatchObject(refusedFor('signature'))
+})
+
+test('another passkey does not count: of somebody else, or removed', async () => {
+  const asked = await request()
+  const own = passkey
+  passkey = await registered(maker)
+  const foreign = await signedBy(asked)
+  await expect(decideApproval(env, checker, decision(asked, foreign))).rejects.toMatchObject(refusedFor('passkey'))
+  passkey = own
+  await env.db.query('update people.passkey set removed_at = now() where person_id = $1', [checker.person.id])
+  const removed = await signedBy(asked)
+  await expect(decideApproval(env, checker, decision(asked, removed))).rejects.toMatchObject(refusedFor('passkey'))
+})
+
+test('an installation may demand passkeys', async () => {
+  const strict = { ...env, config: { ...env.config, approvals: 'passkey' as const } }
+  const asked = await request()
+  await expect(decideApproval(strict, checker, decision(asked, null))).rejects.toMatchObject(
+    refusedFor('passkey_required'),
+  )
+  await decideApproval(strict, checker, decision(asked, await signedBy(asked)))
+  expect((await findApproval(env.db, maker, asked.id)).state).toBe('approved')
+})
+
+test('without a passkey the evidence says so', async () => {
+  const asked = await request()
+  await decideApproval(env, checker, decision(asked, null))
+  const { evidence } = await findApproval(env.db, maker, asked.id)
+  expect(JSON.parse(evidence!)).toEqual({
+    method: 'password',
+    session: checker.id,
+    factor_at: checker.factorAt.toISOString(),
+  })
+  expect(await faultyDecisions(env.db)).toEqual([])
+})
+
+describe('a decision that was tampered with is found', () => {
+  /** Forges something without the triggers, verifies, and undoes it. */
+  async function after(forge: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+    const undo = new Error('undo')
+    let found: string[] = []
+    await database.owner
+      .tx(async (tx) => {
+        await tx.query('set local session_replication_role = replica')
+        await forge(tx)
+        found = await faultyDecisions(tx)
+        throw undo
+      })
+      .catch((error: unknown) => {
+        if (error !== undo) throw error
+      })
+    return found
+  }
+  let id: string
+  beforeEach(async () => {
+    id = await decided()
+  })
+
+  test.each([
+    ['another payload', `payload = '{"symbol":"VGBP/GBP"}'`, 'its payload is not the one that was hashed'],
+    [
+      'another payload with its hash',
+      `payload = '{}', payload_hash = sha256('{}')`,
+      'the audit chain has another payload_hash',
+    ],
+    ['another kind', `kind = 'mint.resume'`, 'the audit chain has another kind'],
+    ['another subject', `subject = 'VGBP/GBP'`, 'the audit chain has another subject'],
+    ['another maker', `maker = gen_random_uuid()`, 'the audit chain has another maker'],
+    ['the maker as the checker', `checker = maker`, 'its maker is its checker'],
+    ['another checker', `checker = gen_random_uuid()`, 'the audit chain has another checker'],
+    ['another decision', `state = 'refused', decision_reason = 'x'`, 'the audit chain has another decision'],
+    ['no evidence', `evidence = null`, 'it has no evidence'],
+    ['other evidence', `evidence = '{"method":"password"}'`, 'the audit chain has another evidence_hash'],
+  ])('%s', async (_what, set, fault) => {
+    const constraint = `alter table people.approval drop constraint four_eyes,
+      drop constraint decided_with_evidence, drop constraint approved_before_use`
+    const found = await after(async (tx) => {
+      await tx.query(constraint)
+      await tx.query(`update people.approval set ${set} where id = $1`, [id])
+    })
+    expect(found).toEqual([`approval ${id}: ${fault}`])
+  })
+
+  test('no entry, a second entry, or no row', async () => {
+    const entry = `body like '%"action":"approval.decided"%' and body like '%' || $1 || '%'`
+    const gone = `approval ${id}: the audit chain does not tell of its decision`
+    expect(await after((tx) => tx.query(`delete from audit.entry where ${entry}`, [id]))).toEqual([gone])
+    const twice = `insert into audit.entry select seq + 1000000, body, hash from audit.entry where ${entry}`
+    expect(await after((tx) => tx.query(twice, [id]))).toEqual([
+      `approval ${id}: the audit chain tells of its decision more than once`,
+    ])
+    expect(await after((tx) => tx.query('delete from people.approval where id = $1', [id]))).toEqual([
+      `approval ${id}: the audit chain tells of a decision that is not there`,
+    ])
+  })
+
+  // Also when the chain was rebuilt with it: the signature itself does not hold.
+  test.each<[string, (evidence: Record<string, any>) => unknown, RegExp]>([
+    [
+      'authenticator data',
+      (e) => (e['authenticator_data'] = flipped(e['authenticator_data'])),
+      /signature does not hold/,
+    ],
+    ['client data', (e) => (e['client_data_json'] = flipped(e['client_data_json'])), /signature does not hold/],
+    ['signature', (e) => (e['signature'] = flipped(e['signature'])), /signature does not hold/],
+    ['credential', (e) => (e['credential_id'] = flipped(e['credential_id'])), /not by a passkey of the checker/],
+    ['public key', (e) => (e['public_key'] = flipped(e['public_key'])), /not by a passkey of the checker/],
+    ['relying party', (e) => (e['rp_id'] = 'evil.example'), /signature does not hold/],
+    ['origins', (e) => (e['origins'] = ['https://evil.example']), /signature does not hold/],
+    ['flags', (e) => (e['flags'] = 1), /flags or counter/],
+    ['counter', (e) => (e['counter'] = 9), /flags or counter/],
+    ['nonce', (e) => (e['signs'] = e['signs'].replace('"nonce":"', '"nonce":"x')), /signature does not hold/],
+    ['request', (e) => (e['signs'] = e['signs'].replace(/"approval":"./, '"approval":"x')), /another approval/],
+    ['decision', (e) => (e['signs'] = e['signs'].replace('"approve"', '"refuse"')), /another decision/],
+    ['environment', (e) => (e['signs'] = e['signs'].replace('"uat"', '"production"')), /another environment/],
+    [
+      'payload hash',
+      (e) => (e['signs'] = e['signs'].replace(/"payload_hash":"./, '"payload_hash":"x')),
+      /payload_hash/,
+    ],
+    ['signer', (e) => (e['signs'] = e['signs'].replace(/"checker":"./, '"checker":"x')), /another checker/],
+    ['expiry', (e) => (e['signs'] = e['signs'].replace(/"expires":"2/, '"expires":"1')), /challenge had expired/],
+    ['everything', (e) => delete e['signs'], /incomplete/],
+  ])('the evidence, with an audit chain that fits: %s', async (_what, forge, fault) => {
+    const { evidence } = await findApproval(env.db, maker, id)
+    const forged = JSON.parse(evidence!) as Record<string, unknown>
+    forge(forged)
+    const found = await after(async (tx) => {
+      await tx.query('update people.approval set evidence = $2 where id = $1', [id, JSON.stringify(forged)])
+      await tx.query(
+        `update audit.entry set body = replace(body, encode(sha256(convert_to($2, 'UTF8')), 'hex'),
+           encode(sha256(convert_to($3, 'UTF8')), 'hex')) where body like '%' || $1 || '%'`,
+        [id, evidence, JSON.stringify(forged)],
+      )
+    })
+    expect(found).toEqual([expect.stringMatching(fault)])
+  })
+})
+
+/** With its first character changed. */
+const flipped = (text: string): string => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)

@@ -1,0 +1,23 @@
+import type { StaffRole } from '@specie/protocol/people/roles.ts'
+import type { TestDatabase } from './database.ts'
+import { testEnv } from './env.ts'
+import { staff } from './people.ts'
+import { type Said, specie } from './specie.ts'
+
+/**
+ * A command that two operators agree on: one asks for it, another one approves it, each signed in to the service at this
+ * address. Returns what the second one is told; or the first one, who is refused.
+ */
+export async function twoOperators(
+  { database, origin }: { database: TestDatabase; origin: string },
+  ...words: string[]
+): Promise<Said> {
+  const env = testEnv(database)
+  const as = async (role: StaffRole) => {
+    const { token } = await staff(env, role)
+    return { DATABASE_URL: database.url, SPECIE_URL: origin, SPECIE_TOKEN: token }
+  }
+  const asked = await specie(await as('operations'), ...words)
+  const id = /request (\S+) waits for a second person/.exec(asked.said)?.[1]
+  return id === undefined ? asked : specie(await as('treasury'), 'approvals', 'approve', id)
+}

@@ -1,0 +1,115 @@
+import { payloads } from '@specie/protocol/people/payloads.ts'
+import { proposals } from '@specie/protocol/people/approvals-calls.ts'
+import { approvable } from '@specie/service/approvable.ts'
+import { haltPair, isHalted } from '@specie/service/trading/market/switch-pair.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { member, staff } from '../people.ts'
+import { specie } from '../specie.ts'
+import { onboardedInstitution } from './institution.ts'
+import { type Browser, browser, type Served, servePeople } from './served.ts'
+
+// Two people over HTTP, and over the command line: each with a session of their own.
+
+let served: Served
+beforeAll(async () => {
+  served = await servePeople()
+})
+afterAll(() => served.end())
+
+const symbol = 'VCHF/CHF'
+
+async function as(...roles: Parameters<typeof staff>[1][]): Promise<Browser & { bearer: string }> {
+  const at = browser(served.origin, 'staff')
+  const { token } = await staff(served.env, ...roles)
+  at.setToken(token)
+  return { ...at, bearer: token }
+}
+
+const asked = async (maker: Browser) => {
+  await haltPair(served.env, symbol, 'a test', 'test')
+  const answer = await maker.post('pairs/resume', { symbol, reason: 'looked at it' })
+  expect([answer.status, answer.body]).toMatchObject([200, { kind: 'pair.resume', state: 'waiting', subject: symbol }])
+  return answer.body
+}
+
+test('one asks, another approves, and it is done', async () => {
+  const [maker, checker] = [await as('operations'), await as('treasury')]
+  const { id, payload_hash } = await asked(maker)
+  const { body: list } = await checker.get('approvals?state=waiting')
+  expect(list).toMatchObject({
+    items: [
+      { id, payload: `{"symbol":"${symbol}"}`, payload_hash, reason: 'looked at it', maker: { name: 'Somebody' } },
+    ],
+    next_cursor: null,
+  })
+  const decided = await checker.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash })
+  expect([decided.status, decided.body]).toMatchObject([200, { id, state: 'approved', checker: { name: 'Somebody' } }])
+  expect(await isHalted(served.env.db, symbol)).toBe(false)
+  const again = await (await as('operations')).post(`approvals/${id}/decide`, { decision: 'approve', payload_hash })
+  expect([again.status, again.body]).toMatchObject([
+    403,
+    { code: 'approval_refused', details: { reason: 'decided' }, message: expect.stringContaining('approved already') },
+  ])
+  const { body: evidence } = await maker.get(`approvals/${id}/evidence`)
+  expect(JSON.parse(evidence.evidence)).toMatchObject({ method: 'password' })
+})
+
+test('nobody decides on their own request; a refusal says why; the maker may withdraw', async () => {
+  const [maker, checker] = [await as('operations'), await as('operations')]
+  const { id, payload_hash } = await asked(maker)
+  const own = await maker.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash })
+  expect([own.status, own.body.details]).toEqual([403, { reason: 'own_request' }])
+  const other = await checker.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash: '0'.repeat(64) })
+  expect(other.body.details).toEqual({ reason: 'other_payload' })
+  expect((await checker.post(`approvals/${id}/decide`, { decision: 'refuse', payload_hash })).body).toMatchObject({
+    code: 'bad_request',
+    details: { field: 'reason' },
+  })
+  const refused = await checker.post(`approvals/${id}/decide`, { decision: 'refuse', payload_hash, reason: 'not yet' })
+  expect(refused.body).toMatchObject({ state: 'refused', decision_reason: 'not yet' })
+  const next = await asked(maker)
+  expect((await checker.post(`approvals/${next.id}/withdraw`)).body.details).toEqual({ reason: 'not_yours' })
+  expect((await maker.post(`approvals/${next.id}/withdraw`)).body).toMatchObject({ state: 'withdrawn' })
+})
+
+test('an institution sees no request of the staff', async () => {
+  const { id } = await asked(await as('operations'))
+  const acme = await onboardedInstitution(served.env, 'Acme Treasury AG')
+  const at = browser(served.origin)
+  at.setToken((await member(served.env, acme, 'approver')).token)
+  expect((await at.get('approvals')).body).toEqual({ items: [], next_cursor: null })
+  expect((await at.get(`approvals/${id}`)).status).toBe(404)
+  const decision = { decision: 'approve', payload_hash: '0'.repeat(64) }
+  expect((await at.post(`approvals/${id}/decide`, decision)).status).toBe(404)
+})
+
+test('what can be asked for can be done', () => {
+  expect(proposals.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(payloads).toSorted())
+  for (const kind of Object.keys(payloads)) expect(approvable).toHaveProperty([kind])
+})
+
+test('the command line acts for the person who made its token', async () => {
+  const [ann, bo] = [(await as('operations')).bearer, (await as('treasury')).bearer]
+  const run = (token: string, ...words: string[]) =>
+    specie({ SPECIE_URL: served.origin, SPECIE_TOKEN: token, DATABASE_URL: served.database.url }, ...words)
+  expect(await specie({ SPECIE_URL: served.origin }, 'approvals', 'list')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Nobody is signed in'),
+  })
+  await haltPair(served.env, symbol, 'another test', 'test')
+  const { said } = await run(ann, 'trading', 'resume', symbol, 'looked', 'at', 'it')
+  const id = /request (\S+) waits for a second person/.exec(said)![1]!
+  expect((await run(bo, 'approvals', 'list')).said).toContain(`${id}  Let a pair trade again: ${symbol}`)
+  expect((await run(bo, 'approvals', 'show', id)).said).toContain(`"symbol": "${symbol}"`)
+  expect(await run(ann, 'approvals', 'approve', id)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('your own request'),
+  })
+  expect(await run(bo, 'approvals', 'refuse', id)).toMatchObject({ code: 1, said: expect.stringContaining('and why?') })
+  expect(await run(bo, 'approvals', 'approve', id)).toEqual({
+    code: 0,
+    said: 'Let a pair trade again: approved and done.\n',
+  })
+  expect(await isHalted(served.env.db, symbol)).toBe(false)
+  expect(await run(bo, 'audit', 'verify')).toMatchObject({ code: 0 })
+})
