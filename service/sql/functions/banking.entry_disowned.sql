@@ -4,5 +4,3 @@ begin
   perform people.assert_approved('bank.disown', old.id::text);
   return new;
 end $$;
-create or replace trigger disowned before update of disowned_at on banking.entry for each row
-  when (old.disowned_at is distinct from new.disowned_at) execute function banking.entry_disowned();

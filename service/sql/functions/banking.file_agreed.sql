@@ -9,4 +9,3 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger agreed before update on banking.hand_file for each row execute function banking.file_agreed();

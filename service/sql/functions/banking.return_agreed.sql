@@ -6,5 +6,3 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger return_agreed before insert on banking.payout for each row
-  when (new.kind = 'return') execute function banking.return_agreed();

@@ -4,4 +4,3 @@ begin
   perform people.assert_approved('mint.resume', split_part(old.what, ':', 2));
   return new;
 end $$;
-create or replace trigger lifted before update on chains.halt for each row execute function chains.halt_lifted();

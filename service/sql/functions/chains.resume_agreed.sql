@@ -7,5 +7,3 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger resume_agreed before insert or update of resume_from on chains.cursor for each row
-  when (new.resume_from is not null) execute function chains.resume_agreed();

@@ -4,5 +4,3 @@ begin
   perform people.assert_approved('pair.resume', old.symbol);
   return new;
 end $$;
-create or replace trigger resumed before update of halted on trading.pair for each row
-  when (old.halted is not null and new.halted is null) execute function trading.pair_resumed();

@@ -13,3 +13,11 @@ create or replace trigger moves before insert or update on banking.wire
 create or replace trigger begins after insert on banking.wire for each row execute function state.enforce('wire');
 create or replace trigger holds before update on banking.wire for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('wire');
+
+create or replace trigger disowned before update of disowned_at on banking.entry for each row
+  when (old.disowned_at is distinct from new.disowned_at) execute function banking.entry_disowned();
+
+create or replace trigger agreed before update on banking.hand_file for each row execute function banking.file_agreed();
+
+create or replace trigger return_agreed before insert on banking.payout for each row
+  when (new.kind = 'return') execute function banking.return_agreed();

@@ -4,3 +4,8 @@ create or replace trigger holds before insert on chains.attempt for each row
 
 create or replace trigger ends before update on chains.operation for each row execute function chains.operation_ends();
 create or replace trigger holds before insert on chains.operation for each row execute function compliance.refuse_effect();
+
+create or replace trigger resume_agreed before insert or update of resume_from on chains.cursor for each row
+  when (new.resume_from is not null) execute function chains.resume_agreed();
+
+create or replace trigger lifted before update on chains.halt for each row execute function chains.halt_lifted();

@@ -14,3 +14,6 @@ create or replace trigger append_only before update or truncate on trading.quote
   for each statement execute function base.append_only();
 create or replace trigger stays before delete on trading.quote
   for each row when (old.expires_at > now() - interval '90 days') execute function trading.quote_stays();
+
+create or replace trigger resumed before update of halted on trading.pair for each row
+  when (old.halted is not null and new.halted is null) execute function trading.pair_resumed();
