@@ -3,6 +3,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { errors } from '@specie/protocol/errors.ts'
 import { machines, statesOf, transitions, type Machine } from '@specie/protocol/machines.ts'
+import { acts, type Act } from '@specie/protocol/people/acts.ts'
+import { conflicts, rolesOf, type Role, type Side, sides } from '@specie/protocol/people/roles.ts'
 import { openapi } from '@specie/protocol/openapi.ts'
 import { version } from '@specie/service/base/version.ts'
 import { chart } from '@specie/service/ledger/chart.ts'
@@ -19,6 +21,7 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/errors.md': errorsPage,
   'docs/states.md': statesPage,
   'docs/accounts.md': accountsPage,
+  'docs/people.md': peoplePage,
   'docs/adr/README.md': decisionsPage,
   ...Object.fromEntries(
     Object.entries(columnValues).map(([table, columns]) => [
@@ -65,6 +68,33 @@ function accountsPage(): string {
     ]),
   )
   return `# Chart of accounts\n${note}\n\n${table(['pool', 'account', 'one for each', 'normal side', 'may go below zero'], rows)}\n`
+}
+
+/** People write the page; only the matrix in it is made from the tables. */
+async function peoplePage(): Promise<string> {
+  const page = await readFile(new URL('docs/people.md', root), 'utf8')
+  const [begin, end] = ['<!-- matrix: made by `npm run generate`; do not edit. -->', '<!-- end of matrix -->']
+  const [before, after] = [page.split(begin)[0], page.split(end)[1]]
+  if (before === undefined || after === undefined)
+    throw new Error(`docs/people.md must have the lines ${begin} and ${end}`)
+  return `${before}${begin}\n\n${sides.map(matrixOf).join('\n\n')}\n\n${end}${after}`
+}
+
+const sideNames = { institution: 'Institution users', staff: 'Staff' } as const
+
+function matrixOf(side: Side): string {
+  const roles: readonly Role[] = rolesOf[side]
+  const rows = Object.entries<Act>(acts)
+    .filter(([, act]) => act.side === side)
+    .map(([name, act]) => [
+      `\`${name}\``,
+      act.does,
+      act.fresh ? 'fresh' : '',
+      ...roles.map((role) => (act.roles.includes(role) ? '●' : '')),
+    ])
+  const pairs = conflicts[side].map(([one, other]) => `${one} and ${other}`)
+  const never = pairs.length === 0 ? '' : `\n\nOne person cannot have: ${pairs.join('; ')}.`
+  return `### ${sideNames[side]}\n\n${table(['act', 'what it is', '', ...roles], rows)}${never}`
 }
 
 /** Each decision begins with its title and a line that says what became of it, and when. */

@@ -17,8 +17,6 @@ type House = {
   auditors: Record<string, string>
   /** Foreign names that may stand in a file, and why. */
   allowed: { file: string; names: string[]; why: string }[]
-  /** Foreign names from before this check, by file. The list may only become shorter. */
-  debts: Record<string, string[]>
 }
 
 type Kind = 'table' | 'view' | 'function'
@@ -93,21 +91,18 @@ function everyName(): Place[] {
 
 const objects = objectsOf(read('service/sql/schema.sql'))
 const foreign = everyName().filter(({ room, name }) => objects.has(name) && !mayName(room, name, objects.get(name)!))
-const listed = [
-  ...house.allowed.flatMap(({ file, names }) => names.map((name) => ({ file, name }))),
-  ...Object.entries(house.debts).flatMap(([file, names]) => names.map((name) => ({ file, name }))),
-]
+const allowed = house.allowed.flatMap(({ file, names }) => names.map((name) => ({ file, name })))
 const isSame = (a: Pick<Place, 'file' | 'name'>) => (b: Pick<Place, 'file' | 'name'>) =>
   a.file === b.file && a.name === b.name
 
 const problems = [
   ...foreign
-    .filter((one) => !listed.some(isSame(one)))
+    .filter((one) => !allowed.some(isSame(one)))
     .map(({ file, line, name }) => {
       const owner = ownerOf(name)
       return `${file}:${line} names ${name}, a ${objects.get(name)} of ${owner}: ask a function of ${owner}, or a view that it offers to rooms above it`
     }),
-  ...listed
+  ...allowed
     .filter((one) => !foreign.some(isSame(one)))
     .map(({ file, name }) => `tools/floors.json: ${file} no longer names ${name}`),
 ]

@@ -39,10 +39,14 @@ const commands: Record<string, () => Promise<Command>> = {
   'rails resume': async () => (await import('./commands/rails.ts')).railsResume,
   'rails close': async () => (await import('./commands/rails.ts')).railsClose,
   'rails retry': async () => (await import('./commands/rails.ts')).railsRetry,
+  'sign-in': async () => (await import('./commands/sign-in.ts')).signIn,
+  'staff bootstrap': async () => (await import('./commands/staff.ts')).staffBootstrap,
   'trading pairs': async () => (await import('./commands/trading.ts')).tradingPairs,
   'trading halt': async () => (await import('./commands/trading.ts')).tradingHalt,
   'trading resume': async () => (await import('./commands/trading.ts')).tradingResume,
   'trading venue': async () => (await import('./commands/trading.ts')).tradingVenue,
+  'demo code': async () => (await import('./commands/demo.ts')).demoCode,
+  'demo token': async () => (await import('./commands/demo.ts')).demoToken,
   call: async () => (await import('./commands/call.ts')).call,
 }
 

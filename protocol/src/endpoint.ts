@@ -54,7 +54,8 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
 
-const anyCall: readonly ErrorCode[] = [
+/** Errors that any call of any API may answer. */
+export const anyCall: readonly ErrorCode[] = [
   'bad_request',
   'request_timeout',
   'payload_too_large',

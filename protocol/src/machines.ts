@@ -97,11 +97,12 @@ export const machines = {
     draft: { submit: 'submitted' },
     submitted: { screen: 'screening' },
     screening: { clear: 'in_review', require_edd: 'edd_required' },
-    edd_required: { complete_edd: 'in_review' },
+    edd_required: { complete_edd: 'in_review', request_info: 'info_requested' },
     in_review: { approve: 'approved', reject: 'rejected', request_info: 'info_requested' }, // four eyes
     info_requested: { submit: 'submitted' },
     approved: { fall_due: 'periodic_review', suspend: 'suspended' },
-    periodic_review: { approve: 'approved' },
+    periodic_review: { approve: 'approved', lapse: 'review_overdue', suspend: 'suspended' }, // keeps its access
+    review_overdue: { approve: 'approved', suspend: 'suspended' }, // after the deadline: no access
     suspended: { reinstate: 'approved', offboard: 'offboarded' },
     rejected: {},
     offboarded: {},

@@ -8,7 +8,7 @@ import { overview } from './openapi-text.ts'
 // OpenAPI 3.1 from the same tables that the service runs on. The same input gives the same text.
 
 type Server = { readonly url: string; readonly description: string }
-type Document = { readonly [key: string]: Json }
+export type Document = { readonly [key: string]: Json }
 
 /** `servers` are base addresses that end in /api/v1. */
 export function openapi({ servers, version }: { servers: readonly Server[]; version: string }): Document {
@@ -94,7 +94,8 @@ function responses(endpoint: Endpoint): Document {
   ])
 }
 
-function failure(status: number, codes: ErrorCode[]): Document {
+/** What a status of this API means: its codes, each with what to do. */
+export function failure(status: number, codes: ErrorCode[]): Document {
   const waits = status === 429 || status === 503
   return {
     description: codes.map((code) => `\`${code}\`: ${errors[code].message} ${errors[code].cure}`).join('\n\n'),
@@ -141,9 +142,7 @@ function components(): Document {
         example: 'acme-treasury/1.4',
       },
     },
-    headers: Object.fromEntries(
-      Object.entries(headerTexts).map(([name, [schema, description]]) => [name, { description, schema }]),
-    ),
+    headers: headerComponents(Object.keys(headerTexts)),
     securitySchemes: {
       publicKey: header('x-app-public-key', 'Your registered P-256 public key: SPKI DER in base64 or base64url.'),
       nonce: header(
@@ -170,15 +169,24 @@ const headerTexts: { readonly [name: string]: readonly [schema: Document, descri
   'Retry-After': [{ type: 'integer', minimum: 0 }, 'Seconds to wait.'],
 }
 
+/** The response headers of these names, as components. */
+export const headerComponents = (names: readonly string[]): Document =>
+  Object.fromEntries(
+    names.map((name) => {
+      const [schema, description] = headerTexts[name]!
+      return [name, { description, schema }]
+    }),
+  )
+
 function header(name: string, description: string): Document {
   return { type: 'apiKey', in: 'header', name, description }
 }
 
-function headers(names: readonly string[]): Document {
+export function headers(names: readonly string[]): Document {
   return Object.fromEntries(names.map((name) => [name, ref('headers', name)]))
 }
 
-function ref(kind: 'schemas' | 'parameters' | 'headers', name: string): Document {
+export function ref(kind: 'schemas' | 'parameters' | 'headers', name: string): Document {
   return { $ref: `#/components/${kind}/${name}` }
 }
 
@@ -187,7 +195,7 @@ function title({ name }: Endpoint): string {
 }
 
 /** `input`, because the other view closes every object, and answers may gain fields (api.md). */
-function jsonSchema(schema: z.ZodType): Document {
+export function jsonSchema(schema: z.ZodType): Document {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', override: dropSafeBounds })
   return rest as Document
 }

@@ -122,8 +122,11 @@ grant select on audit.version to specie_app;
 -- function audit.note_institutions_agreement() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_api_key() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_bank_account() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_information_request() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_institution() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_kyb_case() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_kyb_document() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_kyb_person() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_second_person() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_conversion() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_conversion_leg() returns trigger, security definer; called by: nobody else
@@ -585,12 +588,6 @@ create view banking.payout_news as
    FROM banking.payout
   WHERE unread;
 grant select on banking.payout_news to specie_app;
-create view banking.payout_reference as
- SELECT kind,
-    subject,
-    debited AS bankref
-   FROM banking.payout;
-grant select on banking.payout_reference to specie_app;
 create view banking.unconfirmed_credit as
  SELECT institution_id,
     currency,
@@ -610,6 +607,14 @@ grant select on banking.wire_report to specie_app;
 create schema base;
 
 grant usage on schema base to specie_app;
+
+create table base.data_key (
+  subject uuid not null,
+  sealed_key bytea not null,
+  created_at timestamp with time zone not null,
+  constraint data_key_pkey PRIMARY KEY (subject)
+);
+grant delete, insert, select on base.data_key to specie_app;
 
 create table base.definition (
   id bigint generated always as identity not null,
@@ -1065,13 +1070,20 @@ create table institutions.address (
   state text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  travel_address text,
+  proof_text text,
+  proof jsonb,
+  suspended_by text,
   constraint address_check CHECK (((ownership = 'vasp'::text) = (vasp IS NOT NULL))),
   constraint address_check1 CHECK (((travel_rule_status = 'complete'::text) = (travel_rule IS NOT NULL))),
   constraint address_custody_check CHECK ((custody = ANY (ARRAY['self'::text, 'custodian'::text]))),
   constraint address_label_check CHECK (((length(label) >= 1) AND (length(label) <= 64))),
   constraint address_ownership_check CHECK ((ownership = ANY (ARRAY['self_hosted'::text, 'vasp'::text]))),
+  constraint address_suspended_by_check CHECK ((suspended_by = ANY (ARRAY['institution'::text, 'staff'::text]))),
   constraint address_travel_rule_status_check CHECK ((travel_rule_status = ANY (ARRAY['missing'::text, 'complete'::text]))),
   constraint plain_label CHECK (((label !~* '^(0x)?[0-9a-f]{40}$'::text) AND (label !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text))),
+  constraint proved CHECK (((ownership = 'vasp'::text) OR (proof IS NOT NULL) OR (state = ANY (ARRAY['submitted'::text, 'screening'::text, 'proof_required'::text, 'rejected'::text])))),
+  constraint suspended_by_while_suspended CHECK (((suspended_by IS NULL) OR (state = 'suspended'::text))),
   constraint address_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint address_pkey PRIMARY KEY (id),
   constraint address_institution_id_label_key UNIQUE (institution_id, label)
@@ -1085,7 +1097,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON institutions.address REFERENCING NEW 
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.address REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_address();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
 grant insert, select on institutions.address to specie_app;
-grant update (travel_rule, travel_rule_status, usable_from, state, updated_at) on institutions.address to specie_app;
+grant update (travel_rule, travel_rule_status, usable_from, state, updated_at, travel_address, proof_text, proof, suspended_by) on institutions.address to specie_app;
 
 create table institutions.agreement (
   id uuid not null,
@@ -1182,6 +1194,25 @@ CREATE TRIGGER keep_update AFTER UPDATE ON institutions.bank_account REFERENCING
 grant insert, select on institutions.bank_account to specie_app;
 grant update (disabled_at) on institutions.bank_account to specie_app;
 
+create table institutions.information_request (
+  id uuid not null,
+  institution_id uuid not null,
+  sealed_question bytea not null,
+  asked_by text not null,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  sealed_answer bytea,
+  answered_by text,
+  answered_at timestamp with time zone,
+  constraint information_request_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint information_request_pkey PRIMARY KEY (id)
+);
+CREATE INDEX information_request_institution_id_idx ON institutions.information_request USING btree (institution_id);
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.information_request REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_information_request();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.information_request REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_information_request();
+grant insert, select on institutions.information_request to specie_app;
+grant update (sealed_answer, answered_by, answered_at) on institutions.information_request to specie_app;
+
 create table institutions.institution (
   id uuid not null,
   name text not null,
@@ -1192,6 +1223,7 @@ create table institutions.institution (
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.institution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.institution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
 grant insert, select on institutions.institution to specie_app;
+grant update (name) on institutions.institution to specie_app;
 
 create table institutions.key_challenge (
   key_id uuid not null,
@@ -1221,17 +1253,81 @@ create table institutions.kyb_case (
   state text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  channel text default 'remote'::text not null,
+  entity jsonb default '{}'::jsonb not null,
+  screening jsonb,
+  risk jsonb,
+  submitted_at timestamp with time zone,
+  review_due_at timestamp with time zone,
+  review_deadline timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  constraint kyb_case_channel_check CHECK ((channel = ANY (ARRAY['in_person'::text, 'introduced'::text, 'remote'::text]))),
   constraint kyb_case_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint kyb_case_pkey PRIMARY KEY (id),
   constraint kyb_case_institution_id_key UNIQUE (institution_id)
 );
+CREATE INDEX kyb_case_review_deadline_idx ON institutions.kyb_case USING btree (review_deadline) WHERE (state = 'periodic_review'::text);
+CREATE INDEX kyb_case_review_due_at_idx ON institutions.kyb_case USING btree (review_due_at) WHERE (state = 'approved'::text);
 CREATE TRIGGER begins AFTER INSERT ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
 CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
+CREATE TRIGGER two_decide BEFORE UPDATE OF state ON institutions.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['approved'::text, 'rejected'::text, 'offboarded'::text])))) EXECUTE FUNCTION institutions.kyb_decided();
 grant insert, select on institutions.kyb_case to specie_app;
-grant update (state, updated_at) on institutions.kyb_case to specie_app;
+grant update (state, updated_at, entity, screening, risk, submitted_at, review_due_at, review_deadline, confirmed_at, erased_at) on institutions.kyb_case to specie_app;
+
+create table institutions.kyb_document (
+  id uuid not null,
+  institution_id uuid not null,
+  person_id uuid,
+  kind text not null,
+  content_type text not null,
+  bytes integer not null,
+  sha256 bytea not null,
+  sealed_name bytea not null,
+  expires_on date,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  removed_at timestamp with time zone,
+  constraint kyb_document_content_type_check CHECK ((content_type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text]))),
+  constraint kyb_document_kind_check CHECK ((kind = ANY (ARRAY['registry_extract'::text, 'articles'::text, 'ownership_chart'::text, 'licence'::text, 'financial_statements'::text, 'bank_statement'::text, 'source_of_funds'::text, 'source_of_wealth'::text, 'passport'::text, 'identity_card'::text, 'proof_of_address'::text, 'other'::text]))),
+  constraint kyb_document_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint kyb_document_person_id_fkey FOREIGN KEY (person_id) REFERENCES institutions.kyb_person(id),
+  constraint kyb_document_pkey PRIMARY KEY (id)
+);
+CREATE INDEX kyb_document_institution_id_idx ON institutions.kyb_document USING btree (institution_id);
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_document REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_document();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_document REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_document();
+grant insert, select on institutions.kyb_document to specie_app;
+grant update (removed_at) on institutions.kyb_document to specie_app;
+
+create table institutions.kyb_document_content (
+  document_id uuid not null,
+  sealed bytea not null,
+  constraint kyb_document_content_document_id_fkey FOREIGN KEY (document_id) REFERENCES institutions.kyb_document(id),
+  constraint kyb_document_content_pkey PRIMARY KEY (document_id)
+);
+grant insert, select on institutions.kyb_document_content to specie_app;
+
+create table institutions.kyb_person (
+  id uuid not null,
+  institution_id uuid not null,
+  roles text[] not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  updated_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint kyb_person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint kyb_person_pkey PRIMARY KEY (id)
+);
+CREATE INDEX kyb_person_institution_id_idx ON institutions.kyb_person USING btree (institution_id);
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_person();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_person();
+grant insert, select on institutions.kyb_person to specie_app;
+grant update (roles, sealed, updated_at, removed_at) on institutions.kyb_person to specie_app;
 
 create table institutions.recent_call (
   id bigint generated always as identity not null,
@@ -1280,6 +1376,7 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
 -- function institutions.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
 -- function institutions.close_address() returns trigger; called by: public
+-- function institutions.kyb_decided() returns trigger; called by: public
 -- function institutions.note_calls(jsonb) returns void, security definer; called by: specie_app
 -- function institutions.standing_changed() returns trigger, security definer; called by: public
 
@@ -1667,7 +1764,7 @@ create table people.approval (
   constraint approval_decision_reason_check CHECK (((length(decision_reason) >= 1) AND (length(decision_reason) <= 1000))),
   constraint approval_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
   constraint approved_before_use CHECK (((used_at IS NULL) OR (state = 'approved'::text))),
-  constraint decided_by_somebody CHECK (((state = ANY (ARRAY['approved'::text, 'refused'::text])) = (checker IS NOT NULL))),
+  constraint decided_by_somebody CHECK ((((state = 'approved'::text) OR (state = 'refused'::text)) = (checker IS NOT NULL))),
   constraint decided_with_evidence CHECK ((((checker IS NULL) = (evidence IS NULL)) AND ((checker IS NULL) = (checker_session IS NULL)) AND ((checker IS NULL) = (decided_at IS NULL)))),
   constraint four_eyes CHECK (((checker IS NULL) OR (checker <> maker))),
   constraint refused_with_a_reason CHECK (((state <> 'refused'::text) OR (decision_reason IS NOT NULL))),
@@ -1707,6 +1804,7 @@ create table people.attempt (
   updated_at timestamp with time zone not null,
   constraint attempt_pkey PRIMARY KEY (key)
 );
+CREATE INDEX attempt_updated_at_idx ON people.attempt USING btree (updated_at);
 grant delete, insert, select, update on people.attempt to specie_app;
 
 create table people.challenge (
@@ -1718,7 +1816,33 @@ create table people.challenge (
   constraint challenge_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
   constraint challenge_pkey PRIMARY KEY (value)
 );
+CREATE INDEX challenge_expires_at_idx ON people.challenge USING btree (expires_at);
 grant delete, insert, select on people.challenge to specie_app;
+
+create table people.device (
+  id uuid not null,
+  device_hash bytea not null,
+  user_code text not null,
+  side text not null,
+  label text not null,
+  person_id uuid,
+  confirmed_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  ip inet not null,
+  agent text not null,
+  constraint device_agent_check CHECK ((length(agent) <= 200)),
+  constraint device_check CHECK (((person_id IS NULL) = (confirmed_at IS NULL))),
+  constraint device_label_check CHECK (((length(label) >= 1) AND (length(label) <= 64))),
+  constraint device_side_check CHECK ((side = ANY (ARRAY['institution'::text, 'staff'::text]))),
+  constraint device_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint device_pkey PRIMARY KEY (id),
+  constraint device_device_hash_key UNIQUE (device_hash),
+  constraint device_user_code_key UNIQUE (user_code)
+);
+CREATE INDEX device_expires_at_idx ON people.device USING btree (expires_at);
+grant delete, insert, select on people.device to specie_app;
+grant update (person_id, confirmed_at) on people.device to specie_app;
 
 create table people.link (
   id uuid not null,
@@ -1728,6 +1852,7 @@ create table people.link (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  constraint link_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'recovery'::text]))),
   constraint link_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
   constraint link_pkey PRIMARY KEY (id),
   constraint link_token_hash_key UNIQUE (token_hash)
@@ -1843,11 +1968,12 @@ create table people.session (
   agent text not null,
   constraint session_agent_check CHECK ((length(agent) <= 200)),
   constraint session_kind_check CHECK ((kind = ANY (ARRAY['browser'::text, 'token'::text]))),
-  constraint session_method_check CHECK ((method = ANY (ARRAY['passkey'::text, 'password'::text, 'recovery'::text, 'oidc'::text, 'link'::text]))),
+  constraint session_method_check CHECK ((method = ANY (ARRAY['passkey'::text, 'password'::text, 'recovery'::text, 'oidc'::text, 'link'::text, 'device'::text]))),
   constraint session_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_hash_key UNIQUE (token_hash)
 );
+CREATE INDEX session_person_id_created_at_idx ON people.session USING btree (person_id, created_at);
 CREATE INDEX session_person_id_idx ON people.session USING btree (person_id) WHERE (ended_at IS NULL);
 grant insert on people.session to specie_app;
 grant select (id, person_id, kind, method, label, factor_at, created_at, seen_at, expires_at, ended_at, ip, agent) on people.session to specie_app;
@@ -1869,6 +1995,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.approved_payload(text,text) returns jsonb; called by: public
 -- function people.ask_approval(text,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.assert_approved(text,text) returns boolean; called by: public
+-- function people.bootstrap(jsonb,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.decide_approval(text,uuid,bytea,text,text,text,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.expire_approvals(timestamp with time zone) returns bigint, security definer; called by: specie_app
 -- function people.record_approval() returns trigger, security definer; called by: nobody else
@@ -2079,13 +2206,17 @@ create view state.step as
     hold,
     at,
     institution_id,
-    committed
+    committed,
+    actor,
+    why
    FROM state.history;
 grant select on state.step to specie_app;
 
 -- function state.acting(text,text,timestamp with time zone) returns void; called by: public
 -- function state.enforce() returns trigger, security definer; called by: public
 -- function state.enforce_hold() returns trigger, security definer; called by: public
+-- function state.lock_holdable(uuid) returns TABLE(tab regclass, machine text, current_state text, on_hold boolean, institution_id uuid); called by: nobody else
+-- function state.note_hold(uuid,boolean,text,timestamp with time zone) returns void; called by: nobody else
 
 create schema trading;
 

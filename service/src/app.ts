@@ -12,14 +12,26 @@ import type { Env } from './base/env.ts'
 import { httpShell, type App } from './base/http/shell.ts'
 import { readinessOf } from './base/observability/readiness.ts'
 import { watchSkew } from './base/observability/clock-skew.ts'
-import { staffAgreementRoutes } from './console/agreements.ts'
-import { auditRoutes } from './console/audit.ts'
-import { staffKeyRoutes } from './console/api-keys.ts'
-import { eventWatch } from './institutions/events/watch.ts'
 import { agreementRoutes } from './portal/agreements.ts'
+import { auditRoutes } from './console/audit.ts'
+import { institutionRoutes } from './console/institutions.ts'
+import { kybRoutes } from './console/kyb.ts'
+import { staffRoutes } from './console/staff.ts'
+import { eventWatch } from './institutions/events/watch.ts'
+import { companyRoutes } from './portal/company.ts'
+import { factorRoutes } from './portal/factors.ts'
 import { keyRoutes } from './portal/keys.ts'
-import { secondPersonRoutes } from './portal/second-person.ts'
+import { memberRoutes } from './portal/members.ts'
+import { peopleReference } from './portal/reference.ts'
 import { peopleRoutes } from './portal/serve.ts'
+import { secondPersonRoutes } from './portal/second-person.ts'
+import { sessionRoutes } from './portal/session.ts'
+import { staffAgreementRoutes } from './console/agreements.ts'
+import { staffKeyRoutes } from './console/api-keys.ts'
+import { tokenRoutes } from './portal/tokens.ts'
+import { consoleAddressRoutes } from './console/addresses.ts'
+import { addressRoutes } from './portal/addresses.ts'
+import { bankAccountRoutes } from './portal/bank-accounts.ts'
 import type { Levers } from './sandbox/advance.ts'
 import { faultHooks } from './sandbox/faults.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
@@ -89,14 +101,31 @@ function mountApi(app: App, env: Env, levers: Levers | null): Routes {
   railRoutes(api)
   referenceRoutes(app, env)
   sandboxRoutes(app, env, levers)
+  if (env.config.environment === 'uat' || env.config.portalOrigin !== null) mountPeople(app, env)
+  return api
+}
+
+/** Portal and console. In production they need PORTAL_ORIGIN: without it no call could be told from another site's. */
+function mountPeople(app: App, env: Env): void {
   const people = peopleRoutes(app, env)
+  sessionRoutes(people)
+  factorRoutes(people)
+  tokenRoutes(people)
+  memberRoutes(people)
+  staffRoutes(people)
   keyRoutes(people)
   agreementRoutes(people)
   secondPersonRoutes(people)
   staffKeyRoutes(people)
   staffAgreementRoutes(people)
   auditRoutes(people)
-  return api
+  companyRoutes(people)
+  addressRoutes(people)
+  bankAccountRoutes(people)
+  consoleAddressRoutes(people)
+  institutionRoutes(people)
+  kybRoutes(people)
+  peopleReference(app, env)
 }
 
 function originOf(address: ReturnType<import('node:http').Server['address']>): string {

@@ -9,6 +9,7 @@ import { ownBalancesBatcher } from './institutions/own-balances.ts'
 import { mintBatcher } from './issuance/mint/request.ts'
 import { purposes as issuance } from './issuance/purposes.ts'
 import { lazyRateSources } from './markets/rate/refresh.ts'
+import { lazyOidcIssuer } from './people/sign-in/oidc.ts'
 import { purposes as rails } from './rails/purposes.ts'
 import { paymentsJob } from './rails/rail/row.ts'
 import { lazyBooks } from './trading/market/books.ts'
@@ -45,6 +46,8 @@ export function withRuntime(world: Omit<Env, 'runtime'>): Env {
     // compliance
     holdable,
     stoppedAmong,
+    // people
+    oidcIssuer: lazyOidcIssuer(env),
     // institutions
     ownBalances: ownBalancesBatcher(env),
     recentCalls: calls,

@@ -12,7 +12,9 @@ import { sender } from './chains/outbox/sender.ts'
 import { watcher } from './chains/watcher/watcher.ts'
 import { endAgreements } from './institutions/agreement/end.ts'
 import { revokeReplaced } from './institutions/api-key/rotate.ts'
-import { endCooling } from './institutions/address/whitelist.ts'
+import { endCooling } from './institutions/address/cooling.ts'
+import { erasePersonalData } from './institutions/kyb/erase.ts'
+import { reviewInstitutions } from './institutions/kyb/review.ts'
 import { shipHeads } from './base/audit/ship-heads.ts'
 import { sealJob } from './base/audit/seals.ts'
 import { streams } from './checks/traces.ts'
@@ -45,6 +47,8 @@ export const jobs: readonly Job[] = [
   endCooling,
   revokeReplaced,
   endAgreements,
+  reviewInstitutions,
+  erasePersonalData,
   expireApprovals,
   advanceDeposits,
   advanceWithdrawals,

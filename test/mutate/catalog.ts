@@ -4,7 +4,7 @@ import type { Sql } from '@specie/service/base/database/db.ts'
 
 export type Catalog = {
   functions: { name: string; signature: string; language: string; definition: string; body: string; open: boolean }[]
-  triggers: { table: string; name: string; definition: string; function: string }[]
+  triggers: { table: string; name: string; definition: string }[]
   /** Checks and keys that a table may not have without; primary keys aside, which others lean on. */
   constraints: { table: string; name: string; definition: string; check: boolean }[]
   indexes: { table: string; name: string; definition: string }[]
@@ -23,7 +23,7 @@ export async function readCatalog(sql: Sql): Promise<Catalog> {
       where ${ours} and p.prokind = 'f' and not exists (
         select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 2`),
     triggers: await sql.query(`select t.tgrelid::regclass::text as table, t.tgname as name,
-        pg_get_triggerdef(t.oid) as definition, t.tgfoid::regproc::text as function
+        pg_get_triggerdef(t.oid) as definition
       from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
       where ${ours} and not t.tgisinternal order by 1, 2`),
     constraints: await sql.query(`select k.conrelid::regclass::text as table, k.conname as name,

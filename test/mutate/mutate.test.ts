@@ -114,6 +114,17 @@ describe('the database', () => {
     expect(floor).toMatchObject({ file, module: 'sql/work', code: 'if not found then' })
     expect(claims.split('\n')[floor.line - 1]).toContain('if not found then')
   })
+
+  test('a mutant of a trigger has the line of the file of its schema', async () => {
+    const catalog = await readCatalog(database.owner)
+    const file = 'service/sql/triggers/banking.sql'
+    const text = await readFile(join(root, file), 'utf8')
+    const dropped = sqlMutants(catalog, [{ file, text }]).find(({ was }) => was === 'trigger holds on banking.wire')!
+    expect(dropped).toMatchObject({ file, module: 'sql/banking', becomes: '' })
+    expect(text.split('\n')[dropped.line - 1]).toContain(
+      'create or replace trigger holds before update on banking.wire',
+    )
+  })
 })
 
 describe('TypeScript', () => {

@@ -46,6 +46,10 @@ function placeAt({ file, text }: Migration, at: number): Place {
 
 type Fn = Catalog['functions'][number]
 
+/** Where a function is defined, not where a trigger calls it. */
+const definitionOf = (name: string): RegExp =>
+  new RegExp(`create (or replace )?function ${name.replace('.', '[.]')}\\(`)
+
 /** A body that is a text is stored as it was written; PostgreSQL writes one of standard SQL in its own words. */
 const isQuoted = (body: string): boolean => !body.startsWith('RETURN ')
 
@@ -71,7 +75,7 @@ function ownersRight({ name, signature, definition }: Fn, migrations: readonly M
     const how = { statements: alter(change), undo: alter(back), object: rights }
     return {
       module: moduleOf(name),
-      ...placeOf(migrations, name, `function ${name}(`),
+      ...placeOf(migrations, name, definitionOf(name)),
       rule: 'right',
       was,
       becomes,
@@ -87,7 +91,7 @@ function ownersRight({ name, signature, definition }: Fn, migrations: readonly M
 /** Everybody may call it, as if the revoke were forgotten. */
 function openedFunction(one: Fn, migrations: readonly Migration[]): Mutant[] {
   if (one.open) return []
-  const place = placeOf(migrations, one.name, `function ${one.name}(`)
+  const place = placeOf(migrations, one.name, definitionOf(one.name))
   const was = `revoke execute on function ${one.name} from public`
   const how = {
     statements: [`grant execute on function ${one.signature} to public`],
@@ -135,15 +139,14 @@ function viewMutants(migrations: readonly Migration[]): Mutant[] {
 }
 
 function triggerMutants(
-  { table, name, definition, function: calls }: Catalog['triggers'][number],
+  { table, name, definition }: Catalog['triggers'][number],
   migrations: readonly Migration[],
 ): Mutant[] {
   const escaped = table.replace('.', '[.]')
   const place = placeOf(
     migrations,
     table,
-    new RegExp(`create (constraint )?trigger ${name} [^;]*?\\b${escaped}\\b`),
-    `function ${calls}(`,
+    new RegExp(`create (or replace )?(constraint )?trigger ${name} [^;]*?\\b${escaped}\\b`),
   )
   const drop = `drop trigger ${name} on ${table}`
   const mutant = (was: string, becomes: string, statements: string[], undo: string[]): Mutant => {

@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { addPasskey } from '@specie/protocol/people/factors.ts'
+import { email, personName, reason } from '@specie/protocol/people/fields.ts'
+import { makeToken } from '@specie/protocol/people/tokens.ts'
 import { onboardRequest } from '@specie/protocol/sandbox.ts'
 import { checkedLabel } from '@specie/service/institutions/address/labels.ts'
 import { bankAccountRequest } from '@specie/service/sandbox/bankaccounts.ts'
@@ -14,16 +17,27 @@ const longest = new Map(
   ]),
 )
 
+/** Texts that nobody types: they are cut to their length. */
+const cut = ['device_agent_check', 'session_agent_check']
+
+const domain = '@b.example'
+
 /** Throws when the call does not take this text. */
 const takes: Record<string, (text: string) => unknown> = {
   institution_name_check: (text) => onboardRequest.shape.name.parse(text),
   address_label_check: checkedLabel,
   bank_account_label_check: checkedLabel,
   bank_account_name_check: (text) => bankAccountRequest.shape.name.parse(text),
+  person_name_check: (text) => personName.parse(text),
+  person_email_check: (text) => email.parse(text + domain).replace(domain, ''),
+  passkey_name_check: (text) => addPasskey.request.shape.name.parse(text),
+  device_label_check: (text) => makeToken.request.shape.label.parse(text),
+  approval_reason_check: (text) => reason.parse(text),
+  approval_decision_reason_check: (text) => reason.parse(text),
 }
 
 test('every column with a greatest length has its call here', () => {
-  expect([...longest.keys()].toSorted()).toEqual(Object.keys(takes).toSorted())
+  expect([...longest.keys()].toSorted()).toEqual([...Object.keys(takes), ...cut].toSorted())
 })
 
 test.each(Object.entries(takes))('%s: one character more is refused by the call', (constraint, take) => {

@@ -20,7 +20,7 @@ export const member = (env: Env, institutionId: string, ...roles: InstitutionRol
 async function signedIn(env: Env, institutionId: string | null, roles: readonly Role[]): Promise<Session> {
   const by = { actor: 'test', why: 'a test needs them', at: env.clock.now() }
   const email = `${randomUUID()}@example.com`
-  const token = await env.db.tx(async (tx) => {
+  const { token } = await env.db.tx(async (tx) => {
     const side = institutionId === null ? 'staff' : 'institution'
     const id = await createPerson(env, tx, { side, institutionId, email, name: 'Somebody', roles }, by)
     await move(tx, personMachine, id, 'accept', by)

@@ -33,6 +33,7 @@ const rules: Rule[] = [
     instead: 'env.ids',
     except: [
       'service/src/base/ids.ts',
+      'service/src/base/sealed.ts',
       'service/src/keys/',
       'counterparts/src/machine.ts',
       'devnet/src/machine.ts',

@@ -13,7 +13,12 @@ type Kind = {
 const byOperations = { side: 'staff', makers: ['operations'], checkers: ['operations', 'treasury'] } as const
 
 export const approvalKinds = {
-  'kyb.decide': { side: 'staff', does: 'Approve or reject a KYB case', makers: ['compliance'], checkers: ['mlro'] },
+  'kyb.decide': {
+    side: 'staff',
+    does: 'Approve, reject or reinstate an institution',
+    makers: ['compliance'],
+    checkers: ['mlro'],
+  },
   'institution.offboard': {
     side: 'staff',
     does: 'Offboard an institution',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
-import type { ActName } from './acts.ts'
+import { anyCall } from '../endpoint.ts'
+import { type ActName, acts } from './acts.ts'
 
 // A call of the portal (institution users) or the console (staff): JSON, a session in a cookie. It is data, as the
 // endpoints of the signed API are.
@@ -21,12 +22,18 @@ export type PeopleCall = {
   readonly act: ActName | 'anyone' | 'self'
   /** Of a call by `self` that needs a factor shown in the last five minutes; acts say so themselves. */
   readonly fresh?: true
+  /** Made by programs that have no token yet: it reads and sets no cookie, so no other site's page can abuse it. */
+  readonly byPrograms?: true
   readonly tag: string
   readonly summary: string
   readonly description: string
   /** The ids in the path, the query of a GET, the fields of a POST, together. */
   readonly request: z.ZodObject
   readonly response: z.ZodObject
+  /** The body of the POST is a file of at most so many bytes; its fields are in the query. */
+  readonly upload?: { readonly maxBytes: number }
+  /** Answers with a file, not with JSON. */
+  readonly download?: true
   readonly errors: readonly ErrorCode[]
 }
 
@@ -35,3 +42,24 @@ export type PeopleResponse<C extends PeopleCall> = z.infer<C['response']>
 
 /** Adds nothing; it is here so that the compiler checks the table and keeps the types of request and response. */
 export const peopleCall = <const C extends PeopleCall>(definition: C): C => definition
+
+/** The paths under which a call is served. */
+export const prefixesOf = ({ where }: Pick<PeopleCall, 'where'>): (typeof portalPath | typeof consolePath)[] =>
+  where === 'both' ? [portalPath, consolePath] : [where === 'portal' ? portalPath : consolePath]
+
+export const needsFresh = ({ act, fresh }: Pick<PeopleCall, 'act' | 'fresh'>): boolean =>
+  act === 'anyone' ? false : act === 'self' ? fresh === true : acts[act].fresh
+
+/** Everything that a call may answer instead of its response. */
+export function errorsOfCall(call: PeopleCall): ErrorCode[] {
+  const { act, method, byPrograms } = call
+  const found: ErrorCode[] = [
+    ...anyCall,
+    ...(method === 'POST' && !byPrograms ? (['foreign_origin'] as const) : []),
+    ...(act === 'anyone' ? [] : (['not_signed_in'] as const)),
+    ...(act in acts ? (['role_missing'] as const) : []),
+    ...(needsFresh(call) ? (['fresh_factor_required'] as const) : []),
+    ...call.errors,
+  ]
+  return [...new Set(found)]
+}

@@ -16,6 +16,8 @@ const payload = <S extends z.ZodRawShape>(shape: S, subject: keyof S & string) =
 })
 
 export const payloads = {
+  'kyb.decide': payload({ institutionid: uuid, decision: z.enum(['approve', 'reject', 'reinstate']) }, 'institutionid'),
+  'institution.offboard': payload({ institutionid: uuid }, 'institutionid'),
   'hold.decide': payload({ holdid: uuid, decision: z.enum(['release', 'reject']) }, 'holdid'),
   'bank.send_back': payload({ wireid: uuid }, 'wireid'),
   'bank.import': payload({ sha256 }, 'sha256'),

@@ -6,4 +6,3 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger ended before update on banking.hand_line for each row execute function banking.keep_ended();

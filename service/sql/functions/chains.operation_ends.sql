@@ -6,4 +6,3 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger ends before update on chains.operation for each row execute function chains.operation_ends();

@@ -12,5 +12,3 @@ begin
 end $$;
 
 -- A later form of a transaction that is signed already changes nothing but its fee.
-create or replace trigger holds before insert on chains.attempt for each row
-  when (new.number = 1) execute function chains.refuse_bytes();

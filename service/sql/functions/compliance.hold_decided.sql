@@ -15,5 +15,3 @@ begin
   raise exception 'hold % is ended by two people: hold.decide needs their approval', new.id
     using errcode = 'check_violation', constraint = 'approval_missing';
 end $$;
-create or replace trigger decided before update of state on compliance.hold for each row
-  when (old.state <> new.state and new.state in ('released', 'rejected')) execute function compliance.hold_decided();

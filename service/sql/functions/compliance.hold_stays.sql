@@ -15,4 +15,3 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger stays before update on compliance.hold for each row execute function compliance.hold_stays();

@@ -7,9 +7,3 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger holds before insert on chains.operation for each row execute function compliance.refuse_effect();
-create or replace trigger holds before insert on banking.payout for each row execute function compliance.refuse_effect();
-create or replace trigger leaves before update on banking.payout for each row
-  when (old.state = 'prepared' and new.state = 'batched') execute function compliance.refuse_effect();
-create or replace trigger leaves before update on work.intent for each row
-  when (new.state = 'sent') execute function compliance.refuse_effect();

@@ -4,5 +4,3 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('hold ' || new.id, 0));
   return new;
 end $$;
-create or replace trigger closes after update of state on institutions.address for each row
-  when (old.state = 'active' and new.state <> 'active') execute function institutions.close_address();

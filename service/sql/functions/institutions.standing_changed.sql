@@ -10,10 +10,3 @@ begin
   update key_use u set version = u.version + 1 from api_key k where k.institution_id = whose and u.key_id = k.id;
   return null;
 end $$;
-create or replace trigger standing after insert or update or delete on institutions.kyb_case
-  for each row execute function institutions.standing_changed();
-create or replace trigger standing after insert or update or delete on institutions.agreement
-  for each row execute function institutions.standing_changed();
-create or replace trigger standing
-  after update of state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id on institutions.api_key
-  for each row execute function institutions.standing_changed();

@@ -6,4 +6,3 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger ends before update on issuance.conversion_leg for each row execute function issuance.leg_ends();

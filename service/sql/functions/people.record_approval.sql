@@ -28,10 +28,3 @@ begin
   return null;
 end $$;
 revoke all on function people.record_approval from public;
-
-drop trigger if exists asked on people.approval;
-create constraint trigger asked after insert on people.approval
-  deferrable initially deferred for each row execute function people.record_approval();
-drop trigger if exists moved on people.approval;
-create constraint trigger moved after update on people.approval
-  deferrable initially deferred for each row when (old.state <> new.state) execute function people.record_approval();

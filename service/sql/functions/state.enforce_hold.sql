@@ -8,17 +8,3 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger holds before update on issuance.mint for each row
-  when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('mint');
-create or replace trigger holds before update on issuance.redemption for each row
-  when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('redemption');
-create or replace trigger holds before update on transfers.withdrawal for each row
-  when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('withdrawal');
-create or replace trigger holds before update on transfers.deposit for each row
-  when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('deposit');
-create or replace trigger holds before update on banking.wire for each row
-  when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('wire');
-create or replace trigger holds before update on rails.rail for each row
-  when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('payment_rail');
-create or replace trigger holds before update on rails.payment for each row
-  when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('payment');

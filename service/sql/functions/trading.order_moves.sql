@@ -7,4 +7,3 @@ begin
   new.committed := pg_current_xact_id();  -- or the feed would skip it
   return new;
 end $$;
-create or replace trigger moves before update on trading.client_order for each row execute function trading.order_moves();

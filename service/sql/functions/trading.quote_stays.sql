@@ -3,5 +3,3 @@ create or replace function trading.quote_stays() returns trigger language plpgsq
 begin
   raise exception 'a quote stays for 90 days' using errcode = 'restrict_violation';
 end $$;
-create or replace trigger stays before delete on trading.quote
-  for each row when (old.expires_at > now() - interval '90 days') execute function trading.quote_stays();

@@ -7,5 +7,3 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger owner before update of institution_id on transfers.deposit
-  for each row execute function transfers.deposit_owner();

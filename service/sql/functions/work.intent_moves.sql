@@ -6,4 +6,3 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger moves before update on work.intent for each row execute function work.intent_moves();

@@ -7,4 +7,3 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger uat_only before insert or update on work.clock for each row execute function work.uat_only();

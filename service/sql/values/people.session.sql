@@ -10,4 +10,5 @@ alter table people.session
     'password',
     'recovery',
     'oidc',
-    'link'));
+    'link',
+    'device'));

@@ -29,13 +29,13 @@ export function referenceRoutes(app: App, { config, clock }: Env): void {
   const style = () => readFileSync(new URL('./reference/style.css', import.meta.url), 'utf8')
   // They are large: a client with thousands of requests at once would delay all others.
   const calls = perAddress(config.publicPerSecond, clock)
-  const serveText = (url: string, type: string, text: () => string, headers: Record<string, string> = {}) =>
-    serve(app, calls, { url, type, text, headers })
+  const serve = (url: string, type: string, text: () => string, headers: Record<string, string> = {}) =>
+    serveText(app, calls, { url, type, text, headers })
 
-  serveText(`${basePath}/client/openapi.json`, 'application/json', () => JSON.stringify(document()))
-  serveText('/docs', 'text/html', () => pages().reference, pageHeaders)
-  serveText('/docs/errors', 'text/html', () => pages().errors, pageHeaders)
-  serveText('/docs/style.css', 'text/css', style)
+  serve(`${basePath}/client/openapi.json`, 'application/json', () => JSON.stringify(document()))
+  serve('/docs', 'text/html', () => pages().reference, pageHeaders)
+  serve('/docs/errors', 'text/html', () => pages().errors, pageHeaders)
+  serve('/docs/style.css', 'text/css', style)
   app.get('/docs/', async (_request, reply) => reply.redirect('/docs', 308))
 }
 
@@ -53,8 +53,8 @@ function once<T>(make: () => T): () => T {
 
 type Page = { url: string; type: string; text: () => string; headers: Record<string, string> }
 
-/** Browsers cache it and revalidate each time; mostly they get an empty 304. */
-function serve(app: App, calls: Buckets, { url, type, text, headers }: Page): void {
+/** A text that is made once. Browsers cache it and revalidate each time; mostly they get an empty 304. */
+export function serveText(app: App, calls: Buckets, { url, type, text, headers }: Page): void {
   const page = once(() => {
     const bytes = Buffer.from(text())
     return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }

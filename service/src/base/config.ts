@@ -24,7 +24,7 @@ export function readConfig(source: Source = process.env) {
 }
 
 /** Settings with our prefix that other programs read, or that are read in UAT only. */
-const readElsewhere = ['SPECIE_URL', 'SPECIE_FAULT', 'SPECIE_SCHEMAS']
+const readElsewhere = ['SPECIE_URL', 'SPECIE_TOKEN', 'SPECIE_FAULT', 'SPECIE_SCHEMAS']
 
 /** Without this check a mistyped setting would be ignored and its default used silently. */
 function assertKnown(source: Source, known: ReadonlySet<string>): void {
@@ -62,6 +62,10 @@ function settingsOf(get: Get) {
     databaseOwnerUrl,
     /** Where people reach portal and console: https://desk.example. In UAT without it: the address called, on this machine. */
     portalOrigin: get('PORTAL_ORIGIN', null, origin(url)),
+    /** 32 bytes in base64 that encrypt personal data and the secrets of authenticator apps. */
+    personalDataKey: get('PERSONAL_DATA_KEY', environment === 'uat' ? key32(uatSecrets.personalData) : null, key32),
+    /** Single sign-on for staff: the issuer, and what it knows this service by. */
+    oidc: oidcSettings(get, url),
     databasePool: get('DATABASE_POOL', 10, whole(2, 1_000)),
     metricsToken: get('METRICS_TOKEN', null, secret),
     logLevel: get('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
@@ -98,6 +102,10 @@ function settingsOf(get: Get) {
     settlementSeconds: get('SETTLEMENT_SECONDS', 10_800, whole(0, 1_000_000)),
     /** The smallest mint, in whole pounds; in production fixed by the contract. */
     mintMinimum: environment === 'production' ? 100_000 : get('MINT_MINIMUM_GBP', 100_000, whole(0, 999_999_999)),
+    /** How long an institution whose periodic review has begun keeps its access, in days of settlement time. */
+    reviewDays: get('KYB_REVIEW_DAYS', 60, whole(1, 365)),
+    /** Personal data is erased so many years after the institution has left or was rejected. */
+    personalDataYears: get('PERSONAL_DATA_YEARS', 10, whole(1, 100)),
     retentionDays: get('RETENTION_DAYS', 90, whole(90, 36_500)),
     /** The largest single mint or redemption, in whole units of the coin. */
     supplyMaximum: get('SUPPLY_MAXIMUM', 1_000_000_000, whole(1, 999_999_999)),
@@ -109,6 +117,8 @@ function settingsOf(get: Get) {
     feeSweepFrom: get('FEE_SWEEP_FROM', 10_000, whole(1, 999_999_999)),
     /** No rail is opened for parties of these countries. */
     railRefusedCountries: get('RAIL_REFUSED_COUNTRIES', ['KP', 'IR'] as string[], countries),
+    /** Settlement time from the last check of a withdrawal address to its first use. */
+    addressCoolingHours: get('ADDRESS_COOLING_HOURS', 24, whole(0, 720)),
     /** How long an answer waits for its transaction to be signed, so that it can include the txid. */
     signingWaitMs: get('SIGNING_WAIT_MS', 2_000, whole(0, 60_000)),
     /** The UAT chains. In UAT `npm start` sets the address of the simulated ones. */
@@ -153,7 +163,19 @@ function settingsOf(get: Get) {
     otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT', null, url),
   }
   if (environment === 'production') requireSecrets(config)
+  if (environment === 'production') requirePersonalDataKey(config)
   return config
+}
+
+/** Portal and console are served in production where PORTAL_ORIGIN is set. */
+function requirePersonalDataKey(config: { portalOrigin: string | null; personalDataKey: Buffer | null }): void {
+  const { portalOrigin, personalDataKey } = config
+  if (portalOrigin !== null && personalDataKey === null)
+    throw new BadSetting(
+      'PORTAL_ORIGIN needs PERSONAL_DATA_KEY beside it in production: 32 random bytes, `openssl rand -base64 32`.',
+    )
+  if (personalDataKey?.equals(key32(uatSecrets.personalData)))
+    throw new BadSetting('PERSONAL_DATA_KEY is the key of UAT, which everybody knows: make another one.')
 }
 
 type OutsideSettings = {
@@ -185,7 +207,11 @@ function requireSecrets(config: OutsideSettings): void {
 }
 
 /** Secrets of the simulated counterparts. */
-const uatSecrets = { provider: 'uat-provider-test-secret', liquidity: 'uat-liquidity-test-secret' } as const
+const uatSecrets = {
+  provider: 'uat-provider-test-secret',
+  liquidity: 'uat-liquidity-test-secret',
+  personalData: Buffer.from('uat-personal-data-key-for-tests!').toString('base64'),
+} as const
 
 /** Parses the text of a setting. An error's message continues the sentence after the setting's name: «must be …». */
 type Read<T> = (given: string) => T
@@ -224,6 +250,16 @@ function kmsSettings(get: Get, url: Read<string>) {
   return { keys, region, endpoint: get('KMS_ENDPOINT', null, url), accessKeyId, secretAccessKey, sessionToken }
 }
 
+function oidcSettings(get: Get, url: Read<string>) {
+  const issuer = get('OIDC_ISSUER', null, url)
+  const clientId = get('OIDC_CLIENT_ID', null, text)
+  const clientSecret = get('OIDC_CLIENT_SECRET', null, secret)
+  if (issuer === null && clientId === null && clientSecret === null) return null
+  if (issuer === null || clientId === null || clientSecret === null)
+    throw new BadSetting('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three or none.')
+  return { issuer, clientId, clientSecret }
+}
+
 function reader(source: Source, known: Set<string>) {
   return <const D, T>(name: string, fallback: D, read: Read<T>): T | D => {
     known.add(name)
@@ -242,6 +278,13 @@ const text: Read<string> = (given) => given
 const secret: Read<string> = (given) => {
   if (given.length < 16) throw new Error(`must be at least 16 characters long; it has ${given.length}`)
   return given
+}
+
+/** The key is not repeated in the message. */
+function key32(given: string): Buffer {
+  const key = Buffer.from(given, 'base64')
+  if (key.length !== 32 || key.toString('base64') !== given) throw new Error('must be 32 bytes in base64')
+  return key
 }
 
 function whole(minimum: number, maximum: number): Read<number> {

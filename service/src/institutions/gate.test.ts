@@ -77,10 +77,15 @@ test.each([
   [null, 'kyb_required', 'no_case'],
   ['draft', 'kyb_required', 'draft'],
   ['rejected', 'kyb_required', 'rejected'],
+  ['review_overdue', 'kyb_required', 'review_overdue'],
   ['suspended', 'account_suspended', 'suspended'],
   ['offboarded', 'account_suspended', 'offboarded'],
 ])('KYB %s is refused', (kyb, code, reason) => {
   expect(refusalOf({ kyb })).toEqual([code, { reason }])
+})
+
+test('a periodic review leaves the access as it is', () => {
+  expect(refusalOf({ kyb: 'periodic_review' })).toBeNull()
 })
 
 describe('the agreement', () => {

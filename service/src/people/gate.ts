@@ -1,15 +1,14 @@
 import { type ActName, acts } from '@specie/protocol/people/acts.ts'
-import type { PeopleCall } from '@specie/protocol/people/call.ts'
+import { needsFresh, type PeopleCall } from '@specie/protocol/people/call.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { freshMs, type Session } from './session/session.ts'
 
 /** Checks whether this person may do this now: the one place that decides it. */
-export function allow(env: Env, session: Session, { act, fresh }: Pick<PeopleCall, 'act' | 'fresh'>): void {
-  if (act === 'anyone') return
-  if (act !== 'self') assertRole(session, act)
-  const needsFresh = act === 'self' ? fresh : acts[act].fresh
-  if (needsFresh && !isFresh(env, session)) throw new ApiError('fresh_factor_required')
+export function allow(env: Env, session: Session, call: Pick<PeopleCall, 'act' | 'fresh'>): void {
+  if (call.act === 'anyone') return
+  if (call.act !== 'self') assertRole(session, call.act)
+  if (needsFresh(call) && !isFresh(env, session)) throw new ApiError('fresh_factor_required')
 }
 
 function assertRole({ person }: Session, name: ActName): void {

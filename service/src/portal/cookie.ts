@@ -1,5 +1,6 @@
 import type { Config } from '../base/config.ts'
 import type { Reply, Request } from '../base/http/shell.ts'
+import { challengeMs } from '../people/factor/challenge.ts'
 import { absoluteMs } from '../people/session/session.ts'
 
 // The session cookie. Its name begins with __Host- wherever the origin has TLS: then no other host can set it.
@@ -11,20 +12,29 @@ const nameOf = (config: Config): string => (isSecure(config) ? '__Host-specie' :
 export function tokenOf({ headers }: Request, config: Config): { value: string | null; isBearer: boolean } {
   const bearer = /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? '')?.[1]
   if (bearer !== undefined) return { value: bearer, isBearer: true }
-  const name = nameOf(config)
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
-  return { value: pairs.find(([key]) => key === name)?.[1] ?? null, isBearer: false }
+  return { value: cookieOf(headers.cookie, nameOf(config)), isBearer: false }
+}
+
+function cookieOf(header: string | undefined, name: string): string | null {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('='))
+  return pairs.find(([key]) => key === name)?.[1] ?? null
 }
 
 export const setSessionCookie = (reply: Reply, config: Config, token: string): void =>
-  set(reply, config, token, absoluteMs / 1_000)
+  set(reply, config, nameOf(config), token, absoluteMs / 1_000)
 
-export const clearSessionCookie = (reply: Reply, config: Config): void => set(reply, config, '', 0)
+export const clearSessionCookie = (reply: Reply, config: Config): void => set(reply, config, nameOf(config), '', 0)
 
-function set(reply: Reply, config: Config, value: string, seconds: number): void {
+// What a browser keeps of a single sign-on while it is at the issuer.
+const oidcName = (config: Config): string => `${nameOf(config)}-oidc`
+
+export const setOidcCookie = (reply: Reply, config: Config, verifier: string): void =>
+  set(reply, config, oidcName(config), verifier, challengeMs / 1_000)
+
+export const oidcCookieOf = ({ headers }: Request, config: Config): string | null =>
+  cookieOf(headers.cookie, oidcName(config))
+
+function set(reply: Reply, config: Config, name: string, value: string, seconds: number): void {
   const secure = isSecure(config) ? '; Secure' : ''
-  void reply.header(
-    'set-cookie',
-    `${nameOf(config)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
-  )
+  void reply.header('set-cookie', `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`)
 }

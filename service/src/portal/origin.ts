@@ -1,20 +1,39 @@
 import type { Config } from '../base/config.ts'
-import { ApiError } from '../base/http/errors.ts'
+import { ApiError, badRequest } from '../base/http/errors.ts'
 import type { Request } from '../base/http/shell.ts'
+import type { Site } from '../people/factor/passkey.ts'
 
 /**
  * Refuses a call that another site's page has sent (CSRF). The browser sets Origin, and no page can change it. Without
  * PORTAL_ORIGIN, in UAT, our origin is the address that was called, on this machine.
  */
-export function assertOwnOrigin(request: Request, { portalOrigin }: Config): void {
+export function assertOwnOrigin(request: Request, config: Config): void {
   const { origin } = request.headers
-  const own = portalOrigin === null ? localOrigin(request) : portalOrigin
+  const own = ownOrigin(request, config)
   if (origin === undefined || origin !== own) throw new ApiError('foreign_origin', { origin: origin ?? null })
+}
+
+/** Where this service is for a browser; null where it was called by a name that is not ours. */
+export const ownOrigin = (request: Request, { portalOrigin }: Config): string | null =>
+  portalOrigin ?? localOrigin(request)
+
+/** Where passkeys are used. An IP address cannot have any: on this machine the name is localhost. */
+export function siteOf(request: Request, config: Config): Site | null {
+  const origin = ownOrigin(request, config)
+  if (origin === null) return null
+  const { hostname } = new URL(origin)
+  return /^[\d.]+$|^\[/.test(hostname) ? null : { rpId: hostname, origin }
+}
+
+export function requireSite(request: Request, config: Config): Site {
+  const site = siteOf(request, config)
+  if (site !== null) return site
+  throw badRequest('passkey_host', 'Passkeys need a host name: open this service as localhost, not by an IP address.')
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Null where the service was called by a name that could be anybody's (DNS rebinding). */
+/** Of UAT. Null where the service was called by a name that could be anybody's (DNS rebinding). */
 function localOrigin({ host, protocol }: Request): string | null {
   const name = host.replace(/:\d+$/, '')
   return loopback.has(name) ? `${protocol}://${host}` : null

@@ -6,19 +6,25 @@ import {
   type PeopleRequest,
   type PeopleResponse,
   portalPath,
+  prefixesOf,
 } from '@specie/protocol/people/call.ts'
 import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
-import { ApiError } from '../base/http/errors.ts'
+import type { Side } from '@specie/protocol/people/roles.ts'
+import { ApiError, rateLimited } from '../base/http/errors.ts'
+import { perAddress } from '../base/http/per-address.ts'
 import { type App, queryOf, type Reply, type Request } from '../base/http/shell.ts'
 import { allow } from '../people/gate.ts'
-import { findSession, type Session } from '../people/session/session.ts'
+import { findSession, type From, type Session } from '../people/session/session.ts'
 import { tokenOf } from './cookie.ts'
 import { assertOwnOrigin } from './origin.ts'
 
 /** Where a call comes from, and the reply for cookies. */
-export type Visit = { readonly ip: string; readonly agent: string; readonly request: Request; readonly reply: Reply }
+export type Visit = From & { readonly side: Side; readonly request: Request; readonly reply: Reply }
+
+/** The answer of a call that downloads a file. */
+export type FileAnswer = { readonly contentType: string; readonly name: string | null; readonly content: Buffer }
 
 /** The handler of a call with a session: `const listKeys: Handler<typeof keysCall> = async (env, session, input) => …` */
 export type Handler<C extends PeopleCall> = (
@@ -26,31 +32,47 @@ export type Handler<C extends PeopleCall> = (
   session: C['act'] extends 'anyone' ? null : Session,
   input: PeopleRequest<C>,
   visit: Visit,
-) => Promise<PeopleResponse<C>>
+) => Promise<C extends { download: true } ? FileAnswer : PeopleResponse<C>>
 
 export type PeopleRoutes = { mount<C extends PeopleCall>(call: C, handle: Handler<C>): void }
 
 const sideOf = { [portalPath]: 'institution', [consolePath]: 'staff' } as const
 
+/** Answers are data: no page of them is shown, framed or cached, and their address is told to nobody. */
+const headers = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+}
+
 /** Mounts calls of people. Every one passes the same checks in the same order: origin, session, side, role, factor, fields. */
 export function peopleRoutes(app: App, env: Env): PeopleRoutes {
+  // Without a session a call may cost a password hash or a row: nobody gets to make many.
+  const strangers = perAddress(env.config.publicPerSecond, env.clock)
   function mount<C extends PeopleCall>(call: C, handle: Handler<C>): void {
     const encode = encoderOf(call.response)
+    const limit = call.upload === undefined ? {} : { bodyLimit: call.upload.maxBytes }
     for (const prefix of prefixesOf(call)) {
       app.route({
         method: call.method,
+        ...limit,
         url: prefix + call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         handler: async (request, reply) => {
+          void reply.headers(headers)
+          const wait = call.act === 'anyone' ? strangers.take(request.ip) : 0
+          if (wait > 0) throw rateLimited(wait, 'Too many calls from this address.')
           const token = tokenOf(request, env.config)
-          if (call.method === 'POST' && !token.isBearer) assertOwnOrigin(request, env.config)
+          if (call.method === 'POST' && !token.isBearer && !call.byPrograms) assertOwnOrigin(request, env.config)
           const session = call.act === 'anyone' ? null : await sessionOf(env, token.value, prefix)
           if (session !== null) {
             request.seen.personid = session.person.id
             allow(env, session, call)
           }
           const input = fields(call.request, inputOf(call, request)) as PeopleRequest<C>
-          const visit = { ip: request.ip, agent: request.headers['user-agent'] ?? '', request, reply }
+          const agent = request.headers['user-agent'] ?? ''
+          const visit = { ip: request.ip, agent, side: sideOf[prefix], request, reply }
           const answer = await handle(env, session as never, input, visit)
+          if (call.download) return sendFile(reply, answer as FileAnswer)
           return reply.type('application/json; charset=utf-8').send(encode(answer))
         },
       })
@@ -58,9 +80,6 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
   }
   return { mount }
 }
-
-const prefixesOf = ({ where }: PeopleCall): (typeof portalPath | typeof consolePath)[] =>
-  where === 'both' ? [portalPath, consolePath] : [where === 'portal' ? portalPath : consolePath]
 
 async function sessionOf(env: Env, token: string | null, prefix: keyof typeof sideOf): Promise<Session> {
   const session = token === null ? null : await findSession(env, token)
@@ -70,10 +89,24 @@ async function sessionOf(env: Env, token: string | null, prefix: keyof typeof si
 }
 
 /** Ids of the path come last: a field of the body cannot replace them. */
-function inputOf({ method }: PeopleCall, request: Request): Record<string, unknown> {
+function inputOf({ method, upload }: PeopleCall, request: Request): Record<string, unknown> {
   const given =
-    method === 'GET'
+    method === 'GET' || upload !== undefined
       ? parseForm(queryOf(request))
       : readBody(request.body, request.headers['content-type'] ?? 'none', 'json').value
   return { ...given, ...(request.params as Record<string, string>) }
+}
+
+/** The bytes of an uploaded file. */
+export const bodyOf = ({ body }: Request): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+
+/** A file that somebody sent is never shown by a browser as a page of ours. */
+function sendFile(reply: Reply, { contentType, name, content }: FileAnswer): Reply {
+  return reply
+    .headers({
+      'content-type': contentType,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name ?? 'file')}`,
+      'content-security-policy': "sandbox; default-src 'none'",
+    })
+    .send(content)
 }

@@ -3,10 +3,11 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import { products } from '@specie/protocol/endpoint.ts'
 import type { Json } from '@specie/protocol/json.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
+import { findCredit } from '../banking/file/entries.ts'
 import { pollBank } from '../banking/file/poll.ts'
 import type { CoinCode } from '../base/ports/chain.ts'
 import type { Env } from '../base/env.ts'
-import type { Effect } from '../base/jobs/intents.ts'
+import { type Effect, intentsByKey, type IntentStatus } from '../base/jobs/intents.ts'
 import type { Job } from '../base/jobs/runner.ts'
 import type { OwnAccount } from '../base/ports/bank.ts'
 import { depositAddressOf } from '../chains/deposit-address/deposit-address.ts'
@@ -16,6 +17,7 @@ import { issueFromExcess } from '../issuance/faucet.ts'
 import { mintTokens } from '../issuance/mint/request.ts'
 import { availableOf } from '../ledger/balances.ts'
 import { house } from '../ledger/house.ts'
+import { venueHolders } from '../trading/market/register-venue.ts'
 import { sendFromFaucet } from './deposits.ts'
 import { performOnce } from './set-up.ts'
 import { sendWire } from './wires.ts'
@@ -45,17 +47,13 @@ const inventory: readonly Item[] = [
   { channel: 'mint', asset: 'VGBP', chain: 'BASE', quantity: 15_000_000n },
 ]
 
-const nameOf = ({ channel, asset }: Item): string => `${channel}:${asset}`
-const items = new Map(inventory.map((item) => [nameOf(item), item]))
-
 export const fundDesk: Job = {
   name: 'uat.desk',
   everyMs: 1_000,
   applies: ({ config }) => config.deskFunding === 'on',
   run: async (env) => {
     let steps = 0
-    for (const { holder, name } of await missing(env)) {
-      const item = items.get(name)!
+    for (const { holder, item } of await missing(env)) {
       const share = { ...item, quantity: holder === house ? item.quantity : item.quantity / 4n }
       if (await deliver(env, holder, share)) steps += 1
     }
@@ -66,25 +64,27 @@ export const fundDesk: Job = {
 /** An item that was sent without an answer is looked up after this time: by then the bank and the chain report it. */
 const lookupAfterMs = 20_000
 
-const prefix = 'uat:desk:'
+type Delivery = { holder: string; item: Item }
 
-/** The items that are still missing, by holder; none when everything has arrived. */
-function missing(env: Env): Promise<{ holder: string; name: string }[]> {
-  return env.db.query(
-    `select holder, name from (select $1::uuid union all select institution_id from trading.venue) h (holder)
-       cross join unnest($2::text[]) with ordinality item (name, n)
-       left join lateral (
-         select * from work.intent where key = $3 || holder || ':' || name limit 1) intent on true
-     where key is null or state = 'recorded' or state = 'sent' and sent_at < $4
-     order by n, holder`,
-    [house, [...items.keys()], prefix, new Date(env.clock.wall() - lookupAfterMs)],
-  )
+const keyOf = ({ holder, item: { channel, asset } }: Delivery): string => `uat:desk:${holder}:${channel}:${asset}`
+
+/** What is still missing; nothing when everything has arrived. */
+async function missing({ db, clock }: Env): Promise<Delivery[]> {
+  const holders = [house, ...(await venueHolders(db)).values()].toSorted()
+  const deliveries = inventory.flatMap((item) => holders.map((holder) => ({ holder, item })))
+  const intents = await intentsByKey(db, deliveries.map(keyOf))
+  return deliveries.filter((delivery) => isDue(intents.get(keyOf(delivery)), clock.wall() - lookupAfterMs))
+}
+
+function isDue(intent: IntentStatus | undefined, sentBefore: number): boolean {
+  if (intent === undefined || intent.state === 'recorded') return true
+  return intent.state === 'sent' && intent.sent_at!.getTime() < sentBefore
 }
 
 /** True when it was delivered. */
 async function deliver(env: Env, holder: string, item: Item): Promise<boolean> {
   if (!(await isPossible(env, holder, item))) return false
-  const intent = { key: `${prefix}${holder}:${nameOf(item)}`, effect: fundDesk.name, subject: holder }
+  const intent = { key: keyOf({ holder, item }), effect: fundDesk.name, subject: holder }
   return (await performOnce(env, intent, effectOf(env, holder, item))) === 'settled'
 }
 
@@ -110,12 +110,7 @@ function wired(env: Env, institutionid: string, { asset: currency, quantity }: S
     send: () => sendWire(env, { institutionid, currency, amount: String(quantity), endtoendid }),
     lookup: async () => {
       await pollBank.run(env)
-      const [found] = await env.db.query<{ bankref: string }>(
-        `select bankref from banking.entry where end_to_end_id = $1 and direction = 'credit'
-           and account = any(array(select iban from banking.bank_account))`,
-        [endtoendid],
-      )
-      return found ?? null
+      return findCredit(env.db, endtoendid)
     },
     settle: async () => {},
   }

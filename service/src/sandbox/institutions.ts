@@ -5,8 +5,7 @@ import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
 import { parsePublicKey } from '../institutions/api-key/parse.ts'
-import { holderOf, taken } from '../institutions/api-key/register.ts'
-import { onboard } from '../institutions/onboard.ts'
+import { onboard } from './onboard.ts'
 
 const by = { actor: 'sandbox', why: 'asked for through the sandbox' }
 
@@ -17,8 +16,6 @@ export function institutionRoutes(app: App, env: Env): void {
       body.publickey === undefined ? newPair() : { publickey: body.publickey }
     const spki = parsePublicKey(pair.publickey)
     const { name, kyb, agreements, nonce_window_ms: nonceWindowMs } = body
-    const holder = await holderOf(env.db, spki)
-    if (holder !== null) throw taken(holder)
     const { privatekey } = pair
     const institutionid = await onboard(env, { name, spki, privatekey, kyb, agreements, nonceWindowMs }, by)
     return onboardResponse.parse({ institutionid, name, ...pair })

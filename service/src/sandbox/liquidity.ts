@@ -7,6 +7,7 @@ import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import type { App, Request } from '../base/http/shell.ts'
 import { type Pair, pairOf } from '../trading/market/pair.ts'
+import { type BookByHand, setBook } from '../trading/market/set-book.ts'
 import { switchPair } from '../trading/market/switch-pair.ts'
 
 const maxLevels = 100
@@ -52,11 +53,10 @@ export function liquidityRoutes(app: App, env: Env): void {
   })
 }
 
-type Side = 'bids' | 'asks'
-type Book = { readonly [side in Side]: readonly (readonly [price: string, qty: string])[] }
+type Side = keyof BookByHand
 
 /** The requested book, best price first; null when only the symbol is given: the market's. */
-function bookOf(pair: Pair, { bids, asks, frozen }: z.infer<typeof liquidityRequest>): Book | null {
+function bookOf(pair: Pair, { bids, asks, frozen }: z.infer<typeof liquidityRequest>): BookByHand | null {
   if (bids === undefined && asks === undefined) {
     if (frozen) throw badRequest('required', 'There is nothing to freeze: send bids and asks.', 'frozen')
     return null
@@ -99,14 +99,4 @@ function positive(field: string, read: () => bigint): bigint {
     throw error
   }
   throw badRequest('positive', 'Prices and quantities are above zero.', field)
-}
-
-/** Valid in every process with the commit: an order names the version that it was decided on. */
-async function setBook({ db, clock }: Env, symbol: string, book: Book | null, until: Date | null): Promise<void> {
-  await db.query(
-    `insert into trading.pair as pair (symbol, book, book_until, updated_at) values ($1, $2, $3, $4)
-     on conflict (symbol) do update set book = excluded.book, book_until = excluded.book_until,
-       version = pair.version + 1, updated_at = excluded.updated_at`,
-    [symbol, book === null ? null : JSON.stringify(book), until, clock.now()],
-  )
 }

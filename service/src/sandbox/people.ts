@@ -24,7 +24,7 @@ const emailOf = (which: keyof typeof officers): string => `officer-${which}@sand
 /** A session of this officer, for one act. */
 export async function officer(env: Env, which: keyof typeof officers): Promise<Session> {
   const at = env.clock.now()
-  const token = await env.db.tx(async (tx) => {
+  const { token } = await env.db.tx(async (tx) => {
     // One process creates them; the others wait for its commit.
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('sandbox officers', 0))`)
     const id = (await findPersonByEmail(tx, emailOf(which)))?.id ?? (await hire(env, tx, which, at))

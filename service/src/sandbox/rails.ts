@@ -8,7 +8,7 @@ import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import type { App, Request } from '../base/http/shell.ts'
-import type { Rail } from '../rails/rail/row.ts'
+import { findRail, type Rail } from '../rails/rail/row.ts'
 import { resumePayment } from '../rails/payment/resume.ts'
 import { closeRail, reinstateRail, suspendRail } from '../rails/rail/suspend.ts'
 import { control } from './counterparts.ts'
@@ -61,9 +61,8 @@ export function railRoutes(app: App, env: Env): void {
 const bodyOf = ({ body, headers }: Request): Json => readBody(body, headers['content-type'], 'json').value
 
 async function railOf(env: Env, id: string): Promise<Rail> {
-  const isId = z.uuid().safeParse(id).success
-  const [rail] = isId ? await env.db.query<Rail>('select * from rails.rail where id = $1', [id]) : []
-  if (!rail) throw badRequest('unknown', 'There is no such rail.', 'railid')
+  const rail = await findRail(env.db, id)
+  if (rail === null) throw badRequest('unknown', 'There is no such rail.', 'railid')
   return rail
 }
 

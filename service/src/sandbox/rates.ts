@@ -1,6 +1,7 @@
 import { formatMinor } from '@specie/protocol/money.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
+import { storedRates } from '../markets/rate/rates.ts'
 import { refreshRates } from '../markets/rate/refresh.ts'
 
 /** The reference rates: those in use, and those in doubt with the reason. A POST polls the sources first. */
@@ -12,11 +13,8 @@ export function rateRoutes(app: App, env: Env): void {
   })
 }
 
-type Row = { symbol: string; units: bigint; decimals: number; at: Date; doubt: string | null }
-
 async function ratesOf({ db }: Env) {
-  const rows = await db.query<Row>('select symbol, units, decimals, at, doubt from markets.rate order by symbol')
-  const rates = rows.map(({ symbol, units, decimals, at, doubt }) => ({
+  const rates = (await storedRates(db)).map(({ symbol, units, decimals, at, doubt }) => ({
     symbol,
     price: formatMinor(units, decimals),
     at: at.toISOString(),

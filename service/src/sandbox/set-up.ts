@@ -5,14 +5,14 @@ import { keccak256, toHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import type { Power } from '../base/ports/chain.ts'
 import type { Env } from '../base/env.ts'
-import { type Effect, type Intent, performIntent, recordIntent } from '../base/jobs/intents.ts'
+import { type Effect, hasIntent, type Intent, performIntent, recordIntent } from '../base/jobs/intents.ts'
 import type { OwnAccount } from '../base/ports/bank.ts'
 import { deriveAddresses } from '../chains/deposit-address/pool.ts'
 import { deployCoins, missingCoins, recordWallets, type Site } from '../chains/deployment.ts'
 import { addToWatchlist, type WatchlistEntry } from '../compliance/watchlist.ts'
 import { parsePublicKey } from '../institutions/api-key/parse.ts'
-import { onboardIn } from '../institutions/onboard.ts'
-import { registerVenue } from '../trading/market/register-venue.ts'
+import { registerVenue, venueHolders } from '../trading/market/register-venue.ts'
+import { onboard } from './onboard.ts'
 import { controlChain } from './chains.ts'
 import { controlBank } from './counterparts.ts'
 import { newPair } from './institutions.ts'
@@ -61,13 +61,20 @@ const by = { actor: 'sandbox', why: 'makes prices in UAT' }
 
 /** Each venue has an account with us for its inventory; nobody signs for it, so its key is discarded. */
 async function onboardVenues(env: Env): Promise<void> {
+  const registered = await venueHolders(env.db)
   for (const name of env.config.liquidity.keys()) {
-    const [existing] = await env.db.query('select 1 from trading.venue where name = $1', [name])
-    if (existing) continue
+    if (registered.has(name)) continue
     const { publickey, privatekey } = newPair()
     const spki = parsePublicKey(publickey)
-    const venue = { name: `Liquidity provider ${name}`, spki, privatekey, kyb: 'approved', agreements: products }
-    await env.db.tx(async (tx) => registerVenue(env, tx, name, await onboardIn(env, tx, venue, by), by.actor))
+    const venue = {
+      name: `Liquidity provider ${name}`,
+      spki,
+      privatekey,
+      kyb: 'approved',
+      agreements: products,
+    } as const
+    const id = await onboard(env, venue, by)
+    await env.db.tx((tx) => registerVenue(env, tx, name, id, by.actor))
   }
 }
 
@@ -139,7 +146,6 @@ async function topUp(env: Env, { currency, iban }: OwnAccount): Promise<void> {
 
 /** An effect that happens once in the life of this UAT. The caller must be the only one. */
 export async function performOnce<O>(env: Env, intent: Intent, effect: Effect<O>): ReturnType<typeof performIntent> {
-  const [existing] = await env.db.query('select 1 from work.intent where key = $1', [intent.key])
-  if (!existing) await env.db.tx((tx) => recordIntent(tx, intent, env.clock.now()))
+  if (!(await hasIntent(env.db, intent.key))) await env.db.tx((tx) => recordIntent(tx, intent, env.clock.now()))
   return performIntent(env, intent.key, effect)
 }

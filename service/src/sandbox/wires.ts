@@ -9,10 +9,11 @@ import { fundingReference } from '../banking/wire/references.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import type { App } from '../base/http/shell.ts'
+import { institutionNames } from '../institutions/names.ts'
 import { controlBank } from './counterparts.ts'
 
 export const wireRequest = z.strictObject({
-  institutionid: z.uuid(),
+  institutionid: z.uuid().toLowerCase(),
   currency: z.enum(fiatCodes),
   amount: decimal,
   /** By default the institution itself; another name makes it a third party. */
@@ -40,25 +41,20 @@ type WireRequest = z.infer<typeof wireRequest> & {
 export async function sendWire(env: Env, wire: WireRequest): Promise<{ bankref: string }> {
   const { institutionid, currency, endtoendid, recall } = wire
   const own = await clientAccount(env, currency)
-  const institution = await institutionOf(env, institutionid)
+  const name = (await institutionNames(env.db, [institutionid])).get(institutionid)
+  if (name === undefined) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
   const reference = wire.reference ?? (await env.db.tx((tx) => fundingReference(env, tx, institutionid, currency)))
   const { bankref } = await controlBank(env, 'wires', {
     account: own.iban,
     currency,
     amount: wire.amount,
-    sendername: (wire.sendername ?? institution.name).slice(0, 70), // the length that a bank transmits
+    sendername: (wire.sendername ?? name).slice(0, 70), // the length that a bank transmits
     senderiban: senders[currency],
     ...(reference === '' ? {} : quoted(currency, reference, own.qriban)),
     ...(endtoendid === undefined ? {} : { endtoendid }),
     ...(recall === undefined ? {} : { recall }),
   })
   return { bankref: bankref as string }
-}
-
-async function institutionOf(env: Env, id: string): Promise<{ name: string }> {
-  const [row] = await env.db.query<{ name: string }>('select name from institutions.institution where id = $1', [id])
-  if (!row) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
-  return row
 }
 
 /** Francs are sent to the QR-IBAN with a reference, pounds to the virtual account itself. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { errors, type ErrorCode } from '@specie/protocol/errors.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, type Client, freshNonce, get, sandbox } from '../client.ts'
+import { type Answer, type Client, freshNonce, get, read, sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
+import { member } from '../people.ts'
 import type { RunningService } from '../service.ts'
-import { endow } from '../trading.ts'
+import { say } from '../sockets.ts'
+import { endow, orderFields } from '../trading.ts'
 import { startUat, type Uat } from '../uat.ts'
 
 // Every code of the error table, each with a request that is answered by it. A code without a row here is one that nobody
@@ -40,19 +40,7 @@ const lever = (path: string, ask: unknown) => sandbox(uat.service.origin, path, 
 const signed = (name: string, fields: Record<string, string> = {}, client = acme) => uat.call(client, name, fields)
 const publicly = (path: string) => get(`${uat.service.origin}/api/v1/client/${path}`)
 
-let orders = 0
-const order = (over: Record<string, string> = {}) =>
-  signed('addOrder', {
-    timestamp: '2026-11-14T12:00:00Z',
-    clordid: `order-${(orders += 1)}`,
-    symbol,
-    side: 'Buy',
-    ordtype: 'Limit',
-    timeinforce: 'FOK',
-    orderqty: '100',
-    price: '1.001',
-    ...over,
-  })
+const order = (over: Record<string, string> = {}) => signed('addOrder', orderFields(over))
 
 const quote = (over: Record<string, string> = {}) =>
   signed('requestQuote', { symbol, side: 'Buy', orderqty: '100', ...over })
@@ -70,21 +58,41 @@ const of = async (options: Parameters<Uat['onboard']>[0], sql?: string): Promise
 
 /** Bytes as they are, and the answer to them. */
 async function raw(bytes: string): Promise<Answer> {
-  const socket = connect(Number(new URL(uat.service.origin).port), '127.0.0.1')
-  let text = ''
-  socket.on('data', (chunk) => (text += String(chunk)))
-  socket.on('error', () => {})
-  socket.write(bytes)
-  await once(socket, 'close')
-  const [head = '', body = ''] = text.split('\r\n\r\n')
-  return { status: Number(head.split(' ')[1]), headers: new Headers(), body: JSON.parse(body) }
+  const { status, text } = await say(uat.service, bytes)
+  return { status, headers: new Headers(), body: JSON.parse(text.split('\r\n\r\n')[1] ?? '') }
 }
 
 const claimed = () =>
   `Host: localhost\r\nUser-Agent: t\r\nx-app-public-key: ${acme.publickey}\r\nx-app-nonce: 1\r\n` +
   `x-app-signed-data: ${Buffer.alloc(64, 1).toString('base64url')}\r\nContent-Type: application/x-www-form-urlencoded\r\n`
 
-const provoked: { readonly [code in ErrorCode]: () => Promise<Answer> } = {
+/** A call of the portal as a browser makes it. */
+const portal = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  read(
+    await fetch(`${uat.service.origin}/portal/v1/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'specie-test',
+        origin: uat.service.origin,
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    }),
+  )
+
+/** Of somebody who may only look; their factor was shown `minutes` ago. */
+async function asViewer(path: string, body: unknown, minutes = 0): Promise<Answer> {
+  const { token, id } = await member(testEnv(uat.database), acme.institutionid, minutes > 0 ? 'admin' : 'viewer')
+  await uat.database.owner.query(
+    'update people.session set factor_at = factor_at - make_interval(mins => $2) where id = $1',
+    [id, minutes],
+  )
+  return portal(path, body, { cookie: `specie=${token}` })
+}
+
+// approval_refused is provoked where approvals are built.
+const provoked: { readonly [code in Exclude<ErrorCode, 'approval_refused'>]: () => Promise<Answer> } = {
   bad_request: () => publicly('tradingPairs?colour=red'),
   unknown_symbol: () => order({ symbol: 'VCHF/EUR' }),
   invalid_order: () => order({ ordtype: 'Market' }),
@@ -139,6 +147,11 @@ const provoked: { readonly [code in ErrorCode]: () => Promise<Answer> } = {
   external_wallet_not_whitelisted: () =>
     withdraw({ asset: 'VCHF', blockchain: 'ETH', destination: '0x52908400098527886E0F7030069857D2E4169EE7' }),
   bank_account_not_registered: () => withdraw({ destination: 'nowhere' }),
+  not_signed_in: () => portal('session/sign-out', {}),
+  sign_in_failed: () => portal('sign-in/password', { email: 'nobody@acme.example', password: 'x', code: '123456' }),
+  fresh_factor_required: () => asViewer('tokens', { label: 'nightly', expires_in_days: 1 }, 6),
+  role_missing: () => asViewer('members/invite', { email: 'a@b.example', name: 'A', roles: ['viewer'] }),
+  foreign_origin: () => portal('session/sign-out', {}, { origin: 'https://evil.example' }),
   scope_missing: () => of({}, `update institutions.api_key set scopes = '{trade}' where institution_id = $1`),
   ip_not_allowed: () =>
     of({}, `update institutions.api_key set ip_allowlist = '{192.0.2.0/24}' where institution_id = $1`),
@@ -188,7 +201,7 @@ const provoked: { readonly [code in ErrorCode]: () => Promise<Answer> } = {
   pair_offline: () => order({ symbol: 'VGBP/GBP' }),
 }
 
-test.each(Object.keys(errors) as ErrorCode[])('%s', async (code) => {
+test.each(Object.keys(errors).filter((code) => code in provoked) as (keyof typeof provoked)[])('%s', async (code) => {
   await uat.database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
   const { status, body } = await provoked[code]()
   const told = status === 200 ? body.error.code : body.code

@@ -109,6 +109,22 @@ export const oneOf: Record<string, string[]> = {
   'institutions.address.travel_rule_status': ['missing', 'complete'],
   'institutions.api_key.frozen_by': ['institution', 'staff'],
   'institutions.agreement.product': ['stablecoin_issuance', 'crypto_conversion'],
+  'institutions.kyb_case.channel': ['in_person', 'introduced', 'remote'],
+  'institutions.kyb_document.content_type': ['application/pdf', 'image/png', 'image/jpeg'],
+  'institutions.kyb_document.kind': [
+    'registry_extract',
+    'articles',
+    'ownership_chart',
+    'licence',
+    'financial_statements',
+    'bank_statement',
+    'source_of_funds',
+    'source_of_wealth',
+    'passport',
+    'identity_card',
+    'proof_of_address',
+    'other',
+  ],
   'issuance.conversion.buy': currencies,
   'issuance.conversion_leg.outcome': ['delivered', 'failed'],
   'issuance.mint.asset': coins,
@@ -117,6 +133,11 @@ export const oneOf: Record<string, string[]> = {
   'ledger.chart.owner': ['none', 'institution', 'chain', 'provider', 'case', 'payment'],
   'ledger.chart.pool': ['client', 'reserve', 'house', 'supply'],
   'ledger.chart.side': directions,
+  'people.device.side': ['institution', 'staff'],
+  'people.link.purpose': ['invitation', 'recovery'],
+  'people.person.side': ['institution', 'staff'],
+  'people.session.kind': ['browser', 'token'],
+  'people.session.method': ['passkey', 'password', 'recovery', 'oidc', 'link', 'device'],
   'rails.payment.stuck': ['conversion', 'mint', 'collection', 'burn', 'payout', 'return'],
   'rails.rail.railtype': ['FiatToStablecoin', 'StablecoinToFiat'],
   'rails.statement_entry.kind': ['arrival', 'settlement', 'spread', 'return'],
@@ -145,6 +166,11 @@ const next = '2026-01-02'
 const lengths = (column: string, most: number): Edges => ({
   accepts: [{ [column]: 'a' }, { [column]: 'a'.repeat(most) }],
   refuses: [{ [column]: '' }, { [column]: 'a'.repeat(most + 1) }],
+})
+
+const atMost = (column: string, most: number): Edges => ({
+  accepts: [{ [column]: '' }, { [column]: 'a'.repeat(most) }],
+  refuses: [{ [column]: 'a'.repeat(most + 1) }],
 })
 
 const endToEnd = (column: string): Edges => ({
@@ -354,6 +380,48 @@ export const edges: Record<string, Edges> = {
     refuses: [{ replaces: '00000000-0000-7000-8000-000000000001' }, { overlap_seconds: 0 }],
   },
   'institutions.institution.institution_name_check': lengths('name', 140),
+  'people.approval.approval_decision_reason_check': lengths('decision_reason', 1_000),
+  'people.approval.approval_reason_check': lengths('reason', 1_000),
+  'people.approval.approved_before_use': {
+    accepts: [{ state: 'waiting' }, { state: 'approved', used_at: day }],
+    refuses: [
+      { state: 'waiting', used_at: day },
+      { state: 'refused', used_at: day },
+    ],
+  },
+  'people.approval.decided_by_somebody': {
+    accepts: [
+      { state: 'waiting' },
+      { state: 'expired' },
+      ...['approved', 'refused'].map((state) => ({ state, checker: id })),
+    ],
+    refuses: [{ state: 'approved' }, { state: 'refused' }, { state: 'waiting', checker: id }],
+  },
+  'people.approval.four_eyes': {
+    accepts: [{ maker: id }, { maker: id, checker: other }],
+    refuses: [{ maker: id, checker: id }],
+  },
+  'people.device.device_agent_check': atMost('agent', 200),
+  'people.device.device_check': {
+    accepts: [{}, { person_id: id, confirmed_at: day }],
+    refuses: [{ person_id: id }, { confirmed_at: day }],
+  },
+  'people.device.device_label_check': lengths('label', 64),
+  'people.passkey.passkey_name_check': lengths('name', 64),
+  'people.password.password_hash_check': {
+    accepts: [{ hash: '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA' }],
+    refuses: [{ hash: 'a password' }, { hash: '$argon2i$v=19$' }],
+  },
+  'people.person.person_check': {
+    accepts: [{ side: 'staff' }, { side: 'institution', institution_id: id }],
+    refuses: [{ side: 'institution' }, { side: 'staff', institution_id: id }],
+  },
+  'people.person.person_email_check': {
+    accepts: [{ email: 'a@b' }, { email: 'a'.repeat(254) }],
+    refuses: [{ email: '@b' }, { email: 'a'.repeat(255) }, { email: 'Ann@b' }],
+  },
+  'people.person.person_name_check': lengths('name', 140),
+  'people.session.session_agent_check': atMost('agent', 200),
   'issuance.conversion.conversion_check': {
     accepts: [{ sold: 7, network_fee: 3, held: 10 }],
     refuses: [{ sold: 8, network_fee: 3, held: 10 }],

@@ -97,6 +97,16 @@ export const keys: Record<string, Key> = {
   'ledger.account.account_pool_owner_name_asset_key': on('pool', 'owner', 'name', 'asset'),
   'ledger.journal.journal_key': on('key'),
   'ledger.journal.journal_reverses': on('reverses'),
+  'people.device.device_device_hash_key': on('device_hash'),
+  'people.device.device_user_code_key': on('user_code'),
+  'people.link.link_token_hash_key': on('token_hash'),
+  'people.passkey.passkey_credential_id_key': on('credential_id'),
+  'people.person.one_login': {
+    columns: ['email'],
+    within: states('invited', 'active', 'suspended'),
+    free: states('removed'),
+  },
+  'people.session.session_token_hash_key': on('token_hash'),
   'rails.payment.payment_reference_key': on('reference'),
   'rails.payment.payment_source_key': on('source'),
   'rails.rail.rail_reference': {

@@ -174,10 +174,10 @@ test.each(holdable)('%s on hold takes only steps that the outside world has take
 
 test('a hold is taken off a withdrawal only when that was canceled', () =>
   undone(database.owner, async (tx) => {
-    await guardedBy(tx, 'compliance.passed_on', 'compliance.hold', 'transfers.withdrawal')
-    const takenOff = (state: string, id = one) =>
+    await guardedBy(tx, 'compliance.passed_on', 'compliance.hold', 'transfers.withdrawal', 'issuance.mint')
+    const takenOff = (state: string, id = one, table = 'transfers.withdrawal') =>
       told(tx, async () => {
-        await put(tx, 'transfers.withdrawal', { id, state })
+        await put(tx, table, { id, state })
         await put(tx, 'compliance.hold', { subject_kind: 'withdrawal', subject_id: one })
         await tx.query('update compliance.hold set subject_id = null')
         await tx.query('set constraints all immediate')
@@ -185,6 +185,7 @@ test('a hold is taken off a withdrawal only when that was canceled', () =>
     expect(await takenOff('canceled')).toBe(wentThrough)
     expect(await takenOff('held')).toMatch(/which is not canceled$/)
     expect(await takenOff('canceled', two)).toMatch(/which is not canceled$/)
+    expect(await takenOff('canceled', one, 'issuance.mint')).toMatch(/which is not canceled$/)
   }))
 
 test('a quote that nobody took stays for ninety days after it expired', () =>

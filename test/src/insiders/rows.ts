@@ -84,6 +84,7 @@ function something(type: string): string {
   if (type.endsWith('[]')) return `'{}'::${type}`
   if (type === 'uuid') return 'gen_random_uuid()'
   if (type === 'boolean') return 'false'
+  if (type === 'inet') return `'127.0.0.1'`
   if (type === 'jsonb') return `'{}'`
   if (type === 'bytea') return 'uuid_send(gen_random_uuid())'
   if (type === 'date') return `date '2000-01-01' + ${(numbers += 1)}`

@@ -65,7 +65,9 @@ describe.each(things)('%s', (table, which) => {
         await put(tx, table, { id: one, state, institution_id: two, updated_at: late })
         // What another machine can do from a state of the same name says nothing of this one.
         await put(tx, 'state.transition', { machine: 'another', from_state: state, event: 'hold', to_state: 'held' })
-        await insert(tx, 'compliance.hold', { id: three, subject_id: one, state: 'placed', updated_at: early })
+        // The second one changes nothing: it is on hold already.
+        for (const id of [two, three])
+          await insert(tx, 'compliance.hold', { id, subject_id: one, state: 'placed', updated_at: early })
         expect(await thing(tx, one)).toEqual({ onHold: true, at: late })
         const steps: { from: string; event: string }[] = transitions(machine)
         const tells = steps.some(({ from, event }) => from === state && ['screen', 'hold'].includes(event))
@@ -117,6 +119,14 @@ describe.each(things)('%s', (table, which) => {
       expect(await marks()).toEqual([false, false])
     }))
 })
+
+test('a hold on what has no row that can be held marks nothing, and takes no lock', () =>
+  undone(database.owner, async (tx) => {
+    await guardedBy(tx, 'compliance.mark', 'compliance.hold')
+    await insert(tx, 'compliance.hold', { subject_id: one, state: 'placed' })
+    expect(await lockOn(tx, `hold ${one}`)).toBe('none')
+    expect(await tx.query('select from state.lock_holdable($1)', [one])).toEqual([])
+  }))
 
 /** With nothing but these holds, parts and addresses. */
 async function world(tx: Tx, guard: string | null, ...tables: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { BankEntry, Notification, Statement } from '@specie/payments/camt.ts'
 import type { Format, ReportedEntry } from '@specie/payments/same.ts'
-import type { Tx } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 
 export type Message = Notification | Statement
 
@@ -33,6 +33,16 @@ export async function unbookedEntries(tx: Tx): Promise<(KnownEntry & { sweep: bo
      from banking.entry where booked_at is null and disowned_at is null order by id`,
   )
   return rows.map(({ said, bankref, ...row }) => ({ ...row, entry: { ...fromStored(said), bankref } }))
+}
+
+/** The credit to one of our accounts that carries this id of the sender's. */
+export async function findCredit(sql: Sql, endToEndId: string): Promise<{ bankref: string } | null> {
+  const [found] = await sql.query<{ bankref: string }>(
+    `select bankref from banking.entry where end_to_end_id = $1 and direction = 'credit'
+       and account = any(array(select iban from banking.bank_account))`,
+    [endToEndId],
+  )
+  return found ?? null
 }
 
 /** Marks entries as booked and closes the cases that said they were not. */

@@ -22,20 +22,38 @@ async function redefine(): Promise<void> {
   )
 }
 
-const note = (hash: string) =>
-  database.owner.query(`insert into base.definition (name, hash, at) values ($1, $2, now())`, [name, hash])
+const note = (hash: string, file = name) =>
+  database.owner.query(`insert into base.definition (name, hash, at) values ($1, $2, now())`, [file, hash])
 
-test('only a function whose file has changed is replaced, with its triggers', async () => {
+/** As if an older version of this file had been applied last. */
+async function age(file: string): Promise<void> {
+  await database.owner.query('delete from base.definition where name = $1', [file])
+  await note('an older edition', file)
+}
+
+test('only a function whose file has changed is replaced', async () => {
   const before = await body()
   await redefine()
-  await database.owner.query('drop trigger uat_only on work.clock')
-  await database.owner.query('delete from base.definition where name = $1', [name])
-  await note('an older edition')
+  await age(name)
   expect(await isPrepared(database.app)).toBe(false)
   expect(await prepare()).toEqual([name])
   expect(await body()).toBe(before)
-  expect(await database.owner.query(`select from pg_trigger where tgname = 'uat_only'`)).toHaveLength(1)
   expect(await isPrepared(database.app)).toBe(true)
+  expect(await prepare()).toEqual([])
+})
+
+const triggers = `select tgrelid::regclass::text || ' ' || tgname as name, pg_get_triggerdef(oid) as definition from pg_trigger
+  where not tgisinternal order by 1`
+
+test('the triggers of a schema are replaced after the functions that they call', async () => {
+  const before = await database.owner.query(triggers)
+  await redefine()
+  await database.owner.query('drop trigger uat_only on work.clock')
+  await database.owner.query('drop trigger passed_on on compliance.hold')
+  const changed = [name, 'triggers/compliance.sql', 'triggers/work.sql']
+  for (const file of changed) await age(file)
+  expect(await prepare()).toEqual(changed)
+  expect(await database.owner.query(triggers)).toEqual(before)
   expect(await prepare()).toEqual([])
 })
 

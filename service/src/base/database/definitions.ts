@@ -3,13 +3,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { BadSetting } from '../config.ts'
 import type { Sql, Tx } from './db.ts'
 
-// Functions, views and value lists have one file each and are replaced whenever the file changes. Tables cannot be
-// replaced that way; they are changed by migrations.
+// Functions, views and value lists have one file each, the triggers of a schema are in one file. They are replaced
+// whenever the file changes. Tables cannot be replaced that way; they are changed by migrations.
 
 const sql = new URL('../../../sql/', import.meta.url)
 
-/** In this order: views use functions. Values are column checks generated from lists in the code. */
-const folders = ['values', 'functions', 'views']
+/** In this order: triggers and views use functions. Values are column checks generated from lists in the code. */
+const folders = ['values', 'functions', 'triggers', 'views']
 
 type Definition = { name: string; text: string; hash: string }
 

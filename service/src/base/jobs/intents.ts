@@ -34,6 +34,15 @@ export async function hasIntent(sql: Sql, key: string): Promise<boolean> {
   return (await sql.query('select 1 from work.intent where key = $1', [key])).length > 0
 }
 
+/** How the intents under these keys stand; those that were not recorded are missing. */
+export async function intentsByKey(sql: Sql, keys: readonly string[]): Promise<Map<string, IntentStatus>> {
+  const rows = await sql.query<IntentStatus & { key: string }>(
+    'select key, state, sent_at from work.intent where key = any($1)',
+    [keys],
+  )
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
 /** The effects that were begun for this thing, and neither rejected nor dropped. */
 export async function effectsBegun(sql: Sql, subject: string): Promise<string[]> {
   const rows = await sql.query<{ effect: string }>(
@@ -60,7 +69,8 @@ export async function dropIntent(tx: Tx, key: string, at: Date): Promise<boolean
 }
 
 export const intentStates = ['recorded', 'sent', 'settled'] as const
-type Row = { state: (typeof intentStates)[number]; subject: string; sent_at: Date | null }
+export type IntentStatus = { state: (typeof intentStates)[number]; sent_at: Date | null }
+type Row = IntentStatus & { subject: string }
 
 /** Longer than any request of ours takes to arrive: what the other side does not know by then was never sent. */
 const arrivesWithinMs = 60_000

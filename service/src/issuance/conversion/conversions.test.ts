@@ -7,6 +7,7 @@ import { testEnv } from '@specie/test/env.ts'
 import { post } from '@specie/test/post.ts'
 import { balances } from '@specie/test/balances.ts'
 import { check, checkBank } from '@specie/test/checks.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -83,8 +84,7 @@ const run = () => advanceConversions.run(env)
 
 let addresses = 0
 async function institution(): Promise<string> {
-  const id = randomUUID()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [id, env.clock.now()])
+  const id = await newInstitution(env.db)
   await env.db.query(`insert into chains.deposit_address values ('evm', $1, $2, $3, $4)`, [
     (addresses += 1),
     `0x${id}`,

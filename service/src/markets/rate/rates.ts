@@ -1,5 +1,6 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { formatPrice, type Price } from '@specie/protocol/money.ts'
+import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { unavailable } from '../../base/http/errors.ts'
 
@@ -17,6 +18,11 @@ export const isFresh = ({ clock }: Pick<Env, 'clock'>, at: Date): boolean =>
 type Rate = { symbol: string; price: Price }
 type Row = { symbol: string; units: bigint; decimals: number; at: Date; doubt: string | null }
 type RowWithRange = Row & { low: bigint | null; high: bigint | null }
+
+/** All rates as their sources gave them, whether they may be used or not. */
+export function storedRates(sql: Sql): Promise<Row[]> {
+  return sql.query<Row>('select symbol, units, decimals, at, doubt from markets.rate order by symbol')
+}
 
 async function freshRate(env: Pick<Env, 'db' | 'clock'>, base: AssetCode, quote: AssetCode): Promise<Rate> {
   const [row] = await env.db.query<Row>(

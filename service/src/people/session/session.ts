@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { type Person, personColumns } from '../person/row.ts'
@@ -10,7 +10,7 @@ export const sessionKinds = ['browser', 'token'] as const
 export type SessionKind = (typeof sessionKinds)[number]
 
 /** The factors that open a session. */
-export const sessionMethods = ['passkey', 'password', 'recovery', 'oidc', 'link'] as const
+export const sessionMethods = ['passkey', 'password', 'recovery', 'oidc', 'link', 'device'] as const
 export type SessionMethod = (typeof sessionMethods)[number]
 
 const minute = 60_000
@@ -23,44 +23,55 @@ export type Session = {
   readonly person: Person
   readonly kind: SessionKind
   readonly method: SessionMethod
+  readonly label: string | null
   readonly factorAt: Date
+  readonly expiresAt: Date
   /** As it was sent. The database checks it again where a person decides something (people.decide_approval). */
   readonly token: string
 }
 
-const hashOfToken = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest()
+/** Where a call comes from. */
+export type From = { readonly ip: string; readonly agent: string }
 
-export type Opened = {
+/** The database keeps tokens, codes and links only as these. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest()
+
+export type Opened = From & {
   person: Pick<Person, 'id'>
   kind: SessionKind
   method: SessionMethod
-  label?: string
+  label?: string | null
+  /** When the factor was shown, if not now. */
+  factorAt?: Date
   expiresAt?: Date
-  ip: string
-  agent: string
 }
 
-/** Returns the token: it is shown once and kept nowhere. */
-export async function openSession(env: Env, tx: Tx, opened: Opened): Promise<string> {
+export type NewSession = { readonly id: string; readonly token: string; readonly expiresAt: Date }
+
+/** The token is shown once and kept nowhere. */
+export async function openSession(env: Env, tx: Tx, opened: Opened): Promise<NewSession> {
   const at = env.clock.now()
-  const token = randomBytes(32).toString('base64url')
+  const id = env.ids.uuid(at)
+  const token = env.ids.secret(32).toString('base64url')
+  const expiresAt = opened.expiresAt ?? new Date(at.getTime() + absoluteMs)
   await tx.query(
     `insert into people.session (id, person_id, token_hash, kind, method, label, factor_at, created_at, seen_at, expires_at, ip, agent)
-     values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9, $10)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11)`,
     [
-      env.ids.uuid(at),
+      id,
       opened.person.id,
       hashOfToken(token),
       opened.kind,
       opened.method,
       opened.label ?? null,
+      opened.factorAt ?? at,
       at,
-      opened.expiresAt ?? new Date(at.getTime() + absoluteMs),
+      expiresAt,
       opened.ip,
       opened.agent.slice(0, 200),
     ],
   )
-  return token
+  return { id, token, expiresAt }
 }
 
 type Row = Omit<Session, 'person' | 'token'> & Person & { sessionId: string }
@@ -69,12 +80,13 @@ type Row = Omit<Session, 'person' | 'token'> & Person & { sessionId: string }
 export async function findSession(env: Env, token: string): Promise<Session | null> {
   const at = env.clock.now()
   const [row] = await env.db.query<Row>(
-    `select s.id as "sessionId", s.kind, s.method, s.factor_at as "factorAt", ${personColumns}
+    `select s.id as "sessionId", s.kind, s.method, s.label, s.factor_at as "factorAt", s.expires_at as "expiresAt",
+       ${personColumns}
      from people.session_of($1, $2, $3) found
        join people.session s on s.id = found.session_id join people.person p on p.id = found.person_id`,
     [token, at, `${idleMs} milliseconds`],
   )
   if (!row) return null
-  const { sessionId, kind, method, factorAt, ...person } = row
-  return { id: sessionId, person, kind, method, factorAt, token }
+  const { sessionId, kind, method, label, factorAt, expiresAt, ...person } = row
+  return { id: sessionId, person, kind, method, label, factorAt, expiresAt, token }
 }

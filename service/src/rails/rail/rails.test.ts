@@ -3,6 +3,7 @@ import type { HoldReason } from '@specie/protocol/holds.ts'
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import { refusalOf, whitelisted } from '@specie/test/issuance.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Chain } from '../../base/ports/chain.ts'
@@ -68,11 +69,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 beforeEach(async () => {
-  acme = randomUUID()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', $2)`, [
-    acme,
-    env.clock.now(),
-  ])
+  acme = await newInstitution(env.db, { name: 'Acme Treasury AG' })
   await whitelisted(database, acme, 'main')
   answer = async (key) => collectionOf(key)
   await work() // what earlier tests have left open

@@ -3,6 +3,8 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import type { party } from '@specie/protocol/rails.ts'
 import type { z } from 'zod'
+import type { Sql } from '../../base/database/db.ts'
+import { isUuid } from '../../base/ids.ts'
 import type { CoinCode } from '../../base/ports/chain.ts'
 import type { Stateful } from '../../base/state-machine/move.ts'
 import type { Collection } from '../../base/ports/provider.ts'
@@ -44,6 +46,12 @@ export type Rail = {
 }
 
 export const railMachine: Stateful = { machine: machines.payment_rail, table: 'rails.rail' }
+
+/** Null when there is none with this id, or when it is no id. */
+export async function findRail(sql: Sql, id: string): Promise<Rail | null> {
+  const [rail] = isUuid(id) ? await sql.query<Rail>('select * from rails.rail where id = $1', [id]) : []
+  return rail ?? null
+}
 
 /** The names of the jobs for rails and for payments. */
 export const railsJob = 'rails.rails'

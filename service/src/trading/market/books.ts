@@ -10,6 +10,8 @@ import { boundsOf, type Bounds } from './exposure.ts'
 import type { Book, Quote } from '../order/fill-or-kill.ts'
 import { allPairs, type Pair, priceOf } from './pair.ts'
 import { reserveIn } from '../order/rounding.ts'
+import { venueHolders } from './register-venue.ts'
+import type { BookByHand } from './set-book.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 
 // What can be traded on at this moment, kept in memory: an order is decided without asking anybody. What must hold across
@@ -76,7 +78,7 @@ async function openBooks(env: Needs): Promise<Books> {
   const aside = new Map<string, number>()
   let reading: Promise<void> | null = null
   async function read(): Promise<void> {
-    ;[switches, holders] = await Promise.all([readSwitches(env), readHolders(env), rates.refresh()])
+    ;[switches, holders] = await Promise.all([readSwitches(env), venueHolders(env.db), rates.refresh()])
   }
   // Many orders may find at the same moment that a pair was switched: one look is enough for all who come before it ends,
   // and whoever finds it stale still looks again.
@@ -225,7 +227,7 @@ type SwitchRow = {
   symbol: string
   version: bigint
   halted: string | null
-  book: { [side in keyof Ladder & ('bids' | 'asks')]: [price: string, qty: string][] } | null
+  book: BookByHand | null
   book_until: Date | null
 }
 
@@ -246,7 +248,7 @@ async function readSwitches({ db }: Needs): Promise<Map<string, Switch>> {
 }
 
 /** Quotes of the house's, exactly as they were set. */
-function bookByHand(pair: Pair, version: bigint, book: NonNullable<SwitchRow['book']>): Book {
+function bookByHand(pair: Pair, version: bigint, book: BookByHand): Book {
   const levels = (side: 'bids' | 'asks') =>
     book[side].map(([price, qty], n) => ({
       provider: deskName,
@@ -261,12 +263,4 @@ function bookByHand(pair: Pair, version: bigint, book: NonNullable<SwitchRow['bo
   const quotes = (side: 'bids' | 'asks') =>
     set[side].map((level): Quote => ({ ...level, reserve: reserve(side, level.price) }))
   return { bids: quotes('bids'), asks: quotes('asks') }
-}
-
-async function readHolders({ db }: Needs): Promise<Map<string, string>> {
-  const rows = await db.query<{ name: string; institution_id: string }>({
-    name: 'trading.venues',
-    text: 'select name, institution_id from trading.venue',
-  })
-  return new Map(rows.map((row) => [row.name, row.institution_id]))
 }

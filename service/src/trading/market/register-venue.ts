@@ -1,5 +1,5 @@
 import { audit } from '../../base/audit/audit.ts'
-import type { Tx } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 
 /** Registers the institution that holds the inventory of a venue. From then on its quotes are used. */
@@ -17,4 +17,13 @@ export async function registerVenue(
     at,
   ])
   await audit(tx, { actor: by, action: 'venue.added', subject: name, detail: { institutionid: institutionId } })
+}
+
+/** The institutions that hold the inventories of venues, by the venue's name. */
+export async function venueHolders(sql: Sql): Promise<Map<string, string>> {
+  const rows = await sql.query<{ name: string; institution_id: string }>({
+    name: 'trading.venues',
+    text: 'select name, institution_id from trading.venue',
+  })
+  return new Map(rows.map((row) => [row.name, row.institution_id]))
 }

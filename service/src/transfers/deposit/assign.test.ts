@@ -6,6 +6,7 @@ import { testEnv } from '@specie/test/env.ts'
 import { finalByHand, signedByHand } from '@specie/test/sender.ts'
 import { balances } from '@specie/test/balances.ts'
 import { check } from '@specie/test/checks.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../../base/ports/chain.ts'
 import type { Env } from '../../base/env.ts'
@@ -34,11 +35,7 @@ afterAll(async () => {
 
 const vchf = 1_000_000n
 
-async function institution(): Promise<string> {
-  const id = randomUUID()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [id, env.clock.now()])
-  return id
-}
+const institution = () => newInstitution(env.db)
 const freeAddress = async (): Promise<string> =>
   (
     await env.db.query<{ address: string }>('select address from chains.deposit_address order by index desc limit 1')

@@ -6,6 +6,7 @@ import { testEnv } from '@specie/test/env.ts'
 import { finalByHand } from '@specie/test/sender.ts'
 import { balances } from '@specie/test/balances.ts'
 import { check } from '@specie/test/checks.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../../base/ports/chain.ts'
 import type { Env } from '../../base/env.ts'
@@ -33,8 +34,7 @@ afterAll(async () => {
 const vchf = 1_000_000n
 
 async function institution(): Promise<{ id: string; address: string }> {
-  const id = randomUUID()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [id, env.clock.now()])
+  const id = await newInstitution(env.db)
   return { id, address: (await depositAddress(env, id, { asset: 'VCHF', blockchain: 'ETH' })).address! }
 }
 

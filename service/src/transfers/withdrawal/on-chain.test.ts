@@ -1,5 +1,4 @@
 import { decideHold } from '@specie/test/people.ts'
-import { randomUUID } from 'node:crypto'
 import { becomes, equip, seen } from '@specie/test/chain-rows.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
@@ -7,6 +6,7 @@ import { droppedByHand, failedByHand, finalByHand, signedByHand } from '@specie/
 import { post } from '@specie/test/post.ts'
 import { balances } from '@specie/test/balances.ts'
 import { check } from '@specie/test/checks.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Chain } from '../../base/ports/chain.ts'
 import { systemClock } from '../../base/clock.ts'
@@ -50,8 +50,7 @@ type Caller = { institutionId: string; actor: string }
 
 /** An institution with coins on a chain and a whitelisted wallet. */
 async function holder(coins: bigint, chain = 'ETH' as 'ETH' | 'BASE' | 'ARB'): Promise<Caller> {
-  const institutionId = randomUUID()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [institutionId, env.clock.now()])
+  const institutionId = await newInstitution(env.db)
   await post(env, {
     key: `fund:${institutionId}`,
     kind: 'mint_settled',

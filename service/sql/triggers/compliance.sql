@@ -1,0 +1,20 @@
+-- The triggers on tables of compliance.
+create or replace trigger stays before update on compliance.hold for each row execute function compliance.hold_stays();
+create or replace trigger marks_new after insert on compliance.hold for each row execute function compliance.mark();
+create or replace trigger marks after update of state, subject_id, concluded_at on compliance.hold for each row
+  when ((old.state, old.subject_id, old.concluded_at) is distinct from (new.state, new.subject_id, new.concluded_at))
+  execute function compliance.mark();
+-- A constraint trigger cannot be replaced.
+drop trigger if exists passed_on on compliance.hold;
+create constraint trigger passed_on after update of subject_id on compliance.hold deferrable initially deferred
+  for each row when (old.subject_id is not null and new.subject_id is null) execute function compliance.passed_on();
+create or replace trigger moves before insert or update on compliance.hold
+  for each row execute function state.enforce('hold');
+create or replace trigger begins after insert on compliance.hold for each row execute function state.enforce('hold');
+
+-- Intents belong to base, which knows nothing of holds.
+create or replace trigger leaves before update on work.intent for each row
+  when (new.state = 'sent') execute function compliance.refuse_effect();
+
+create or replace trigger decided before update of state on compliance.hold for each row
+  when (old.state <> new.state and new.state in ('released', 'rejected')) execute function compliance.hold_decided();

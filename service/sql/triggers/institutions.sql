@@ -1,0 +1,27 @@
+-- The triggers on tables of institutions.
+create or replace trigger closes after update of state on institutions.address for each row
+  when (old.state = 'active' and new.state <> 'active') execute function institutions.close_address();
+create or replace trigger moves before insert or update on institutions.address
+  for each row execute function state.enforce('withdrawal_address');
+create or replace trigger begins after insert on institutions.address for each row execute function state.enforce('withdrawal_address');
+
+create or replace trigger standing after insert or update or delete on institutions.agreement
+  for each row execute function institutions.standing_changed();
+create or replace trigger moves before insert or update on institutions.agreement
+  for each row execute function state.enforce('agreement');
+create or replace trigger begins after insert on institutions.agreement for each row execute function state.enforce('agreement');
+
+create or replace trigger standing after update of state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id on institutions.api_key
+  for each row execute function institutions.standing_changed();
+create or replace trigger moves before insert or update on institutions.api_key
+  for each row execute function state.enforce('api_key');
+create or replace trigger begins after insert on institutions.api_key for each row execute function state.enforce('api_key');
+
+create or replace trigger standing after insert or update or delete on institutions.kyb_case
+  for each row execute function institutions.standing_changed();
+create or replace trigger two_decide before update of state on institutions.kyb_case for each row
+  when (old.state <> new.state and new.state in ('approved', 'rejected', 'offboarded'))
+  execute function institutions.kyb_decided();
+create or replace trigger moves before insert or update on institutions.kyb_case
+  for each row execute function state.enforce('kyb_case');
+create or replace trigger begins after insert on institutions.kyb_case for each row execute function state.enforce('kyb_case');

@@ -1,0 +1,20 @@
+-- The triggers on tables of issuance.
+create or replace trigger moves before insert or update on issuance.conversion
+  for each row execute function state.enforce('conversion');
+create or replace trigger begins after insert on issuance.conversion for each row execute function state.enforce('conversion');
+
+create or replace trigger append_only before delete or truncate on issuance.conversion_leg
+  for each statement execute function base.append_only();
+create or replace trigger ends before update on issuance.conversion_leg for each row execute function issuance.leg_ends();
+
+create or replace trigger moves before insert or update on issuance.mint
+  for each row execute function state.enforce('mint');
+create or replace trigger begins after insert on issuance.mint for each row execute function state.enforce('mint');
+create or replace trigger holds before update on issuance.mint for each row
+  when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('mint');
+
+create or replace trigger moves before insert or update on issuance.redemption
+  for each row execute function state.enforce('redemption');
+create or replace trigger begins after insert on issuance.redemption for each row execute function state.enforce('redemption');
+create or replace trigger holds before update on issuance.redemption for each row
+  when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('redemption');

@@ -1,0 +1,16 @@
+-- The triggers on tables of trading.
+create or replace trigger append_only before delete or truncate on trading.client_order
+  for each statement execute function base.append_only();
+create or replace trigger moves before update on trading.client_order for each row execute function trading.order_moves();
+
+create or replace trigger append_only before update or delete or truncate on trading.conversion
+  for each statement execute function base.append_only();
+
+create or replace trigger moves before insert or update on trading.execution
+  for each row execute function state.enforce('execution');
+create or replace trigger begins after insert on trading.execution for each row execute function state.enforce('execution');
+
+create or replace trigger append_only before update or truncate on trading.quote
+  for each statement execute function base.append_only();
+create or replace trigger stays before delete on trading.quote
+  for each row when (old.expires_at > now() - interval '90 days') execute function trading.quote_stays();

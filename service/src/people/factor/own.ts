@@ -1,0 +1,113 @@
+import { audit } from '../../base/audit/audit.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { ApiError, badRequest } from '../../base/http/errors.ts'
+import { actorOf } from '../person/row.ts'
+import { endSessions } from '../session/end.ts'
+import type { From, Session } from '../session/session.ts'
+import { type NewPasskey, storePasskey } from './passkey.ts'
+import { assertGoodPassword, hashPassword, storePassword } from './password.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
+import { confirmTotp, storeTotp } from './totp.ts'
+
+// What signed-in people do with their own factors. Each change is an audit entry.
+
+export type Factors = {
+  passkeys: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[]
+  password: boolean
+  totp: boolean
+  recoveryCodesLeft: number
+}
+
+export async function factorsOf(sql: Sql, personId: string): Promise<Factors> {
+  const passkeys = await sql.query<Factors['passkeys'][number]>(
+    `select id, name, created_at as "createdAt", last_used_at as "lastUsedAt" from people.passkey
+     where person_id = $1 and removed_at is null order by created_at, id`,
+    [personId],
+  )
+  const [others] = await sql.query<{ password: boolean; totp: boolean; left: bigint }>(
+    `select exists (select from people.password where person_id = $1) as password,
+       exists (select from people.totp where person_id = $1 and confirmed_at is not null) as totp,
+       (select count(*) from people.recovery_code where person_id = $1 and used_at is null) as left`,
+    [personId],
+  )
+  return { passkeys, password: others!.password, totp: others!.totp, recoveryCodesLeft: Number(others!.left) }
+}
+
+const note = (tx: Tx, { id, person }: Session, { ip }: From, action: string, more: Record<string, string> = {}) =>
+  audit(tx, { actor: actorOf(person), action, subject: person.id, detail: { session: id, ip, ...more } })
+
+export const addPasskey = (env: Env, session: Session, from: From, name: string, made: NewPasskey): Promise<string> =>
+  env.db.tx(async (tx) => {
+    const id = await storePasskey(env, tx, session.person.id, name, made)
+    await note(tx, session, from, 'passkey.added', { passkey: id })
+    return id
+  })
+
+export async function renamePasskey(env: Env, { person }: Session, id: string, name: string): Promise<void> {
+  const renamed = await env.db.query(
+    'update people.passkey set name = $3 where id = $1 and person_id = $2 and removed_at is null returning id',
+    [id, person.id, name],
+  )
+  if (renamed.length === 0) throw new ApiError('not_found')
+}
+
+export const removePasskey = (env: Env, session: Session, from: From, id: string): Promise<void> =>
+  env.db.tx(async (tx) => {
+    await lockPerson(tx, session.person.id)
+    const removed = await tx.query(
+      'update people.passkey set removed_at = $3 where id = $1 and person_id = $2 and removed_at is null returning id',
+      [id, session.person.id, env.clock.now()],
+    )
+    if (removed.length === 0) throw new ApiError('not_found')
+    await assertOneStays(tx, session.person.id)
+    await note(tx, session, from, 'passkey.removed', { passkey: id })
+  })
+
+/** All other sessions end: whoever knew the old password is out. */
+export async function changePassword(env: Env, session: Session, from: From, password: string): Promise<void> {
+  const { person } = session
+  assertGoodPassword(password, person)
+  const hashed = await hashPassword(password)
+  const at = env.clock.now()
+  await env.db.tx(async (tx) => {
+    await storePassword(tx, person.id, hashed, at)
+    await endSessions(tx, person.id, at, session.id)
+    await note(tx, session, from, 'password.changed')
+  })
+}
+
+export async function changeTotp(env: Env, session: Session, from: From, given: { setup: string; code: string }) {
+  const confirmed = confirmTotp(env, session.person.id, given)
+  await env.db.tx(async (tx) => {
+    await storeTotp(tx, session.person.id, confirmed, env.clock.now())
+    await note(tx, session, from, 'totp.changed')
+  })
+}
+
+export const removePassword = (env: Env, session: Session, from: From): Promise<void> =>
+  env.db.tx(async (tx) => {
+    await lockPerson(tx, session.person.id)
+    await tx.query('delete from people.password where person_id = $1', [session.person.id])
+    await tx.query('delete from people.totp where person_id = $1', [session.person.id])
+    await assertOneStays(tx, session.person.id)
+    await note(tx, session, from, 'password.removed')
+  })
+
+export const changeRecoveryCodes = (env: Env, session: Session, from: From): Promise<string[]> =>
+  env.db.tx(async (tx) => {
+    const codes = await renewRecoveryCodes(env, tx, session.person.id)
+    await note(tx, session, from, 'recovery_codes.renewed')
+    return codes
+  })
+
+/** Two removals at once would each see the other's factor. */
+const lockPerson = (tx: Tx, personId: string) =>
+  tx.query('select from people.person where id = $1 for no key update', [personId])
+
+/** Nobody locks themselves out by removing the last way to sign in. */
+async function assertOneStays(tx: Tx, personId: string): Promise<void> {
+  const { passkeys, password, totp } = await factorsOf(tx, personId)
+  if (passkeys.length > 0 || (password && totp)) return
+  throw badRequest('last_factor', 'This is your last way to sign in: add another one first.')
+}

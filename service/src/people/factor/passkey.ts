@@ -1,0 +1,181 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import type { assertionCredential, registrationCredential } from '@specie/protocol/people/fields.ts'
+import type { z } from 'zod'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import type { Person } from '../person/row.ts'
+import { challengeMs, newChallenge, takeChallenge } from './challenge.ts'
+
+// Passkeys (WebAuthn). The user is always verified by the authenticator, so a passkey is two factors in one.
+
+/** Where passkeys are used: they belong to one host name and work at no other address. */
+export type Site = { readonly rpId: string; readonly origin: string }
+
+/** EdDSA, ES256 and RS256: what authenticators have, and what this machine's cryptography surely verifies. */
+const algorithms = [-8, -7, -257]
+
+type Registration = z.infer<typeof registrationCredential>
+type Assertion = z.infer<typeof assertionCredential>
+
+export type NewPasskey = {
+  readonly credentialId: Buffer
+  readonly publicKey: Buffer
+  readonly counter: number
+  readonly transports: readonly string[]
+}
+
+/** `purpose`: what the challenge is for; it answers nothing else. */
+export async function registrationOptions(
+  env: Env,
+  person: Pick<Person, 'id' | 'email' | 'name'>,
+  { rpId }: Site,
+  purpose: string,
+) {
+  const challenge = await newChallenge(env, { purpose, personId: person.id })
+  const existing = await env.db.query<{ id: Buffer; transports: string[] }>(
+    'select credential_id as id, transports from people.passkey where person_id = $1 and removed_at is null',
+    [person.id],
+  )
+  return generateRegistrationOptions({
+    rpName: 'Specie',
+    rpID: rpId,
+    userID: new Uint8Array(Buffer.from(person.id.replaceAll('-', ''), 'hex')),
+    userName: person.email,
+    userDisplayName: person.name,
+    challenge: new Uint8Array(challenge),
+    timeout: challengeMs,
+    attestationType: 'none',
+    excludeCredentials: existing.map(({ id, transports }) => ({ id: id.toString('base64url'), transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+  })
+}
+
+/** Checks what the authenticator made; throws when it answers another challenge, or did not verify its user. */
+export async function verifiedRegistration(
+  env: Env,
+  personId: string,
+  { rpId, origin }: Site,
+  purpose: string,
+  credential: Registration,
+): Promise<NewPasskey> {
+  const verified = await verifyRegistrationResponse({
+    response: credential as unknown as RegistrationResponseJSON,
+    expectedChallenge: (given) => isOurs(env, given, purpose, personId),
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch((error: Error) => {
+    env.log.info({ err: error }, 'a passkey could not be registered')
+    return { verified: false as const }
+  })
+  if (!verified.verified)
+    throw badRequest('passkey', 'This passkey could not be added: begin again and follow the browser.', 'credential')
+  const { credential: made } = verified.registrationInfo
+  return {
+    credentialId: Buffer.from(made.id, 'base64url'),
+    publicKey: Buffer.from(made.publicKey),
+    counter: made.counter,
+    transports: made.transports ?? [],
+  }
+}
+
+export async function storePasskey(
+  env: Env,
+  tx: Tx,
+  personId: string,
+  name: string,
+  made: NewPasskey,
+): Promise<string> {
+  const at = env.clock.now()
+  const id = env.ids.uuid(at)
+  const stored = await tx.query(
+    `insert into people.passkey (id, person_id, credential_id, public_key, counter, transports, name, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing returning id`,
+    [id, personId, made.credentialId, made.publicKey, made.counter, made.transports, name, at],
+  )
+  if (stored.length === 0) throw badRequest('passkey_known', 'This passkey is registered already.', 'credential')
+  return id
+}
+
+/** With a person: for one of their passkeys. Without: whoever signs in chooses a passkey, and it says who they are. */
+export async function assertionOptions(env: Env, { rpId }: Site, purpose: string, personId: string | null) {
+  const challenge = await newChallenge(env, { purpose, personId })
+  const own =
+    personId === null
+      ? []
+      : await env.db.query<{ id: Buffer; transports: string[] }>(
+          'select credential_id as id, transports from people.passkey where person_id = $1 and removed_at is null',
+          [personId],
+        )
+  return generateAuthenticationOptions({
+    rpID: rpId,
+    challenge: new Uint8Array(challenge),
+    timeout: challengeMs,
+    userVerification: 'required',
+    allowCredentials: own.map(({ id, transports }) => ({ id: id.toString('base64url'), transports })),
+  })
+}
+
+type Stored = { id: string; personId: string; publicKey: Buffer; counter: bigint }
+
+/** The person whose passkey has signed this challenge; null when it does not hold. */
+export async function verifiedAssertion(
+  env: Env,
+  { rpId, origin }: Site,
+  purpose: string,
+  personId: string | null,
+  credential: Assertion,
+): Promise<string | null> {
+  const stored = await findPasskey(env.db, credential.id)
+  const verified = await verifyAuthenticationResponse({
+    response: credential as unknown as AuthenticationResponseJSON,
+    expectedChallenge: (given) => isOurs(env, given, purpose, personId),
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+    // Compared below: a counter that goes back is no reason to lock somebody out (synced passkeys report 0).
+    credential: { id: credential.id, publicKey: new Uint8Array(stored?.publicKey ?? []), counter: 0 },
+  }).catch((error: Error) => {
+    env.log.info({ err: error }, 'a passkey did not sign in')
+    return null
+  })
+  if (stored === null || !verified?.verified) return null
+  if (personId !== null && stored.personId !== personId) return null
+  await noteUse(env, stored, verified.authenticationInfo.newCounter)
+  return stored.personId
+}
+
+async function noteUse(env: Env, stored: Stored, counter: number): Promise<void> {
+  if (stored.counter > 0n && BigInt(counter) <= stored.counter)
+    env.log.warn(
+      { passkey: stored.id, before: String(stored.counter), counter },
+      'a passkey counts backwards: was it copied?',
+    )
+  await env.db.query('update people.passkey set counter = greatest(counter, $2), last_used_at = $3 where id = $1', [
+    stored.id,
+    counter,
+    env.clock.now(),
+  ])
+}
+
+async function findPasskey(sql: Sql, credentialId: string): Promise<Stored | null> {
+  const [row] = await sql.query<Stored>(
+    `select id, person_id as "personId", public_key as "publicKey", counter from people.passkey
+     where credential_id = $1 and removed_at is null`,
+    [Buffer.from(credentialId, 'base64url')],
+  )
+  return row ?? null
+}
+
+const isOurs = async (env: Env, challenge: string, purpose: string, personId: string | null): Promise<boolean> =>
+  (await takeChallenge(env, Buffer.from(challenge, 'base64url'), { purpose, personId })) !== null

@@ -1,0 +1,43 @@
+import { approvalKinds } from '@specie/protocol/people/approvals.ts'
+import { type Role, type StaffRole, staffRoles } from '@specie/protocol/people/roles.ts'
+import { z } from 'zod'
+import { audit } from '../../base/audit/audit.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { ApiError } from '../../base/http/errors.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import { assertCompatible, replaceRoles } from './manage.ts'
+import { findPerson, type Person } from './row.ts'
+
+// Roles of staff that decide on requests of others are given by two people (approval kind staff.give_role).
+
+const deciding: ReadonlySet<Role> = new Set(
+  Object.values(approvalKinds).flatMap(({ side, checkers }): Role[] => (side === 'staff' ? [...checkers] : [])),
+)
+
+/** These of the roles need a second person to be given. */
+export const decidingAmong = (roles: readonly Role[]): StaffRole[] =>
+  staffRoles.filter((role) => roles.includes(role) && deciding.has(role))
+
+export const hasDecidingRole = ({ roles }: Pick<Person, 'roles'>): boolean => decidingAmong(roles).length > 0
+
+export const giveRolePayload = z.strictObject({
+  person: z.uuid(),
+  /** All roles that the person has from then on. */
+  roles: z.array(z.enum(staffRoles as readonly [StaffRole, ...StaffRole[]])).min(1),
+})
+export type GiveRole = z.infer<typeof giveRolePayload>
+
+/** What happens when the second person approves: in the transaction of that decision. */
+export async function giveRoles(_env: Env, tx: Tx, { person: id, roles }: GiveRole, by: By): Promise<void> {
+  const person = await findPerson(tx, id)
+  if (person?.side !== 'staff' || person.state === 'removed') throw new ApiError('not_found', { id })
+  assertCompatible('staff', roles)
+  await replaceRoles(tx, person, roles, by)
+  await audit(tx, {
+    actor: by.actor,
+    action: 'person.roles_set',
+    subject: id,
+    detail: { roles: [...roles], before: [...person.roles], reason: by.why },
+  })
+}

@@ -1,0 +1,76 @@
+import type { Side } from '@specie/protocol/people/roles.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import { hashOfToken } from '../session/session.ts'
+import { type Person, personColumns } from './row.ts'
+
+// One-time links: an invitation, or the way back in after every factor was lost. The token has 256 random bits; the database
+// has only its hash.
+
+export const linkPurposes = ['invitation', 'recovery'] as const
+export type LinkPurpose = (typeof linkPurposes)[number]
+
+const hour = 3_600_000
+export const lifetimeMs = { invitation: 7 * 24 * hour, recovery: hour } as const
+/** Whom a link lets in: others have no use for it. */
+const stateOf = { invitation: 'invited', recovery: 'active' } as const
+
+export type NewLink = { readonly token: string; readonly expiresAt: Date }
+
+/** A new link. Those of before stop working. */
+export async function createLink(env: Env, tx: Tx, personId: string, purpose: LinkPurpose): Promise<NewLink> {
+  const at = env.clock.now()
+  const token = env.ids.secret(32).toString('base64url')
+  const expiresAt = new Date(at.getTime() + lifetimeMs[purpose])
+  await tx.query('update people.link set used_at = $2 where person_id = $1 and used_at is null', [personId, at])
+  await tx.query(
+    `insert into people.link (id, person_id, purpose, token_hash, expires_at, created_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [env.ids.uuid(at), personId, purpose, hashOfToken(token), expiresAt, at],
+  )
+  return { token, expiresAt }
+}
+
+/** The page that a link opens. The token is behind the #, so that no server or proxy logs it. */
+export const linkAddress = (origin: string, side: Side, token: string): string =>
+  `${origin}/${side === 'staff' ? 'console' : 'portal'}/link#${token}`
+
+export type Link = {
+  readonly id: string
+  readonly purpose: LinkPurpose
+  readonly expiresAt: Date
+  readonly person: Person
+}
+
+type Row = Person & { linkId: string; purpose: LinkPurpose; expiresAt: Date }
+
+/** The link with this token, for this side; refuses one that was used, has expired, or whose person may not use it. */
+export async function findLink(env: Env, sql: Sql, token: string, side: Side): Promise<Link> {
+  const [row] = await sql.query<Row>(
+    `select l.id as "linkId", l.purpose, l.expires_at as "expiresAt", ${personColumns}
+     from people.link l join people.person p on p.id = l.person_id
+     where l.token_hash = $1 and l.used_at is null and l.expires_at > $2 and p.side = $3`,
+    [hashOfToken(token), env.clock.now(), side],
+  )
+  if (!row || row.state !== stateOf[row.purpose]) throw deadLink()
+  const { linkId, purpose, expiresAt, ...person } = row
+  return { id: linkId, purpose, expiresAt, person }
+}
+
+/** Uses the link up: of two who try at once, one succeeds. */
+export async function useLink(env: Env, tx: Tx, { id }: Link): Promise<void> {
+  const at = env.clock.now()
+  const used = await tx.query(
+    'update people.link set used_at = $2 where id = $1 and used_at is null and expires_at > $2 returning id',
+    [id, at],
+  )
+  if (used.length === 0) throw deadLink()
+}
+
+const deadLink = () =>
+  badRequest(
+    'link',
+    'This link was used before, has expired, or is not complete. Ask whoever sent it for a new one.',
+    'token',
+  )

@@ -1,0 +1,147 @@
+import { type Role, type Side, conflictAmong } from '@specie/protocol/people/roles.ts'
+import { audit } from '../../base/audit/audit.ts'
+import { isSqlState, type Sql, type Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { ApiError, badRequest } from '../../base/http/errors.ts'
+import { next } from '@specie/protocol/machines.ts'
+import { type By, move, setActor } from '../../base/state-machine/move.ts'
+import { endSessions } from '../session/end.ts'
+import type { From, Session } from '../session/session.ts'
+import { createPerson } from './create.ts'
+import { createLink, type LinkPurpose, type NewLink } from './link.ts'
+import { actorOf, type Person, personColumns, personMachine } from './row.ts'
+
+// What an administrator does with the people of the own side: those of the own institution, or staff.
+
+/** An administrator at work: who, from where, and why. */
+export type Admin = { readonly session: Session; readonly from: From; readonly reason: string }
+
+export const byOf = (env: Env, { session, reason }: Admin): By => ({
+  actor: actorOf(session.person),
+  why: reason,
+  at: env.clock.now(),
+})
+
+const note = (
+  tx: Tx,
+  { session, from, reason }: Admin,
+  action: string,
+  subject: string,
+  more: Record<string, string[]> = {},
+) =>
+  audit(tx, {
+    actor: actorOf(session.person),
+    action,
+    subject,
+    detail: { session: session.id, ip: from.ip, reason, ...more },
+  })
+
+export type ListedPerson = Person & { createdAt: Date; lastSeenAt: Date | null }
+
+/** Everybody of the own side who was not removed. */
+export const listPeople = (sql: Sql, { side, institutionId }: Person): Promise<ListedPerson[]> =>
+  sql.query<ListedPerson>(
+    `select ${personColumns}, p.created_at as "createdAt",
+       (select max(s.seen_at) from people.session s where s.person_id = p.id) as "lastSeenAt"
+     from people.person p
+     where p.side = $1 and p.institution_id is not distinct from $2 and p.state <> 'removed' order by p.created_at, p.id`,
+    [side, institutionId],
+  )
+
+/** Somebody else of the own side. Nobody changes their own roles or state, so an administrator always stays. */
+async function findOther(sql: Sql, { person }: Session, id: string): Promise<Person> {
+  const [other] = await sql.query<Person>(
+    `select ${personColumns} from people.person p
+     where p.id = $1 and p.side = $2 and p.institution_id is not distinct from $3 and p.state <> 'removed'`,
+    [id, person.side, person.institutionId],
+  )
+  if (!other) throw new ApiError('not_found', { id })
+  if (other.id === person.id) throw badRequest('own_account', 'Ask another administrator to change your own account.')
+  return other
+}
+
+export type Invitation = { email: string; name: string; roles: readonly Role[] }
+
+export async function invite(
+  env: Env,
+  tx: Tx,
+  admin: Admin,
+  invitation: Invitation,
+): Promise<NewLink & { id: string }> {
+  const { side, institutionId } = admin.session.person
+  assertCompatible(side, invitation.roles)
+  const id = await createPerson(env, tx, { side, institutionId, ...invitation }, byOf(env, admin)).catch(emailTaken)
+  const link = await createLink(env, tx, id, 'invitation')
+  await note(tx, admin, 'person.link_made', id)
+  return { id, ...link }
+}
+
+function emailTaken(error: unknown): never {
+  if (!isSqlState(error, '23505')) throw error
+  throw badRequest('email_taken', 'Somebody has this email already.', 'email')
+}
+
+export function assertCompatible(side: Side, roles: readonly Role[]): void {
+  const pair = conflictAmong(side, roles)
+  if (pair) throw badRequest('role_conflict', `One person cannot have the roles ${pair.join(' and ')}.`, 'roles')
+}
+
+/** Gives exactly these roles. The sessions of the person end: the next one has the new roles from its start. */
+export async function setRoles(env: Env, tx: Tx, admin: Admin, id: string, roles: readonly Role[]): Promise<void> {
+  const other = await findOther(tx, admin.session, id)
+  assertCompatible(other.side, roles)
+  await replaceRoles(tx, other, roles, byOf(env, admin))
+  await note(tx, admin, 'person.roles_set', id, { roles: [...roles], before: [...other.roles] })
+}
+
+export async function replaceRoles(tx: Tx, { id }: Pick<Person, 'id'>, roles: readonly Role[], by: By): Promise<void> {
+  await setActor(tx, by)
+  await tx.query('select people.set_roles($1, $2)', [id, roles])
+  await endSessions(tx, id, by.at)
+}
+
+export type Move = 'suspend' | 'reinstate' | 'remove'
+const past = { suspend: 'person.suspended', reinstate: 'person.reinstated', remove: 'person.removed' } as const
+
+export const moveOther = (env: Env, admin: Admin, id: string, event: Move): Promise<void> =>
+  env.db.tx(async (tx) => {
+    const other = await findOther(tx, admin.session, id)
+    if (next(personMachine.machine, other.state, event) === null)
+      throw badRequest('state', `Somebody who is ${other.state} cannot be moved by: ${event}.`)
+    const by = byOf(env, admin)
+    await move(tx, personMachine, id, event, by)
+    await endSessions(tx, id, by.at)
+    await note(tx, admin, past[event], id)
+  })
+
+/** `mayRecover`: refuses those whose factors one person alone must not replace. */
+export const newLink = (
+  env: Env,
+  admin: Admin,
+  id: string,
+  mayRecover: (person: Person) => boolean,
+): Promise<NewLink> =>
+  env.db.tx(async (tx) => {
+    const other = await findOther(tx, admin.session, id)
+    const purpose: LinkPurpose = other.state === 'invited' ? 'invitation' : 'recovery'
+    if (other.state === 'suspended') throw badRequest('state', 'Reinstate the person first.')
+    if (!mayRecover(other))
+      throw badRequest('two_people', 'Remove and invite this person again: their roles then need a second person.')
+    const link = await createLink(env, tx, id, purpose)
+    await note(tx, admin, 'person.link_made', id)
+    return link
+  })
+
+export async function rename(env: Env, { id, person }: Session, name: string, { ip }: From): Promise<void> {
+  const at = env.clock.now()
+  await env.db.tx(async (tx) => {
+    await setActor(tx, { actor: actorOf(person), why: 'changed their own name', at })
+    await tx.query('update people.person set name = $2, updated_at = $3 where id = $1', [person.id, name, at])
+    await audit(tx, {
+      actor: actorOf(person),
+      action: 'person.renamed',
+      subject: person.id,
+      detail: { session: id, ip },
+    })
+  })
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Env } from '../../base/env.ts'
+import { rateLimited } from '../../base/http/errors.ts'
+import { blockOf } from '../../base/http/per-address.ts'
+
+// Failed attempts slow down the next one: after five the wait is a second, and doubles up to fifteen minutes. Attempts are
+// counted before they are checked, so that many at once are not checked before the first one is counted.
+//
+// A stranger must not be able to lock a person out: failures are counted per name and address, and an address from which
+// this person has signed in before is not slowed down by what others did from there.
+
+const free = 5
+const longestSeconds = 900
+
+/** Failures are forgotten a day after the last one. */
+const forgottenAfterMs = 24 * 3_600_000
+
+export type AttemptKeys = {
+  /** Cleared by a success. */
+  readonly own: string
+  /** Of everybody at that address; a success takes back only itself, or an attacker would clear it with an own account. */
+  readonly address: string | null
+}
+
+/** `isFamiliar`: this person has signed in from this address lately. Unknown names are counted as known ones are. */
+export function passwordKeys(email: string, ip: string, isFamiliar: boolean): AttemptKeys {
+  const block = blockOf(ip)
+  const name = createHash('sha256').update(email, 'utf8').digest('base64url')
+  return { own: `account:${name}:${block}`, address: isFamiliar ? null : `address:${block}` }
+}
+
+/** Of people who are signed in already: nobody else can use up their attempts. */
+export const personKeys = (personId: string): AttemptKeys => ({ own: `person:${personId}`, address: null })
+
+const keysOf = ({ own, address }: AttemptKeys): string[] => (address === null ? [own] : [own, address])
+
+/** Counts an attempt; refuses it while it must wait. Call `succeeded` when it was a success. */
+export async function countAttempt(env: Env, keys: AttemptKeys): Promise<void> {
+  const at = env.clock.now()
+  const named = keysOf(keys).toSorted()
+  await env.db.tx(async (tx) => {
+    const counted = await tx.query(
+      `insert into people.attempt as known (key, failures, next_at, updated_at)
+       select key, 1, $2, $2 from unnest($1::text[]) key
+       on conflict (key) do update set updated_at = $2,
+         failures = case when known.updated_at < $3 then 1 else known.failures + 1 end,
+         next_at = $2 + case when known.updated_at < $3 or known.failures + 1 < $4 then interval '0'
+           else interval '1 second' * least($5, power(2, least(known.failures + 1 - $4, 30))) end
+       where known.next_at <= $2 returning key`,
+      [named, at, new Date(at.getTime() - forgottenAfterMs), free, longestSeconds],
+    )
+    if (counted.length === named.length) return
+    const [row] = await tx.query<{ until: Date }>(
+      'select max(next_at) as until from people.attempt where key = any ($1)',
+      [named],
+    )
+    // Thrown, so that nothing is counted: an attempt that was not checked is no failure.
+    throw rateLimited(Math.max(1, row!.until.getTime() - at.getTime()), 'Too many failed attempts.')
+  })
+}
+
+export async function succeeded(env: Env, { own, address }: AttemptKeys): Promise<void> {
+  const at = env.clock.now()
+  await env.db.query('delete from people.attempt where key = $1 or updated_at < $2', [
+    own,
+    new Date(at.getTime() - forgottenAfterMs),
+  ])
+  if (address === null) return
+  await env.db.query('update people.attempt set failures = greatest(failures - 1, 0), next_at = $2 where key = $1', [
+    address,
+    at,
+  ])
+}

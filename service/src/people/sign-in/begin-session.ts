@@ -1,0 +1,30 @@
+import { audit } from '../../base/audit/audit.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { actorOf, type Person } from '../person/row.ts'
+import { type From, type NewSession, openSession, type SessionMethod } from '../session/session.ts'
+
+type Beginning = From & {
+  person: Pick<Person, 'id'>
+  method: SessionMethod
+  /** The session that this browser had before, if any: it ends. */
+  before: string | null
+}
+
+/** Opens a session in a browser, with a new token whatever the browser had before. */
+export async function beginSession(env: Env, tx: Tx, beginning: Beginning): Promise<NewSession> {
+  const { person, method, before, ip, agent } = beginning
+  if (before !== null)
+    await tx.query('update people.session set ended_at = $2 where id = $1 and ended_at is null', [
+      before,
+      env.clock.now(),
+    ])
+  const session = await openSession(env, tx, { person, kind: 'browser', method, ip, agent })
+  await audit(tx, {
+    actor: actorOf(person),
+    action: 'person.signed_in',
+    subject: person.id,
+    detail: { method, session: session.id, ip },
+  })
+  return session
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  discovery,
+  enableNonRepudiationChecks,
+} from 'openid-client'
+import type { Config } from '../../base/config.ts'
+import type { Env, Runtime } from '../../base/env.ts'
+import { ApiError, unavailable } from '../../base/http/errors.ts'
+import { newChallenge, takeChallenge } from '../factor/challenge.ts'
+import { personColumns, type Person } from '../person/row.ts'
+import { freshMs, type From, type NewSession } from '../session/session.ts'
+import { beginSession } from './begin-session.ts'
+
+// Single sign-on for staff: authorization code with PKCE. The issuer says which email somebody has; who that is and what they
+// may do is decided here. Nobody is created by signing in.
+
+declare module '../../base/env.ts' {
+  interface Runtime {
+    /** The issuer as it describes itself; null where none is set. */
+    oidcIssuer(): Promise<Configuration | null>
+  }
+}
+
+/** Asked when it is first needed; an issuer that did not answer is asked again. */
+export function lazyOidcIssuer({ config }: Pick<Env, 'config'>): Runtime['oidcIssuer'] {
+  let found: Configuration | null = null
+  return async () => (found ??= config.oidc && (await describe(config.oidc)))
+}
+
+function describe({ issuer, clientId, clientSecret }: NonNullable<Config['oidc']>): Promise<Configuration> {
+  // Settings allow plain http in UAT and on this machine only.
+  const plain = issuer.startsWith('http:') ? [allowInsecureRequests] : []
+  // The signature of the token is checked, although it comes from the issuer directly.
+  return discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    execute: [enableNonRepudiationChecks, ...plain],
+    timeout: 5,
+  })
+}
+
+async function issuerOf(env: Env): Promise<Configuration> {
+  const issuer = await env.runtime.oidcIssuer().catch((error: Error) => {
+    env.log.warn({ err: error }, 'the issuer of single sign-on did not answer')
+    throw unavailable('The issuer of single sign-on cannot be reached at this moment.')
+  })
+  if (issuer === null) throw new ApiError('not_found', {}, 'Single sign-on is not set up here (OIDC_ISSUER).')
+  return issuer
+}
+
+const redirectUri = (origin: string): string => `${origin}/console/sign-in`
+
+export type OidcBeginning = {
+  url: string
+  /** Stays in the browser, in a cookie: only the browser that began can finish. */
+  verifier: string
+}
+
+export async function beginOidc(env: Env, origin: string): Promise<OidcBeginning> {
+  const issuer = await issuerOf(env)
+  const verifier = env.ids.secret(32).toString('base64url')
+  const nonce = env.ids.secret(32).toString('base64url')
+  const state = await newChallenge(env, { purpose: 'oidc', personId: null, subject: nonce })
+  const url = buildAuthorizationUrl(issuer, {
+    redirect_uri: redirectUri(origin),
+    scope: 'openid email',
+    state: state.toString('base64url'),
+    nonce,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    // A factor shown a long time ago does not open a session that counts as fresh.
+    max_age: String(freshMs / 1_000),
+  })
+  return { url: url.href, verifier }
+}
+
+export type OidcReturn = {
+  origin: string
+  code: string
+  state: string
+  iss: string | undefined
+  verifier: string | null
+}
+
+export async function finishOidc(env: Env, given: OidcReturn, from: From, before: string | null): Promise<NewSession> {
+  const issuer = await issuerOf(env)
+  const begun = await takeChallenge(env, Buffer.from(given.state, 'base64url'), { purpose: 'oidc', personId: null })
+  if (begun === null || given.verifier === null) throw new ApiError('sign_in_failed')
+  const person = await findStaff(env, await verifiedEmail(env, issuer, given, given.verifier, begun.subject!))
+  if (person === null) throw new ApiError('sign_in_failed')
+  return env.db.tx((tx) => beginSession(env, tx, { person, method: 'oidc', before, ...from }))
+}
+
+async function verifiedEmail(
+  env: Env,
+  issuer: Configuration,
+  { origin, code, state, iss }: OidcReturn,
+  verifier: string,
+  nonce: string,
+): Promise<string | null> {
+  const returned = new URL(redirectUri(origin))
+  returned.search = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }).toString()
+  const checks = {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+    maxAge: freshMs / 1_000,
+  }
+  const tokens = await authorizationCodeGrant(issuer, returned, checks).catch((error: Error) => {
+    env.log.info({ err: error }, 'a single sign-on was refused')
+    return null
+  })
+  const { email, email_verified: isVerified } = tokens?.claims() ?? ({} as Record<string, unknown>)
+  return isVerified === true && typeof email === 'string' ? email.toLowerCase() : null
+}
+
+async function findStaff(env: Env, email: string | null): Promise<Person | null> {
+  if (email === null) return null
+  const [person] = await env.db.query<Person>(
+    `select ${personColumns} from people.person p where p.email = $1 and p.side = 'staff' and p.state = 'active'`,
+    [email],
+  )
+  return person ?? null
+}

@@ -1,0 +1,61 @@
+import * as calls from '@specie/protocol/people/persons.ts'
+import type { ListedPerson, Move } from '../people/person/manage.ts'
+import { invite, listPeople, moveOther, newLink, setRoles } from '../people/person/manage.ts'
+import { linkAddress, type NewLink } from '../people/person/link.ts'
+import type { Session } from '../people/session/session.ts'
+import { ownOrigin } from './origin.ts'
+import type { PeopleRoutes, Visit } from './serve.ts'
+import type { Env } from '../base/env.ts'
+
+const ok = { result: 'ok' } as const
+
+/** The people of an institution. */
+export function memberRoutes({ mount }: PeopleRoutes): void {
+  mount(calls.listMembers, async (env, { person }) => ({
+    items: (await listPeople(env.db, person)).map(personViewOf),
+    next_cursor: null,
+  }))
+  mount(calls.inviteMember, async (env, session, invitation, visit) => {
+    const link = await env.db.tx((tx) => invite(env, tx, adminOf(session, visit, 'invited'), invitation))
+    return { id: link.id, ...linkOf(env, visit, link) }
+  })
+  mount(calls.setMemberRoles, async (env, session, { id, roles, reason }, visit) => {
+    await env.db.tx((tx) => setRoles(env, tx, adminOf(session, visit, reason), id, roles))
+    return ok
+  })
+  mount(calls.linkMember, async (env, session, { id, reason }, visit) =>
+    linkOf(env, visit, await newLink(env, adminOf(session, visit, reason), id, () => true)),
+  )
+  mount(calls.suspendMember, moved('suspend'))
+  mount(calls.reinstateMember, moved('reinstate'))
+  mount(calls.removeMember, moved('remove'))
+}
+
+export const adminOf = (session: Session, { ip, agent }: Visit, reason: string) => ({
+  session,
+  from: { ip, agent },
+  reason,
+})
+
+export const personViewOf = ({ id, name, email, state, roles, createdAt, lastSeenAt }: ListedPerson) => ({
+  id,
+  name,
+  email,
+  state,
+  roles: [...roles],
+  created_at: createdAt.toISOString(),
+  last_seen_at: lastSeenAt?.toISOString() ?? null,
+})
+
+export const linkOf = (env: Env, { request, side }: Visit, { token, expiresAt }: NewLink) => ({
+  link: linkAddress(ownOrigin(request, env.config) ?? '', side, token),
+  expires_at: expiresAt.toISOString(),
+})
+
+/** The handler that moves somebody along the states of a person. */
+export const moved =
+  (event: Move) =>
+  async (env: Env, session: Session, { id, reason }: { id: string; reason: string }, visit: Visit) => {
+    await moveOther(env, adminOf(session, visit, reason), id, event)
+    return ok
+  }

@@ -1,0 +1,17 @@
+import { portalPath } from '@specie/protocol/people/call.ts'
+import { peopleOpenapi } from '@specie/protocol/people/openapi.ts'
+import { serveText } from '../api/reference.ts'
+import type { Env } from '../base/env.ts'
+import { perAddress } from '../base/http/per-address.ts'
+import type { App } from '../base/http/shell.ts'
+import { version } from '../base/version.ts'
+
+/** The description of portal and console for programs. */
+export function peopleReference(app: App, { config, clock }: Env): void {
+  serveText(app, perAddress(config.publicPerSecond, clock), {
+    url: `${portalPath}/openapi.json`,
+    type: 'application/json',
+    text: () => JSON.stringify(peopleOpenapi({ version })),
+    headers: {},
+  })
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { type RunningService, startService } from '../service.ts'
+import { specie } from '../specie.ts'
+import { browser, codeOf, goodPassword } from './served.ts'
+
+// A new installation in production, and the two who begin.
+
+const settings = {
+  SPECIE_ENV: 'production',
+  PORTAL_ORIGIN: 'https://desk.example',
+  PERSONAL_DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
+}
+
+let database: TestDatabase
+let service: RunningService
+beforeAll(async () => {
+  database = await freshDatabase('production')
+  service = await startService(database.url, { ...settings, SPECIE_ROLE: 'api' })
+})
+afterAll(async () => {
+  await service.stop()
+  await database.drop()
+})
+
+const bootstrap = (...words: string[]) =>
+  specie({ ...settings, DATABASE_URL: database.url, SPECIE_ROLE: 'api' }, 'staff', 'bootstrap', ...words)
+const two = ['--email', 'Ann@desk.example', '--name', 'Ann Muster', '--email', 'bo@desk.example', '--name', 'Bo Fern']
+
+test('two different people are named', async () => {
+  for (const words of [[], two.slice(0, 4), [...two.slice(0, 4), ...two.slice(0, 4)], two.with(1, 'not an email')])
+    expect(await bootstrap(...words)).toMatchObject({ code: 1, said: expect.stringContaining('two different people') })
+})
+
+test('the first two get a link each and sign in; nobody is bootstrapped after them', async () => {
+  const { code, said } = await bootstrap(...two)
+  expect([code, said]).toEqual([0, expect.stringContaining('Ann Muster <ann@desk.example>, admin:')])
+  const tokens = Array.from(said.matchAll(/https:\/\/desk\.example\/console\/link#([\w-]{43})/g), ([, token]) => token!)
+  expect(tokens).toHaveLength(2)
+  const people = await Promise.all(tokens.map((token) => enter(token)))
+  expect(people.map(({ email, roles }) => [email, roles])).toEqual([
+    ['ann@desk.example', ['admin']],
+    ['bo@desk.example', ['mlro']],
+  ])
+  const again = two.with(1, 'eve@desk.example').with(5, 'mallory@desk.example')
+  expect(await bootstrap(...again)).toMatchObject({ code: 1, said: expect.stringContaining('has staff') })
+})
+
+test('not even when all of them are gone', async () => {
+  await database.owner.query(
+    `select state.acting('test', 'test', now()); update people.person set state = 'removed' where side = 'staff'`,
+  )
+  expect(await bootstrap(...two)).toMatchObject({ code: 1, said: expect.stringContaining('has staff') })
+})
+
+/** As behind a proxy that ends TLS: the browser says where the page is. */
+async function enter(token: string) {
+  const at = browser(service.origin, 'staff')
+  const origin = { origin: settings.PORTAL_ORIGIN }
+  const { totp } = (await at.post('link/options', { token }, origin)).body
+  const given = { setup: totp.setup, code: codeOf(totp.secret, Date.now()) }
+  const answer = await at.post('link/accept', { token, password: goodPassword, totp: given }, origin)
+  expect(answer.headers.getSetCookie().join()).toMatch(/^__Host-specie=[\w-]{43}; Path=\/; .*; Secure$/)
+  return answer.body.person
+}
+
+test('production does not start with the portal and without its key, or with the key of UAT', async () => {
+  const uatKey = Buffer.from('uat-personal-data-key-for-tests!').toString('base64')
+  for (const PERSONAL_DATA_KEY of ['', uatKey, 'c2hvcnQ='])
+    await expect(startService(database.url, { ...settings, PERSONAL_DATA_KEY })).rejects.toThrow('PERSONAL_DATA_KEY')
+})
+
+test('without PORTAL_ORIGIN production serves neither portal nor console', async () => {
+  const other = await startService(database.url, { SPECIE_ENV: 'production', SPECIE_ROLE: 'api' })
+  for (const side of ['institution', 'staff'] as const)
+    expect((await browser(other.origin, side).get('me')).status).toBe(404)
+  await other.stop()
+})

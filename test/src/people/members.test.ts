@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onboardedInstitution } from './institution.ts'
+import { accepted, browser, codeOf, goodPassword, type Served, servePeople, signIn } from './served.ts'
+
+let served: Served
+let acme: string
+let other: string
+beforeAll(async () => {
+  served = await servePeople()
+  acme = await onboardedInstitution(served.env, 'Acme Treasury AG')
+  other = await onboardedInstitution(served.env, 'Other AG')
+})
+afterAll(() => served.end())
+
+const portal = () => browser(served.origin)
+const desk = () => browser(served.origin, 'staff')
+const because = { reason: 'for a test' }
+
+test('an administrator invites somebody, who comes in with the link', async () => {
+  const admin = portal()
+  await accepted(served, admin, acme)
+  const person = { email: 'New.Trader@acme.example', name: 'New Trader', roles: ['trader', 'viewer'] }
+  const { status, body } = await admin.post('members/invite', person)
+  expect(status).toBe(200)
+  const token = body.link.split('#')[1]
+  const at = portal()
+  const { totp } = (await at.post('link/options', { token })).body
+  const code = codeOf(totp.secret, served.now())
+  await at.post('link/accept', { token, password: goodPassword, totp: { setup: totp.setup, code } })
+  expect((await at.get('me')).body.person).toMatchObject({
+    id: body.id,
+    email: 'new.trader@acme.example',
+    roles: ['trader', 'viewer'],
+    institutionid: acme,
+  })
+  const { items } = (await at.get('members')).body
+  expect(items.find((one: any) => one.id === body.id)).toMatchObject({ state: 'active', name: 'New Trader' })
+  expect((await admin.post('members/invite', person)).body.details.rule).toBe('email_taken')
+})
+
+test('what an administrator does to somebody takes effect with their next call', async () => {
+  const admin = portal()
+  await accepted(served, admin, acme)
+  const at = portal()
+  const login = await accepted(served, at, acme, ['viewer'])
+  expect((await admin.post(`members/${login.id}/roles`, { roles: ['trader'], ...because })).status).toBe(200)
+  expect((await at.get('me')).status).toBe(401)
+  expect((await signIn(served, at, login)).body.person.roles).toEqual(['trader'])
+  expect((await admin.post(`members/${login.id}/suspend`, because)).status).toBe(200)
+  expect((await at.get('me')).status).toBe(401)
+  expect((await signIn(served, at, login)).status).toBe(401)
+  expect((await admin.post(`members/${login.id}/suspend`, because)).body.details.rule).toBe('state')
+  expect((await admin.post(`members/${login.id}/link`, because)).body.details.rule).toBe('state')
+  expect((await admin.post(`members/${login.id}/reinstate`, because)).status).toBe(200)
+  served.pass(2)
+  expect((await signIn(served, at, login)).status).toBe(200)
+  expect((await admin.post(`members/${login.id}/remove`, because)).status).toBe(200)
+  expect((await at.get('me')).status).toBe(401)
+  expect((await admin.post(`members/${login.id}/reinstate`, because)).status).toBe(404)
+})
+
+test('a reason is asked for, and kept', async () => {
+  const admin = portal()
+  await accepted(served, admin, acme)
+  const { id } = await accepted(served, portal(), acme, ['viewer'])
+  expect((await admin.post(`members/${id}/suspend`)).body.details).toEqual({ field: 'reason', rule: 'missing' })
+  await admin.post(`members/${id}/suspend`, { reason: 'left the company' })
+  const [entry] = await served.database.owner.query<{ body: string }>(
+    `select body from audit.entry where body like '%person.suspended%' and body like '%' || $1 || '%'`,
+    [id],
+  )
+  expect(JSON.parse(entry!.body).detail.reason).toBe('left the company')
+})
+
+test('people of another institution do not exist', async () => {
+  const admin = portal()
+  await accepted(served, admin, acme)
+  const { id } = await accepted(served, portal(), other, ['viewer'])
+  const { id: staffId } = await accepted(served, desk(), null, ['support'])
+  for (const foreign of [id, staffId]) {
+    for (const path of ['suspend', 'reinstate', 'remove', 'link'])
+      expect([path, (await admin.post(`members/${foreign}/${path}`, because)).status]).toEqual([path, 404])
+    expect((await admin.post(`members/${foreign}/roles`, { roles: ['admin'], ...because })).status).toBe(404)
+  }
+  const { items } = (await admin.get('members')).body
+  expect(items.map((one: any) => one.id)).not.toContain(id)
+})
+
+test('nobody changes their own roles or state', async () => {
+  const admin = portal()
+  const { id } = await accepted(served, admin, acme)
+  expect((await admin.post(`members/${id}/roles`, { roles: ['viewer'], ...because })).body.details.rule).toBe(
+    'own_account',
+  )
+  expect((await admin.post(`members/${id}/suspend`, because)).body.details.rule).toBe('own_account')
+})
+
+test('roles of staff go to an institution’s person as little as unknown ones', async () => {
+  const admin = portal()
+  await accepted(served, admin, acme)
+  for (const roles of [['mlro'], ['root'], [], ['viewer', 'viewer']])
+    expect((await admin.post('members/invite', { email: 'x@acme.example', name: 'X', roles })).status).toBe(400)
+})
+
+test('an administrator of the staff gives ordinary roles; those that decide need a second person', async () => {
+  const admin = desk()
+  await accepted(served, admin, null, ['admin'])
+  const invitation = { email: 'support@specie.example', name: 'Sue Port', ...because }
+  const invited = await admin.post('staff/invite', { ...invitation, roles: ['support'] })
+  expect([invited.status, invited.body.approval]).toEqual([200, null])
+  expect(invited.body.link).toMatch(/\/console\/link#[\w-]{43}$/)
+  const { id } = await accepted(served, desk(), null, ['support'])
+  expect((await admin.post(`staff/${id}/roles`, { roles: ['support', 'compliance'], ...because })).status).toBe(200)
+  const conflicting = await admin.post(`staff/${id}/roles`, { roles: ['admin', 'treasury'], ...because })
+  expect(conflicting.body.details.rule).toBe('role_conflict')
+  for (const role of ['mlro', 'operations', 'treasury', 'admin']) {
+    await admin.post(`staff/${id}/roles`, { roles: [role], ...because })
+    const [{ roles }] = (await admin.get('staff')).body.items.filter((one: any) => one.id === id)
+    expect(roles).not.toContain(role)
+  }
+})
+
+test('who decides on requests of others is not let back in by one administrator alone', async () => {
+  const admin = desk()
+  await accepted(served, admin, null, ['admin'])
+  const { id: mlro } = await accepted(served, desk(), null, ['mlro'])
+  const { id: support } = await accepted(served, desk(), null, ['support'])
+  expect((await admin.post(`staff/${mlro}/link`, because)).body.details.rule).toBe('two_people')
+  expect((await admin.post(`staff/${support}/link`, because)).status).toBe(200)
+})

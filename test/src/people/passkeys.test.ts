@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onboardedInstitution } from './institution.ts'
+import { passkeyDevice, type PasskeyDevice } from './passkey-device.ts'
+import { accepted, type Browser, browser, invited, type Served, servePeople, signIn } from './served.ts'
+
+let served: Served
+let acme: string
+beforeAll(async () => {
+  served = await servePeople({ TRUSTED_PROXIES: '127.0.0.1,::1' })
+  acme = await onboardedInstitution(served.env, 'Acme Treasury AG')
+})
+afterAll(() => served.end())
+
+const portal = () => browser(served.origin)
+
+/** Somebody who has accepted an invitation with a passkey. */
+async function withPasskey(at: Browser, device: PasskeyDevice) {
+  const { id, email, token } = await invited(served, acme, ['admin'])
+  const { passkey } = (await at.post('link/options', { token })).body
+  const answer = await at.post('link/accept', { token, passkey: { name: 'phone', credential: device.create(passkey) } })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return { id, email, options: passkey, answer }
+}
+
+async function enter(at: Browser, device: PasskeyDevice, over = {}) {
+  const { body } = await at.post('sign-in/passkey/options')
+  return at.post('sign-in/passkey', { credential: device.get(body, over) })
+}
+
+test('an invitation is accepted with a passkey, which then signs in without a name', async () => {
+  const device = passkeyDevice(served.origin)
+  const { email, options, answer } = await withPasskey(portal(), device)
+  expect(options).toMatchObject({
+    rp: { id: 'localhost' },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  expect(answer.body.recovery_codes).toHaveLength(10)
+  const at = portal()
+  const { status, body } = await enter(at, device)
+  expect([status, body.person.email, body.session.method]).toEqual([200, email, 'passkey'])
+  expect((await at.get('factors')).body).toMatchObject({ passkeys: [{ name: 'phone' }], password: false, totp: false })
+})
+
+test('a challenge is answered once', async () => {
+  const device = passkeyDevice(served.origin)
+  await withPasskey(portal(), device)
+  const at = portal()
+  const { body } = await at.post('sign-in/passkey/options')
+  const credential = device.get(body)
+  expect((await at.post('sign-in/passkey', { credential })).status).toBe(200)
+  expect((await portal().post('sign-in/passkey', { credential })).body.code).toBe('sign_in_failed')
+  // Nor by another signature over it.
+  expect((await portal().post('sign-in/passkey', { credential: device.get(body) })).status).toBe(401)
+})
+
+test('a challenge that nobody gave out, or that has expired, or that was for something else is refused', async () => {
+  const device = passkeyDevice(served.origin)
+  const at = portal()
+  await withPasskey(at, device)
+  expect((await enter(portal(), device, { challenge: Buffer.alloc(32).toString('base64url') })).status).toBe(401)
+  const { body: old } = await at.post('sign-in/passkey/options')
+  served.pass(301)
+  expect((await at.post('sign-in/passkey', { credential: device.get(old) })).status).toBe(401)
+  const { body: stepUp } = await at.post('session/step-up/passkey/options')
+  expect((await portal().post('sign-in/passkey', { credential: device.get(stepUp) })).status).toBe(401)
+  const { body: signingIn } = await at.post('sign-in/passkey/options')
+  expect((await at.post('session/step-up/passkey', { credential: device.get(signingIn) })).status).toBe(401)
+})
+
+test.each([
+  ['of another site', { origin: 'https://evil.example' }],
+  ['for another host', { rpId: 'evil.example' }],
+  ['whose user was not verified', { flags: 1 }],
+  ['of an unknown passkey', { id: 'unknown-unknown-unknown' }],
+])('an assertion %s does not sign in', async (_what, over) => {
+  const device = passkeyDevice(served.origin)
+  await withPasskey(portal(), device)
+  expect((await enter(portal(), device, over)).body.code).toBe('sign_in_failed')
+  expect((await enter(portal(), device)).status).toBe(200)
+})
+
+test('a passkey that did not verify its user is not registered', async () => {
+  const { token } = await invited(served, acme, ['viewer'])
+  const { passkey } = (await portal().post('link/options', { token })).body
+  const credential = passkeyDevice(served.origin).create(passkey, { flags: 65 })
+  const answer = await portal().post('link/accept', { token, passkey: { name: 'phone', credential } })
+  expect(answer.body.details).toEqual({ field: 'credential', rule: 'passkey' })
+})
+
+test('somebody else’s passkey does not confirm for me', async () => {
+  const [mine, theirs] = [passkeyDevice(served.origin), passkeyDevice(served.origin)]
+  const at = portal()
+  await withPasskey(at, mine)
+  await withPasskey(portal(), theirs)
+  const { body: options } = await at.post('session/step-up/passkey/options')
+  expect(options.allowCredentials).toHaveLength(1)
+  expect((await at.post('session/step-up/passkey', { credential: theirs.get(options) })).status).toBe(401)
+})
+
+test('several passkeys have names, and go while one way in stays', async () => {
+  const [phone, key] = [passkeyDevice(served.origin), passkeyDevice(served.origin)]
+  const at = portal()
+  await withPasskey(at, phone)
+  const { body: options } = await at.post('passkeys/options')
+  expect(options.excludeCredentials).toHaveLength(1)
+  const added = await at.post('passkeys', { name: 'key', credential: key.create(options) })
+  expect(added.status).toBe(200)
+  await at.post(`passkeys/${added.body.id}/rename`, { name: 'key in the safe' })
+  const { passkeys } = (await at.get('factors')).body
+  expect(passkeys.map((one: { name: string }) => one.name)).toEqual(['phone', 'key in the safe'])
+  expect((await at.post(`passkeys/${passkeys[0].id}/remove`)).status).toBe(200)
+  expect((await enter(portal(), phone)).status).toBe(401)
+  expect((await enter(portal(), key)).status).toBe(200)
+  expect((await at.post(`passkeys/${passkeys[1].id}/remove`)).body.details.rule).toBe('last_factor')
+  expect((await at.post(`passkeys/${passkeys[0].id}/remove`)).status).toBe(404)
+})
+
+test('passkeys of others cannot be renamed or removed', async () => {
+  const at = portal()
+  await withPasskey(at, passkeyDevice(served.origin))
+  const { passkeys } = (await at.get('factors')).body
+  const other = portal()
+  await accepted(served, other, acme)
+  expect((await other.post(`passkeys/${passkeys[0].id}/remove`)).status).toBe(404)
+  expect((await other.post(`passkeys/${passkeys[0].id}/rename`, { name: 'mine' })).status).toBe(404)
+})
+
+test('failed passwords do not slow down a passkey', async () => {
+  const device = passkeyDevice(served.origin)
+  const { email } = await withPasskey(portal(), device)
+  const fields = { email, password: 'wrong wrong wrong', code: '000000' }
+  for (let attempt = 0; attempt < 7; attempt += 1) await portal().post('sign-in/password', fields)
+  expect((await portal().post('sign-in/password', fields)).status).toBe(429)
+  expect((await enter(portal(), device)).status).toBe(200)
+})
+
+test('a counter that goes back is noted in the log, and the person comes in', async () => {
+  const device = passkeyDevice(served.origin)
+  await withPasskey(portal(), device)
+  expect((await enter(portal(), device, { counter: 9 })).status).toBe(200)
+  const lines: unknown[] = []
+  served.env.log.warn = (...line: unknown[]) => void lines.push(line)
+  expect((await enter(portal(), device, { counter: 3 })).status).toBe(200)
+  expect(JSON.stringify(lines)).toContain('counts backwards')
+})
+
+test('an IP address cannot have passkeys: the answer says what to open instead', async () => {
+  const numeric = served.origin.replace('localhost', '127.0.0.1')
+  const { status, body } = await browser(numeric).post('sign-in/passkey/options')
+  expect([status, body.details.rule]).toEqual([400, 'passkey_host'])
+  const { token } = await invited(served, acme, ['viewer'])
+  expect((await browser(numeric).post('link/options', { token })).body.passkey).toBeNull()
+})
+
+test('the last password stays while there is no passkey', async () => {
+  const at = portal()
+  const login = await accepted(served, at, acme)
+  expect((await at.post('password/remove')).body.details.rule).toBe('last_factor')
+  const device = passkeyDevice(served.origin)
+  const { body: options } = await at.post('passkeys/options')
+  expect((await at.post('passkeys', { name: 'phone', credential: device.create(options) })).status).toBe(200)
+  expect((await at.post('password/remove')).status).toBe(200)
+  expect((await signIn(served, portal(), login)).status).toBe(401)
+  expect((await enter(portal(), device)).status).toBe(200)
+})

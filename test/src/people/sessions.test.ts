@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { read } from '../client.ts'
+import { onboardedInstitution } from './institution.ts'
+import { accepted, type Browser, browser, codeOf, type Login, type Served, servePeople, signIn } from './served.ts'
+
+let served: Served
+let acme: string
+beforeAll(async () => {
+  served = await servePeople()
+  acme = await onboardedInstitution(served.env, 'Acme Treasury AG')
+})
+afterAll(() => served.end())
+
+const portal = () => browser(served.origin)
+
+const carrying = (token: string): Browser => {
+  const at = portal()
+  at.setToken(token)
+  return at
+}
+
+const stepUp = (at: Browser, login: Login) => {
+  served.pass(30)
+  return at.post('session/step-up/password', { password: login.password, code: codeOf(login.secret, served.now()) })
+}
+
+test('a sensitive call needs a factor of the last five minutes, and a new one renews the token', async () => {
+  const at = portal()
+  const login = await accepted(served, at, acme)
+  const before = at.token()!
+  served.pass(299)
+  expect((await at.post('totp/options')).status).toBe(200)
+  served.pass(2)
+  expect((await at.post('totp/options')).body.code).toBe('fresh_factor_required')
+  const { expires_at: end } = (await at.get('me')).body.session
+  expect((await at.post('session/step-up/password', { password: 'wrong', code: '000000' })).status).toBe(401)
+  const { status, body } = await stepUp(at, login)
+  expect([status, body.token, body.session.expires_at]).toEqual([200, null, end])
+  expect((await at.post('totp/options')).status).toBe(200)
+  // Whoever knew the old token has not become more powerful: it is dead.
+  expect(at.token()).not.toBe(before)
+  expect((await carrying(before).get('me')).status).toBe(401)
+})
+
+test('what was stolen before the sign-out is worth nothing after it', async () => {
+  const at = portal()
+  await accepted(served, at, acme)
+  const stolen = at.token()!
+  expect((await at.post('session/sign-out')).status).toBe(200)
+  expect(at.token()).toBeNull()
+  const thief = carrying(stolen)
+  for (const answer of [
+    await thief.get('me'),
+    await thief.post('me', { name: 'X' }),
+    await thief.post('session/sign-out'),
+  ])
+    expect(answer.body.code).toBe('not_signed_in')
+})
+
+test('a session ends after thirty minutes without a call, and after twelve hours in any case', async () => {
+  const idle = portal()
+  await accepted(served, idle, acme)
+  served.pass(29 * 60)
+  expect((await idle.get('me')).status).toBe(200)
+  served.pass(30 * 60 + 1)
+  expect((await idle.get('me')).status).toBe(401)
+  const busy = portal()
+  await accepted(served, busy, acme)
+  for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
+    served.pass(20 * 60)
+    expect((await busy.get('me')).status, `after ${minutes + 20} minutes`).toBe(200)
+  }
+  served.pass(20 * 60)
+  expect((await busy.get('me')).status).toBe(401)
+})
+
+test('sessions are listed; one, or all others, are ended', async () => {
+  const [desk, phone, train] = [portal(), portal(), portal()]
+  const login = await accepted(served, desk, acme)
+  for (const at of [phone, train]) expect((await signIn(served, at, login)).status).toBe(200)
+  const { items } = (await desk.get('sessions')).body
+  expect(items.map((one: any) => [one.kind, one.method, one.current])).toEqual([
+    ['browser', 'password', false],
+    ['browser', 'password', false],
+    ['browser', 'link', true],
+  ])
+  expect((await desk.post(`sessions/${items[0].id}/revoke`)).status).toBe(200)
+  expect((await train.get('me')).status).toBe(401)
+  expect((await desk.post('sessions/revoke-others')).body).toEqual({ ended: 1 })
+  expect((await phone.get('me')).status).toBe(401)
+  expect((await desk.get('me')).status).toBe(200)
+})
+
+test('nobody ends the session of somebody else', async () => {
+  const [mine, theirs] = [portal(), portal()]
+  await accepted(served, mine, acme)
+  await accepted(served, theirs, acme)
+  const { items } = (await theirs.get('sessions')).body
+  expect((await mine.post(`sessions/${items[0].id}/revoke`)).status).toBe(404)
+  expect((await theirs.get('me')).status).toBe(200)
+})
+
+test('a new password ends all other sessions', async () => {
+  const [at, other] = [portal(), portal()]
+  const login = await accepted(served, at, acme)
+  await signIn(served, other, login)
+  expect((await at.post('password', { password: 'password12345' })).body.details.rule).toBe('password_common')
+  expect((await at.post('password', { password: 'nine blue umbrellas' })).status).toBe(200)
+  expect((await other.get('me')).status).toBe(401)
+  expect((await at.get('me')).status).toBe(200)
+  expect((await signIn(served, portal(), login)).status).toBe(401)
+  expect((await signIn(served, portal(), { ...login, password: 'nine blue umbrellas' })).status).toBe(200)
+})
+
+test('a session of an institution is none in the console', async () => {
+  const at = portal()
+  await accepted(served, at, acme)
+  const there = browser(served.origin, 'staff')
+  there.setToken(at.token()!)
+  expect((await there.get('me')).body.code).toBe('not_signed_in')
+})
+
+const form = (at: Browser, contentType: string, origin: string | undefined) =>
+  fetch(`${served.origin}/portal/v1/me`, {
+    method: 'POST',
+    headers: {
+      'user-agent': 'browser',
+      'content-type': contentType,
+      cookie: `specie=${at.token()}`,
+      ...(origin !== undefined && { origin }),
+    },
+    body: '{"name":"Mallory"}',
+  })
+
+test('a page of another site changes nothing, by form or by script', async () => {
+  const at = portal()
+  await accepted(served, at, acme)
+  const foreign = [
+    'https://evil.example',
+    'null',
+    served.origin.replace('http:', 'https:'),
+    `${served.origin}.evil.example`,
+  ]
+  for (const origin of [...foreign, undefined]) {
+    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+      const answer = await form(at, type, origin)
+      expect([origin, type, answer.status, ((await answer.json()) as any).code]).toEqual([
+        origin,
+        type,
+        403,
+        'foreign_origin',
+      ])
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    }
+  }
+  // From our own page, but not as JSON: a form of ours could be abused as well.
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded'])
+    expect((await form(at, type, served.origin)).status).toBe(400)
+  expect((await at.get('me')).body.person.name).toBe('Jane Doe')
+  expect((await form(at, 'application/json', served.origin)).status).toBe(200)
+  expect((await at.get('me')).body.person.name).toBe('Mallory')
+})
+
+test('another site cannot sign a browser in, either', async () => {
+  for (const path of ['sign-in/password', 'sign-in/passkey', 'link/accept']) {
+    const answer = await portal().post(path, {}, { origin: 'https://evil.example' })
+    expect(answer.body.code, path).toBe('foreign_origin')
+  }
+})
+
+test('fields that a call does not have are refused: nobody gives themselves a role', async () => {
+  const at = portal()
+  const { id } = await accepted(served, at, acme, ['viewer'])
+  for (const field of [
+    { roles: ['admin'] },
+    { state: 'active' },
+    { email: 'x@y.example' },
+    { id },
+    { institutionid: acme },
+  ]) {
+    const answer = await at.post('me', { name: 'Jane', ...field })
+    expect([answer.status, answer.body.details?.rule]).toEqual([400, 'unknown_field'])
+  }
+  expect((await at.get('me')).body.person).toMatchObject({ name: 'Jane Doe', roles: ['viewer'] })
+})
+
+test('a token acts as its person until it expires or is revoked', async () => {
+  const at = portal()
+  await accepted(served, at, acme)
+  expect((await at.post('tokens', { label: 'nightly', expires_in_days: 91 })).status).toBe(400)
+  const { token, id } = (await at.post('tokens', { label: 'nightly report', expires_in_days: 90 })).body
+  const bearer = { authorization: `Bearer ${token}` }
+  expect((await portal().get('me', bearer)).status).toBe(200)
+  const { items } = (await at.get('sessions')).body
+  expect(items[0]).toMatchObject({ id, kind: 'token', label: 'nightly report', current: false })
+  served.pass(89 * 86_400)
+  expect((await portal().get('me', bearer)).status).toBe(200)
+  // It is no fresh factor, and needs no Origin.
+  const sensitive = await fetch(`${served.origin}/portal/v1/tokens`, {
+    method: 'POST',
+    headers: { ...bearer, 'user-agent': 'cli', 'content-type': 'application/json' },
+    body: JSON.stringify({ label: 'more', expires_in_days: 1 }),
+  })
+  expect(((await sensitive.json()) as any).code).toBe('fresh_factor_required')
+  served.pass(86_400)
+  expect((await portal().get('me', bearer)).status).toBe(401)
+})
+
+test('a token in the cookie of a browser needs our origin like every cookie', async () => {
+  const at = portal()
+  await accepted(served, at, acme)
+  const { token } = (await at.post('tokens', { label: 'nightly', expires_in_days: 1 })).body
+  const answer = await carrying(token).post('session/sign-out', {}, { origin: 'https://evil.example' })
+  expect(answer.body.code).toBe('foreign_origin')
+})
+
+test('a token confirms with password and code, and gets a new one in the answer', async () => {
+  const at = portal()
+  const login = await accepted(served, at, acme)
+  const { token } = (await at.post('tokens', { label: 'terminal', expires_in_days: 1 })).body
+  served.pass(400)
+  const bearer = { authorization: `Bearer ${token}` }
+  const given = { password: login.password, code: codeOf(login.secret, served.now()) }
+  const { status, body, headers } = await portal().post('session/step-up/password', given, bearer)
+  expect(status).toBe(200)
+  expect(headers.getSetCookie()).toEqual([])
+  expect((await portal().get('me', bearer)).status).toBe(401)
+  const fresh = { authorization: `Bearer ${body.token}` }
+  expect((await portal().post('totp/options', {}, fresh)).status).toBe(200)
+})
+
+test('a device gets a token once its person has confirmed the code', async () => {
+  const at = portal()
+  const { email } = await accepted(served, at, acme)
+  const device = portal()
+  const { body: begun } = await device.post('device', { label: 'specie on laptop' })
+  expect(begun).toMatchObject({ verification_uri: `${served.origin}/portal/device`, expires_in: 600, interval: 5 })
+  const take = () => device.post('device/token', { device_code: begun.device_code })
+  expect((await take()).body.details.rule).toBe('authorization_pending')
+  const shown = await at.post('device/show', { user_code: begun.user_code.toLowerCase() })
+  expect(shown.body).toMatchObject({ label: 'specie on laptop', agent: 'test browser' })
+  expect((await at.post('device/confirm', { user_code: begun.user_code })).status).toBe(200)
+  expect((await at.post('device/confirm', { user_code: begun.user_code })).status).toBe(404)
+  const taken = await Promise.all([take(), take()])
+  expect(taken.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400'])
+  const { token } = taken.find(({ status }) => status === 200)!.body
+  const { body } = await portal().get('me', { authorization: `Bearer ${token}` })
+  expect([body.person.email, body.session.method]).toEqual([email, 'device'])
+  expect((await take()).body.details.rule).toBe('expired_token')
+})
+
+/** A program: it has no cookies and is no page. */
+const program = async (path: string, body: unknown) => {
+  const headers = { 'user-agent': 'specie-cli', 'content-type': 'application/json' }
+  const response = await fetch(`${served.origin}/portal/v1/${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  return read(response)
+}
+
+test('a device needs no page to ask from; it gets nothing when the sessions of its person end before', async () => {
+  const at = portal()
+  await accepted(served, at, acme)
+  const { status, body: begun } = await program('device', {})
+  expect(status).toBe(200)
+  await at.post('device/confirm', { user_code: begun.user_code })
+  await at.post('sessions/revoke-others')
+  const { body } = await program('device/token', { device_code: begun.device_code })
+  expect(body.details.rule).toBe('expired_token')
+})
+
+test('a device code ends after ten minutes, is confirmed on its own side, with a fresh factor', async () => {
+  const at = portal()
+  await accepted(served, at, acme)
+  const staff = browser(served.origin, 'staff')
+  await accepted(served, staff, null)
+  const { body: begun } = await portal().post('device')
+  expect((await staff.post('device/confirm', { user_code: begun.user_code })).status).toBe(404)
+  served.pass(301)
+  expect((await at.post('device/confirm', { user_code: begun.user_code })).body.code).toBe('fresh_factor_required')
+  served.pass(300)
+  expect((await at.post('device/show', { user_code: begun.user_code })).status).toBe(404)
+  expect((await portal().post('device/token', { device_code: begun.device_code })).body.details.rule).toBe(
+    'expired_token',
+  )
+})
+
+test('codes of devices are not guessed: a person has few tries', async () => {
+  const at = portal()
+  await accepted(served, at, acme)
+  const tries = []
+  for (let i = 0; i < 7; i += 1) tries.push((await at.post('device/show', { user_code: 'BBBBBBBB' })).status)
+  expect(tries).toEqual([404, 404, 404, 404, 404, 429, 429])
+})
+
+test('every sign-in and change is in the audit log, with who and from where, and without names', async () => {
+  const at = portal()
+  const login = await accepted(served, at, acme)
+  await at.post('recovery-codes')
+  await at.post('tokens', { label: 'nightly', expires_in_days: 1 })
+  await stepUp(at, login)
+  await at.post('session/sign-out')
+  const rows = await served.database.owner.query<{ body: string }>(
+    `select body from audit.entry where body like '%' || $1 || '%' order by seq`,
+    [login.id],
+  )
+  const entries = rows.map(({ body }) => JSON.parse(body))
+  expect(entries.map(({ action }) => action)).toEqual([
+    'person.invited',
+    'person.accepted',
+    'person.signed_in',
+    'recovery_codes.renewed',
+    'token.made',
+    'person.confirmed',
+    'person.signed_out',
+  ])
+  for (const { actor, detail } of entries.slice(1))
+    expect([actor, detail.ip]).toEqual([`person:${login.id}`, expect.stringMatching(/127\.0\.0\.1|::1/)])
+  expect(JSON.stringify(rows)).not.toContain(login.email)
+})
