@@ -1,6 +1,9 @@
+import { addressPayload, bankAccountPayload } from '@specie/protocol/people/addresses.ts'
 import { payloads } from '@specie/protocol/people/payloads.ts'
 import type { Runtime } from './base/env.ts'
 import { decideHold } from './compliance/holds.ts'
+import { addApproved } from './institutions/address/add.ts'
+import { storeApproved } from './institutions/bank-account/register.ts'
 import { keyPayload, registerApproved } from './institutions/api-key/request.ts'
 import { dropSecondPerson, secondPersonPayload } from './institutions/second-person.ts'
 import { decideCase, offboard } from './institutions/kyb/decide.ts'
@@ -8,6 +11,8 @@ import { decideCase, offboard } from './institutions/kyb/decide.ts'
 /** What is done once a second person has approved it, by kind. */
 export const approvable: Runtime['approvable'] = {
   'member.key': { schema: keyPayload, execute: registerApproved },
+  'member.address': { schema: addressPayload, execute: addApproved },
+  'member.bank_account': { schema: bankAccountPayload, execute: storeApproved },
   'member.second_person': { schema: secondPersonPayload, execute: dropSecondPerson },
   'kyb.decide': { schema: payloads['kyb.decide'].schema, execute: decideCase },
   'institution.offboard': { schema: payloads['institution.offboard'].schema, execute: offboard },

@@ -18,6 +18,7 @@ import { reinstateAddress, revokeAddress, suspendAddress } from '../institutions
 import { completeTravelRule } from '../institutions/address/travel-rule.ts'
 import { byPerson } from '../people/by.ts'
 import type { Session } from '../people/session/session.ts'
+import { actOrAsk } from './act-or-ask.ts'
 import type { PeopleRoutes, Visit } from './serve.ts'
 
 export function addressRoutes(routes: PeopleRoutes): void {
@@ -26,7 +27,9 @@ export function addressRoutes(routes: PeopleRoutes): void {
   routes.mount(addAddressCall, async (env, session, input, visit) => {
     const payload = { ...input, institutionid: institutionOf(session) }
     const by = byPerson(env, session, visit, 'added a withdrawal address')
-    return { addressid: await env.db.tx((tx) => addAddress(env, tx, payload, by)), approvalid: null }
+    const asked = { kind: 'member.address', payload, reason: `new withdrawal address “${input.label}”` } as const
+    const { done, approvalid } = await actOrAsk(env, session, asked, (tx) => addAddress(env, tx, payload, by))
+    return { addressid: done, approvalid }
   })
   routes.mount(proveAddressCall, async (env, session, { id, signature }, visit) => {
     const by = byPerson(env, session, visit, 'proved the wallet')

@@ -6,16 +6,27 @@ import {
 import { bankAccountsOf } from '../institutions/bank-account/list.ts'
 import { checkedBankAccount, disableBankAccount, storeBankAccount } from '../institutions/bank-account/register.ts'
 import { byPerson } from '../people/by.ts'
+import { actOrAsk } from './act-or-ask.ts'
 import type { PeopleRoutes } from './serve.ts'
 
 export function bankAccountRoutes(routes: PeopleRoutes): void {
   routes.mount(ownBankAccountsCall, (env, { person }, input) => bankAccountsOf(env.db, person.institutionId!, input))
   routes.mount(registerBankAccountCall, async (env, session, input, visit) => {
-    // The bank is asked first, so that a second person would see its answer.
+    // The bank is asked first, so that a second person sees its answer.
     const account = await checkedBankAccount(env, { ...input, institutionId: session.person.institutionId! })
     const by = byPerson(env, session, visit, 'registered a bank account')
-    const accountid = await env.db.tx((tx) => storeBankAccount(env, tx, account, by))
-    return { accountid, usable: account.accepted, confirmation: account.confirmation, approvalid: null }
+    const asked = {
+      kind: 'member.bank_account',
+      payload: account,
+      reason: `new bank account “${account.label}”`,
+    } as const
+    const { done, approvalid } = await actOrAsk(env, session, asked, (tx) => storeBankAccount(env, tx, account, by))
+    return {
+      accountid: done,
+      usable: done !== null && account.accepted,
+      confirmation: account.confirmation,
+      approvalid,
+    }
   })
   routes.mount(disableBankAccountCall, async (env, session, { id, reason }, visit) => {
     const by = byPerson(env, session, visit, reason)

@@ -16,16 +16,18 @@ import { freezeKey, revokeKey, unfreezeKey } from '../institutions/api-key/chang
 import { listKeys, recentCallsOf } from '../institutions/api-key/list.ts'
 import { setNonceWindow } from '../institutions/api-key/nonce-window.ts'
 import { newChallenge, proveKey } from '../institutions/api-key/prove.ts'
+import { registerKey } from '../institutions/api-key/register.ts'
+import { mayWrite, newKeyOf } from '../institutions/api-key/request.ts'
 import type { KeyState, Whose } from '../institutions/api-key/row.ts'
 import { byPerson } from '../people/by.ts'
 import type { Session } from '../people/session/session.ts'
-import { registerOrAsk } from './register-key.ts'
-import type { PeopleRoutes, Visit } from './serve.ts'
+import { actOrAsk } from './act-or-ask.ts'
+import type { Handler, PeopleRoutes, Visit } from './serve.ts'
 
 export function keyRoutes(routes: PeopleRoutes): void {
   routes.mount(keysCall, (env, session, input) => listKeys(env.db, institutionOf(session), input))
   routes.mount(keyCallsCall, (env, session, { id }) => recentCallsOf(env.db, whoseOf(session), id))
-  routes.mount(registerKeyCall, registerOrAsk)
+  routes.mount(registerKeyCall, register)
   routes.mount(challengeKeyCall, (env, session, { id }) => newChallenge(env, env.db, whoseOf(session), id))
   routes.mount(proveKeyCall, async (env, session, { id, ...signed }, visit) => {
     await proveKey(env, whoseOf(session), id, signed, byPerson(env, session, visit, 'proved possession'))
@@ -39,6 +41,17 @@ export function keyRoutes(routes: PeopleRoutes): void {
     await env.db.tx((tx) => setNonceWindow(env, tx, whoseOf(session), id, nonce_window_ms, by))
     return { keyid: id, nonce_window_ms }
   })
+}
+
+/** A key that only reads needs nobody else. */
+const register: Handler<typeof registerKeyCall> = async (env, session, input, visit) => {
+  const payload = { ...input, institutionid: institutionOf(session) }
+  const key = newKeyOf(payload)
+  const by = byPerson(env, session, visit, 'registered a key')
+  if (!mayWrite(input)) return { keyid: await env.db.tx((tx) => registerKey(env, tx, key, by)), approvalid: null }
+  const asked = { kind: 'member.key', payload, reason: `new key “${key.label}”` } as const
+  const { done, approvalid } = await actOrAsk(env, session, asked, (tx) => registerKey(env, tx, key, by))
+  return { keyid: done, approvalid }
 }
 
 const institutionOf = ({ person }: Session): string => person.institutionId!

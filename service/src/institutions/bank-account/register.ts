@@ -13,6 +13,7 @@ import { isUuid } from '../../base/ids.ts'
 import { bankText, type Currency, cancelPayoutsTo } from '../../banking/payout/row.ts'
 import type { BankAccount } from './row.ts'
 import { checkedLabel } from '../address/labels.ts'
+import { assertOwn } from '../second-person.ts'
 
 export type Registration = {
   institutionId: string
@@ -81,6 +82,12 @@ export async function storeBankAccount(env: Env, tx: Tx, account: CheckedAccount
   const detail = { institutionid, confirmation: confirmation?.result ?? 'none', ...by.from }
   await audit(tx, { actor: by.actor, action: 'bankaccount.registered', subject: id, detail })
   return id
+}
+
+/** What the approval of a second person carries out. */
+export async function storeApproved(env: Env, tx: Tx, account: CheckedAccount, by: By): Promise<void> {
+  await assertOwn(tx, account.institutionid, by)
+  await storeBankAccount(env, tx, account, by)
 }
 
 /** Confirmation of Payee; null when the bank gives no answer. */

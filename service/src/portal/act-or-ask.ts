@@ -1,0 +1,23 @@
+import type { Json } from '@specie/protocol/json.ts'
+import type { Tx } from '../base/database/db.ts'
+import type { Env } from '../base/env.ts'
+import { type ChosenKind, needsSecondPerson } from '../institutions/second-person.ts'
+import { requestApproval } from '../people/approval/request.ts'
+import type { Session } from '../people/session/session.ts'
+
+type Asked = { kind: ChosenKind; payload: { readonly [name: string]: Json }; reason: string }
+
+/** Acts at once or, where the institution has chosen so, asks a second person of it first. */
+export function actOrAsk<T>(
+  env: Env,
+  session: Session,
+  { kind, payload, reason }: Asked,
+  act: (tx: Tx) => Promise<T>,
+): Promise<{ done: T | null; approvalid: string | null }> {
+  const subject = session.person.institutionId!
+  return env.db.tx(async (tx) => {
+    if (!(await needsSecondPerson(tx, subject, kind))) return { done: await act(tx), approvalid: null }
+    const { id } = await requestApproval(env, tx, session, { kind, subject, payload, reason })
+    return { done: null, approvalid: id }
+  })
+}
