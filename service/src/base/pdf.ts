@@ -62,7 +62,7 @@ const winAnsi: Readonly<Record<string, number>> = {
 
 /** One character for each byte; what the font does not have is a question mark. */
 const escaped = (text: string): string =>
-  [...text]
+  Array.from(text)
     .map((letter) => {
       const code = winAnsi[letter] ?? letter.codePointAt(0)!
       return code > 0xff || code < 0x20 ? '?' : String.fromCharCode(code)

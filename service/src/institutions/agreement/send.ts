@@ -3,7 +3,7 @@ import { isSqlState, type Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { type By, move, setActor } from '../../base/state-machine/move.ts'
-import { agreementMachine, agreementOf } from './row.ts'
+import { agreementMachine } from './row.ts'
 import type { AgreementText } from './texts.ts'
 
 export type Sending = { institutionId: string; text: AgreementText; noticeDays: number }

@@ -17,8 +17,6 @@ let watch: EventWatch
 
 beforeAll(async () => {
   database = await freshDatabase()
-  // Agreements stand for anything that moves here: there are many of one product at once.
-  await database.owner.query('drop index institutions.one_open_agreement')
   env = testEnv(database)
   // Agreements stand for whatever moves; here an institution has many at once.
   await database.owner.query('drop index institutions.one_open_agreement')
