@@ -16,6 +16,7 @@ import { consoleAddressRoutes } from './console/addresses.ts'
 import { eventWatch } from './institutions/events/watch.ts'
 import { addressRoutes } from './portal/addresses.ts'
 import { bankAccountRoutes } from './portal/bank-accounts.ts'
+import { nobodyElse } from './portal/second-person.ts'
 import { peopleRoutes } from './portal/serve.ts'
 import type { Levers } from './sandbox/advance.ts'
 import { faultHooks } from './sandbox/faults.ts'
@@ -87,8 +88,8 @@ function mountApi(app: App, env: Env, levers: Levers | null): Routes {
   referenceRoutes(app, env)
   sandboxRoutes(app, env, levers)
   const people = peopleRoutes(app, env)
-  addressRoutes(people)
-  bankAccountRoutes(people)
+  addressRoutes(people, nobodyElse)
+  bankAccountRoutes(people, nobodyElse)
   consoleAddressRoutes(people)
   return api
 }

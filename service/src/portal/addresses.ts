@@ -10,7 +10,7 @@ import {
   suspendAddressCall,
 } from '@specie/protocol/people/addresses.ts'
 import type { Env } from '../base/env.ts'
-import { addAddress } from '../institutions/address/add.ts'
+import { addAddress, checkedPayload } from '../institutions/address/add.ts'
 import { addressesOf, addressView } from '../institutions/address/list-for-people.ts'
 import { proveAddress } from '../institutions/address/prove.ts'
 import type { AddressState } from '../institutions/address/row.ts'
@@ -18,15 +18,21 @@ import { reinstateAddress, revokeAddress, suspendAddress } from '../institutions
 import { completeTravelRule } from '../institutions/address/travel-rule.ts'
 import { byPerson } from '../people/by.ts'
 import type { Session } from '../people/session/session.ts'
+import type { AskSecondPerson } from './second-person.ts'
 import type { PeopleRoutes, Visit } from './serve.ts'
 
-export function addressRoutes(routes: PeopleRoutes): void {
+export function addressRoutes(routes: PeopleRoutes, ask: AskSecondPerson): void {
   routes.mount(addressesCall, (env, session, input) => addressesOf(env.db, institutionOf(session), input))
   routes.mount(addressCall, (env, session, { id }) => addressView(env.db, institutionOf(session), id))
   routes.mount(addAddressCall, async (env, session, input, visit) => {
-    const payload = { ...input, institutionid: institutionOf(session) }
+    const subject = institutionOf(session)
+    const payload = checkedPayload(env, { ...input, institutionid: subject })
     const by = byPerson(env, session, visit, 'added a withdrawal address')
-    return { addressid: await env.db.tx((tx) => addAddress(env, tx, payload, by)), approvalid: null }
+    return env.db.tx(async (tx) => {
+      const reason = `new address “${payload.label}”`
+      const approvalid = await ask(env, tx, session, { kind: 'member.address', subject, payload, reason })
+      return { approvalid, addressid: approvalid === null ? await addAddress(env, tx, payload, by) : null }
+    })
   })
   routes.mount(proveAddressCall, async (env, session, { id, signature }, visit) => {
     const by = byPerson(env, session, visit, 'proved the wallet')
