@@ -10,7 +10,7 @@ import {
   suspendAddressCall,
 } from '@specie/protocol/people/addresses.ts'
 import type { Env } from '../base/env.ts'
-import { addAddress } from '../institutions/address/add.ts'
+import { addAddress, checkedPayload } from '../institutions/address/add.ts'
 import { addressesOf, addressView } from '../institutions/address/list-for-people.ts'
 import { proveAddress } from '../institutions/address/prove.ts'
 import type { AddressState } from '../institutions/address/row.ts'
@@ -25,9 +25,9 @@ export function addressRoutes(routes: PeopleRoutes): void {
   routes.mount(addressesCall, (env, session, input) => addressesOf(env.db, institutionOf(session), input))
   routes.mount(addressCall, (env, session, { id }) => addressView(env.db, institutionOf(session), id))
   routes.mount(addAddressCall, async (env, session, input, visit) => {
-    const payload = { ...input, institutionid: institutionOf(session) }
+    const payload = checkedPayload(env, { ...input, institutionid: institutionOf(session) })
     const by = byPerson(env, session, visit, 'added a withdrawal address')
-    const asked = { kind: 'member.address', payload, reason: `new withdrawal address “${input.label}”` } as const
+    const asked = { kind: 'member.address', payload, reason: `new withdrawal address “${payload.label}”` } as const
     const { done, approvalid } = await actOrAsk(env, session, asked, (tx) => addAddress(env, tx, payload, by))
     return { addressid: done, approvalid }
   })

@@ -2,77 +2,46 @@ import { randomUUID } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { acts } from '@specie/protocol/people/acts.ts'
-import { addressCalls } from '@specie/protocol/people/addresses.ts'
-import { serve, type Service } from '@specie/service/app.ts'
-import { systemClock } from '@specie/service/base/clock.ts'
-import { readConfig } from '@specie/service/base/config.ts'
+import { addressCalls, addressPayload, bankAccountPayload } from '@specie/protocol/people/addresses.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import type { Bank } from '@specie/service/base/ports/bank.ts'
-import type { Chain } from '@specie/service/base/ports/chain.ts'
+import { httpShell } from '@specie/service/base/http/shell.ts'
 import { bitcoinAddressOf } from '@specie/service/chains/adapters/bitcoin/address.ts'
+import { addAddress } from '@specie/service/institutions/address/add.ts'
 import { endCooling } from '@specie/service/institutions/address/cooling.ts'
 import { messageHash } from '@specie/service/institutions/address/proof/bip137.ts'
 import { travelAddressOf } from '@specie/service/institutions/address/travel-address.ts'
+import { storeBankAccount } from '@specie/service/institutions/bank-account/register.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
-import { setUpUat } from '@specie/service/sandbox/set-up.ts'
+import { addressRoutes } from '@specie/service/portal/addresses.ts'
+import { bankAccountRoutes } from '@specie/service/portal/bank-accounts.ts'
+import type { AskSecondPerson } from '@specie/service/portal/second-person.ts'
+import { peopleRoutes } from '@specie/service/portal/serve.ts'
 import { getBase58Decoder } from '@solana/kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type Client, freshNonce, onboard, sandbox } from '../client.ts'
-import { freshDatabase, type TestDatabase } from '../database.ts'
-import { testEnv } from '../env.ts'
+import { type Answer, type Client, onboard, sandbox } from '../client.ts'
 import { member, staff } from '../people.ts'
+import { type AddressDesk, callAs, startAddressDesk } from './address-desk.ts'
 
 // Withdrawal addresses and bank accounts, from the first call of an administrator to the first coin, over HTTP.
 
-let database: TestDatabase
-let service: Service
-let origin: string
+let desk: AddressDesk
 let env: Env
 let acme: Client
 let admin: Session
-let later = 0
-let payee: Awaited<ReturnType<Bank['confirmPayee']>>
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  await database.owner.query(
-    `insert into chains.contract (chain, asset, address, created_at)
-     values ('ETH', 'VCHF', '0xc0', now()), ('ETH', 'VGBP', '0xc1', now())`,
-  )
-  const clock = {
-    ...systemClock,
-    settlement: () => new Date(systemClock.now().getTime() + later),
-    setSettlement: async () => new Date(),
-  }
-  const config = readConfig({ PORT: '0', FAILURES_PER_SECOND: '100000', PUBLIC_PER_SECOND: '100000' })
-  const bank = { confirmPayee: async () => payee } as unknown as Bank
-  env = testEnv(database, { clock, config, bank, chains: new Map([['ETH', {} as Chain]]) })
-  await setUpUat(env)
-  service = await serve(env, { clock: clock as never, settle: async () => true })
-  origin = new URL(service.base).origin
+  desk = await startAddressDesk()
+  env = desk.env
 })
 beforeEach(async () => {
-  later = 0
-  payee = { result: 'match', name: null }
-  acme = await onboard(origin)
+  desk.later = 0
+  desk.payee = { result: 'match', name: null }
+  acme = await onboard(desk.origin)
   admin = await member(env, acme.institutionid, 'admin')
 })
-afterAll(async () => {
-  await service.stop()
-  await database.drop()
-})
+afterAll(() => desk.stop())
 
-type Told = { status: number; body: any }
-
-async function call(by: Session, path: string, body?: object): Promise<Told> {
-  const side = by.person.side === 'staff' ? 'console' : 'portal'
-  const response = await fetch(`${origin}/${side}/v1${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${by.token}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, body: await response.json() }
-}
+const call = (by: Session, path: string, body?: object, origin = desk.origin) => callAs(origin, by, path, body)
 async function done(by: Session, path: string, body?: object): Promise<any> {
   const told = await call(by, path, body)
   expect(told.status, JSON.stringify(told.body)).toBe(200)
@@ -112,10 +81,10 @@ describe('a wallet of one’s own', () => {
       status: 'Cooling',
       state: 'cooling',
     })
-    later = day - 60_000
+    desk.later = day - 60_000
     await endCooling.run(env)
     expect(await view(id)).toMatchObject({ status: 'Cooling' })
-    later = day + 60_000
+    desk.later = day + 60_000
     await endCooling.run(env)
     expect(await view(id)).toMatchObject({ status: 'Confirmed', proof: { method: 'solana_raw' } })
     expect(await steps(id)).toBe('submitted screening proof_required travel_rule cooling active')
@@ -211,7 +180,7 @@ describe('screening', () => {
 describe('stopping', () => {
   const usable = async (): Promise<string> => {
     const wallet = { institutionid: acme.institutionid, ...ownWallet }
-    return (await sandbox(origin, 'addresses', wallet)).body.addressid
+    return (await sandbox(desk.origin, 'addresses', wallet)).body.addressid
   }
   const reason = { reason: 'stolen laptop' }
 
@@ -266,7 +235,7 @@ describe('bank accounts', () => {
   })
 
   test('under another name they are not paid to, unless that is accepted', async () => {
-    payee = { result: 'no_match', name: 'Somebody Else' }
+    desk.payee = { result: 'no_match', name: 'Somebody Else' }
     const answer = await done(admin, '/bank-accounts', account)
     expect(answer).toMatchObject({ usable: false, confirmation: { result: 'no_match', name: 'Somebody Else' } })
     expect(await own()).toMatchObject([{ status: 'unconfirmed' }])
@@ -280,73 +249,44 @@ describe('bank accounts', () => {
   })
 })
 
-async function signed(name: string, fields: Record<string, string> = {}): Promise<Answer> {
-  await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
-  return acme.call(name, fields)
-}
+describe('where the institution wants a second person', () => {
+  test('nothing is added until they approve exactly what was asked', async () => {
+    const wanted: Parameters<AskSecondPerson>[3][] = []
+    const ask: AskSecondPerson = async (_env, _tx, _session, one) => `approval ${wanted.push(one)}`
+    const app = httpShell(env)
+    addressRoutes(peopleRoutes(app, env), ask)
+    bankAccountRoutes(peopleRoutes(app, env), ask)
+    const careful = await app.listen({ port: 0, host: '127.0.0.1' })
+    const evm = { blockchain: 'ETH', address: '0x52908400098527886e0f7030069857d2e4169ee7', label: ' vault ' }
+    const mistyped = { ...evm, address: '0x52908400098527886E0F7030069857D2E4169Ee7' }
+    expect((await call(admin, '/addresses', mistyped, careful)).body.code).toBe('invalid_address')
+    const { body } = await call(admin, '/addresses', evm, careful)
+    expect(body).toEqual({ addressid: null, approvalid: 'approval 1' })
+    const account = { label: 'main', currency: 'GBP', identifier: '20-00-00 55779911', name: 'Acme Treasury AG' }
+    const registered = await call(admin, '/bank-accounts', account, careful)
+    expect(registered.body).toMatchObject({ accountid: null, approvalid: 'approval 2', usable: false })
+    await app.close()
+    expect([(await done(admin, '/addresses')).items, (await done(admin, '/bank-accounts')).items]).toEqual([[], []])
 
-describe('every state of an address × every call that sends coins there', () => {
-  const ethereum = { blockchain: 'ETH', address: `0x${'12'.repeat(20)}`, label: 'vault' }
-  const lever = async (body: object, ...acts: string[]) => {
-    const told = await sandbox(origin, 'addresses', { institutionid: acme.institutionid, ...ethereum, ...body })
-    expect(told.status, JSON.stringify(told.body)).toBe(200)
-    for (const act of acts) await sandbox(origin, `addresses/${told.body.addressid}/${act}`, {})
-    return told.body.addressid as string
-  }
-  const states: Record<string, { make: () => Promise<unknown>; reason: string | null }> = {
-    'not listed': { make: async () => {}, reason: 'unknown_destination' },
-    screening: { make: () => add({ ...ethereum, vasp: 'Zarkovia Sanctioned Trading LLC' }), reason: 'pending' },
-    proof_required: { make: () => add(ethereum), reason: 'pending' },
-    travel_rule: { make: () => lever({ travel_rule: 'missing' }), reason: 'travel_rule_missing' },
-    cooling: { make: () => lever({ cooling: true }), reason: 'cooling' },
-    active: { make: () => lever({}), reason: null },
-    'active, of a time before Travel Rule data': {
-      make: async () => {
-        const id = await lever({})
-        await env.db.query(
-          `update institutions.address set travel_rule = null, travel_rule_status = 'missing' where id = $1`,
-          [id],
-        )
-      },
-      reason: 'travel_rule_missing',
-    },
-    suspended: { make: () => lever({}, 'suspend'), reason: 'disabled' },
-    reinstated: { make: () => lever({}, 'suspend', 'reinstate'), reason: null },
-    revoked: { make: () => lever({}, 'revoke'), reason: 'disabled' },
-    'rejected by screening': { make: () => add({ ...ethereum, vasp: 'UAT Invalid Party Ltd' }), reason: 'rejected' },
-    'removed before its first use': { make: () => lever({ cooling: true }, 'revoke'), reason: 'rejected' },
-  }
-  const party = { partyname: { name: 'Acme Treasury AG' }, address: { country: 'CH' }, partytype: 'company' }
-  const payouts: Record<string, () => Promise<Answer>> = {
-    withdraw: () => signed('withdraw', { asset: 'VCHF', blockchain: 'ETH', quantity: '100', destination: 'vault' }),
-    mintTokens: () =>
-      signed('mintTokens', { asset: 'VGBP', blockchain: 'ETH', quantity: '250000', destination: 'vault' }),
-    addPaymentRail: () => {
-      const nonce = freshNonce()
-      const body =
-        `{"instructions":{"asset":"VCHF","blockchain":"ETH","currency":"CHF"},"railtype":"FiatToStablecoin",` +
-        `"recipient":${sorted(party)},"sender":${sorted(party)},"wallet":{"destination":"vault"}}`
-      const options = { nonce, body, contentType: 'application/json' }
-      return acme.call('addPaymentRail', {}, { ...options, signed: `/api/v1/private/addPaymentRail${body}${nonce}` })
-    },
-  }
-  /** Members in order, as RFC 8785 wants them. */
-  const sorted = ({ address, partyname, partytype }: typeof party) => JSON.stringify({ address, partyname, partytype })
-
-  test.each(Object.keys(states))('%s', async (name) => {
-    const { make, reason } = states[name]!
-    await make()
-    for (const [payout, send] of Object.entries(payouts)) {
-      await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
-      const { status, body } = await send()
-      const answer = [payout, status, body.code, body.details?.reason]
-      if (reason !== null && !(payout === 'addPaymentRail' && reason === 'unknown_destination')) {
-        expect(answer).toEqual([payout, 403, 'external_wallet_not_whitelisted', reason])
-      } else if (payout === 'addPaymentRail') expect(status).toBe(200)
-      else expect(answer.slice(0, 3)).toEqual([payout, 400, 'insufficient_balance'])
-    }
+    const subject = acme.institutionid
+    expect(wanted).toMatchObject([
+      { kind: 'member.address', subject, payload: { address: '0x52908400098527886E0F7030069857D2E4169EE7' } },
+      { kind: 'member.bank_account', subject, payload: { confirmation: { result: 'match' } } },
+    ])
+    const by = { actor: 'person:second', why: 'approved', at: env.clock.now() }
+    await env.db.tx(async (tx) => {
+      await addAddress(env, tx, addressPayload.parse(wanted[0]!.payload), by)
+      await storeBankAccount(env, tx, bankAccountPayload.parse(wanted[1]!.payload), by)
+    })
+    expect((await done(admin, '/addresses')).items).toMatchObject([{ label: 'vault', state: 'proof_required' }])
+    expect((await done(admin, '/bank-accounts')).items).toMatchObject([{ label: 'main', status: 'active' }])
   })
 })
+
+async function signed(name: string, fields: Record<string, string> = {}): Promise<Answer> {
+  await desk.database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  return acme.call(name, fields)
+}
 
 describe('who may', () => {
   const inputs: Record<string, object> = {
@@ -371,7 +311,7 @@ describe('who may', () => {
       if (!isAllowed) expect(status).toBe(403)
       if (!isAllowed || !fresh) continue
       const stale = `update people.session set factor_at = now() - interval '6 minutes' where id = $1`
-      await database.owner.query(stale, [by.id])
+      await desk.database.owner.query(stale, [by.id])
       const late = await refusal(by, pathOf(one.path, randomUUID()), bodyOf(one))
       expect(late.slice(0, 2)).toEqual([403, 'fresh_factor_required'])
     }
@@ -379,7 +319,7 @@ describe('who may', () => {
   const staffSide = ['support', 'operations', 'treasury', 'compliance', 'mlro', 'admin', 'auditor']
 
   test('what belongs to another institution is not found', async () => {
-    const other = await member(env, (await onboard(origin)).institutionid, 'admin')
+    const other = await member(env, (await onboard(desk.origin)).institutionid, 'admin')
     const addressid = await add()
     const { accountid } = await done(admin, '/bank-accounts', inputs['registerBankAccount'])
     for (const one of addressCalls.filter(({ where, path }) => where === 'portal' && path.includes('{id}'))) {

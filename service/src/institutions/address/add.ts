@@ -4,16 +4,35 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { assertOwn } from '../second-person.ts'
-import { submitAddress } from './submit.ts'
+import { type AddressRequest, checkedRequest, submitAddress } from './submit.ts'
 
-/** Adds an address as an administrator asked for it. */
-export function addAddress(env: Env, tx: Tx, payload: z.infer<typeof addressPayload>, by: By): Promise<string> {
-  const { institutionid: institutionId, travel_address: travelAddress, ...rest } = payload
-  return submitAddress(env, tx, { ...rest, institutionId, travelAddress, memo: null }, by)
+// The approval `member.address`: what a second person sees, and what is done then.
+
+type Payload = z.infer<typeof addressPayload>
+
+/** The payload in one spelling; throws what is wrong with it, before anybody is asked. */
+export function checkedPayload(env: Env, payload: Payload): Payload {
+  const { address, label, travelAddress } = checkedRequest(env, requestIn(payload))
+  return { ...payload, address, label, travel_address: travelAddress }
 }
 
+/** Returns the id of the new address. */
+export const addAddress = (env: Env, tx: Tx, payload: Payload, by: By): Promise<string> =>
+  submitAddress(env, tx, requestIn(payload), by)
+
+const requestIn = ({
+  institutionid: institutionId,
+  travel_address: travelAddress,
+  ...rest
+}: Payload): AddressRequest => ({
+  ...rest,
+  institutionId,
+  travelAddress,
+  memo: null,
+})
+
 /** What the approval of a second person carries out. */
-export async function addApproved(env: Env, tx: Tx, payload: z.infer<typeof addressPayload>, by: By): Promise<void> {
+export async function addApproved(env: Env, tx: Tx, payload: Payload, by: By): Promise<void> {
   await assertOwn(tx, payload.institutionid, by)
   await addAddress(env, tx, payload, by)
 }

@@ -23,21 +23,27 @@ export type AddressRequest = {
   travelAddress?: string | null
 }
 
+type Checked = AddressRequest & { travelAddress: string | null }
+
+/** The request with its address in the chain's own spelling; throws what is wrong with it. */
+export function checkedRequest({ config: { environment } }: Env, request: AddressRequest): Checked {
+  const { vasp, travelAddress: given = null } = request
+  const address = checkedAddress(request.blockchain, request.address, { environment, field: 'address' })
+  const label = checkedLabel(request.label)
+  if (vasp === null && given !== null) {
+    throw badRequest('own_wallet', 'A wallet of your own has no travel address: name the provider.', 'travel_address')
+  }
+  return { ...request, address, label, travelAddress: given === null ? null : checkedTravelAddress(given) }
+}
+
 /**
  * Adds an address and screens it. It then waits for a proof (of the institution's own wallet), for Travel Rule data (of a
  * hosted one that lacks it), or for the end of its cooling-off. Returns its id.
  */
 export async function submitAddress(env: Env, tx: Tx, request: AddressRequest, by: By): Promise<string> {
-  const { environment } = env.config
-  const address = checkedAddress(request.blockchain, request.address, { environment, field: 'address' })
-  const label = checkedLabel(request.label)
-  const { travelAddress: given = null } = request
-  if (request.vasp === null && given !== null) {
-    throw badRequest('own_wallet', 'A wallet of your own has no travel address: name the provider.', 'travel_address')
-  }
-  const travelAddress = given === null ? null : checkedTravelAddress(given)
-  await refuseOwn(tx, request.blockchain, address)
-  const id = await insert(env, tx, { ...request, address, label, travelAddress }, by)
+  const checked = checkedRequest(env, request)
+  await refuseOwn(tx, checked.blockchain, checked.address)
+  const id = await insert(env, tx, checked, by)
   await screenAddress(env, tx, id, by)
   return id
 }
@@ -52,8 +58,6 @@ async function refuseOwn(tx: Tx, chain: ChainCode, address: string): Promise<voi
     `This address is ${what}, not yours.`,
   )
 }
-
-type Checked = AddressRequest & { travelAddress: string | null }
 
 async function insert(env: Env, tx: Tx, request: Checked, by: By): Promise<string> {
   const id = env.ids.uuid(by.at)
