@@ -1,4 +1,5 @@
 import type { PeopleCall } from './call.ts'
+import { companyCalls } from './company-calls.ts'
 import { factorCalls } from './factors.ts'
 import { kybCalls } from './kyb-calls.ts'
 import { personCalls } from './persons.ts'
@@ -11,5 +12,6 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...factorCalls,
   ...tokenCalls,
   ...personCalls,
+  ...companyCalls,
   ...kybCalls,
 ]
