@@ -36,10 +36,11 @@ create table institutions.kyb_person (
   created_at timestamptz not null,
   created_by text not null,
   updated_at timestamptz not null,
-  removed_at timestamptz
+  removed_at timestamptz,
+  removed_by text
 );
 create index on institutions.kyb_person (institution_id);
-grant select, insert, update (roles, sealed, updated_at, removed_at) on institutions.kyb_person to specie_app;
+grant select, insert, update (roles, sealed, updated_at, removed_at, removed_by) on institutions.kyb_person to specie_app;
 
 -- Name and content are sealed with the key of the person they concern, or of the institution.
 create table institutions.kyb_document (
@@ -54,10 +55,11 @@ create table institutions.kyb_document (
   expires_on date,
   created_at timestamptz not null,
   created_by text not null,
-  removed_at timestamptz
+  removed_at timestamptz,
+  removed_by text
 );
 create index on institutions.kyb_document (institution_id);
-grant select, insert, update (removed_at) on institutions.kyb_document to specie_app;
+grant select, insert, update (removed_at, removed_by) on institutions.kyb_document to specie_app;
 
 create table institutions.kyb_document_content (
   document_id uuid primary key references institutions.kyb_document (id),

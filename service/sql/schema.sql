@@ -1302,6 +1302,7 @@ create table institutions.kyb_document (
   created_at timestamp with time zone not null,
   created_by text not null,
   removed_at timestamp with time zone,
+  removed_by text,
   constraint kyb_document_content_type_check CHECK ((content_type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text]))),
   constraint kyb_document_kind_check CHECK ((kind = ANY (ARRAY['registry_extract'::text, 'articles'::text, 'ownership_chart'::text, 'licence'::text, 'financial_statements'::text, 'bank_statement'::text, 'source_of_funds'::text, 'source_of_wealth'::text, 'passport'::text, 'identity_card'::text, 'proof_of_address'::text, 'other'::text]))),
   constraint kyb_document_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
@@ -1312,7 +1313,7 @@ CREATE INDEX kyb_document_institution_id_idx ON institutions.kyb_document USING 
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_document REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_document();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_document REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_document();
 grant insert, select on institutions.kyb_document to specie_app;
-grant update (removed_at) on institutions.kyb_document to specie_app;
+grant update (removed_at, removed_by) on institutions.kyb_document to specie_app;
 
 create table institutions.kyb_document_content (
   document_id uuid not null,
@@ -1331,6 +1332,7 @@ create table institutions.kyb_person (
   created_by text not null,
   updated_at timestamp with time zone not null,
   removed_at timestamp with time zone,
+  removed_by text,
   constraint kyb_person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint kyb_person_pkey PRIMARY KEY (id)
 );
@@ -1338,7 +1340,7 @@ CREATE INDEX kyb_person_institution_id_idx ON institutions.kyb_person USING btre
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_person();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_person();
 grant insert, select on institutions.kyb_person to specie_app;
-grant update (roles, sealed, updated_at, removed_at) on institutions.kyb_person to specie_app;
+grant update (roles, sealed, updated_at, removed_at, removed_by) on institutions.kyb_person to specie_app;
 
 create table institutions.recent_call (
   id bigint generated always as identity not null,

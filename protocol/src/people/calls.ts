@@ -3,6 +3,7 @@ import { agreementCalls } from './agreements.ts'
 import { auditCalls } from './audit.ts'
 import type { PeopleCall } from './call.ts'
 import { approvalCalls } from './approvals-calls.ts'
+import { companyCalls } from './company-calls.ts'
 import { factorCalls } from './factors.ts'
 import { keyCalls } from './keys.ts'
 import { kybCalls } from './kyb-calls.ts'
@@ -22,6 +23,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...addressCalls,
   ...agreementCalls,
   ...auditCalls,
+  ...companyCalls,
   ...kybCalls,
   ...approvalCalls,
 ]

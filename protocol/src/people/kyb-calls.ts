@@ -1,271 +1,17 @@
 import { z } from 'zod'
 import { isoTime, queryFields } from '../fields.ts'
-import { machines, statesOf } from '../machines.ts'
 import { peopleCall } from './call.ts'
 import { done, email, id, personName, reason } from './fields.ts'
-import {
-  channels,
-  day,
-  documentKinds,
-  documentTypes,
-  entityDraft,
-  kybPerson,
-  maxDocumentBytes,
-  personFields,
-  personRoles,
-  requirement,
-  riskClasses,
-} from './kyb.ts'
+import { channels, riskClasses } from './kyb.ts'
+import { kybView, state } from './kyb-views.ts'
 
-// Calls about an institution's KYB case: the institution fills it in, staff look at it and decide.
+// Staff invite institutions, look at their KYB cases and propose decisions.
 
 const tag = 'KYB'
-const state = z.enum(statesOf(machines.kyb_case))
 const created = z.object({ id: z.string() })
 const proposed = z.object({
   approval_id: z.string().meta({ description: 'The request that waits for a second person.' }),
 })
-const empty = z.object({})
-
-const personData = z.object({ ...personFields.omit({ roles: true }).shape }).nullable()
-
-const shared = {
-  institutionid: z.string(),
-  name: z.string(),
-  state,
-  entity: entityDraft,
-  persons: z.array(
-    z.object({
-      id: z.string(),
-      roles: z.array(z.enum(personRoles)),
-      data: personData.meta({ description: 'Null once it was erased.' }),
-    }),
-  ),
-  documents: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.enum(documentKinds),
-      person_id: z.string().nullable(),
-      name: z.string().nullable().meta({ description: 'Null once it was erased.' }),
-      content_type: z.enum(documentTypes),
-      bytes: z.number(),
-      sha256: z.string(),
-      expires_on: z.string().nullable(),
-      created_at: isoTime,
-    }),
-  ),
-  requests: z.array(
-    z.object({
-      id: z.string(),
-      question: z.string().nullable(),
-      answer: z.string().nullable(),
-      asked_at: isoTime,
-      due_at: isoTime,
-      answered_at: isoTime.nullable(),
-    }),
-  ),
-  requirements: z.array(requirement),
-  submitted_at: isoTime.nullable(),
-  review: z.object({
-    due_at: isoTime.nullable(),
-    deadline: isoTime.nullable().meta({ description: 'Until then the institution keeps its access.' }),
-    confirmed_at: isoTime.nullable(),
-  }),
-}
-
-const companyView = z.object(shared)
-export type CompanyView = z.infer<typeof companyView>
-
-const riskView = z.object({
-  score: z.number(),
-  class: z.enum(riskClasses),
-  edd: z.boolean(),
-  parts: z.array(
-    z.object({ factor: z.string(), value: z.string(), risk: z.number(), weight: z.number(), points: z.number() }),
-  ),
-  reasons: z.array(z.string()),
-})
-
-const kybView = z.object({
-  ...shared,
-  caseid: z.string(),
-  channel: z.enum(channels),
-  screening: z
-    .array(z.object({ subject: z.string(), list: z.string(), effect: z.string(), score: z.number() }))
-    .nullable(),
-  risk: riskView.nullable(),
-  erased: z.boolean(),
-  timeline: z.array(
-    z.object({ at: isoTime, what: z.string(), subject: z.string(), actor: z.string(), why: z.string().nullable() }),
-  ),
-})
-export type KybView = z.infer<typeof kybView>
-
-// The portal
-
-export const company = peopleCall({
-  name: 'company',
-  where: 'portal',
-  method: 'GET',
-  path: '/company',
-  act: 'company.read',
-  tag,
-  summary: 'The company and its KYB case',
-  description: 'What the company has said of itself, its people and documents, and what is still asked of it.',
-  request: z.strictObject({}),
-  response: companyView,
-  errors: [],
-})
-
-export const saveEntity = peopleCall({
-  name: 'saveEntity',
-  where: 'portal',
-  method: 'POST',
-  path: '/company/entity',
-  act: 'company.edit',
-  tag,
-  summary: 'Save the company’s data',
-  description: 'Replaces all of it. Fields that are not known yet may be left out until the case is submitted.',
-  request: entityDraft,
-  response: done,
-  errors: ['bad_request'],
-})
-
-export const addPerson = peopleCall({
-  name: 'addPerson',
-  where: 'portal',
-  method: 'POST',
-  path: '/company/persons',
-  act: 'company.edit',
-  tag,
-  summary: 'Add an owner, a director or a signatory',
-  description: 'Owners hold 25 % or more, directly or through the companies in `chain`.',
-  request: kybPerson,
-  response: created,
-  errors: ['bad_request'],
-})
-
-export const changePerson = peopleCall({
-  name: 'changePerson',
-  where: 'portal',
-  method: 'POST',
-  path: '/company/persons/{id}',
-  act: 'company.edit',
-  tag,
-  summary: 'Change the data of a person',
-  description: 'Replaces all of it.',
-  request: z.strictObject({ id, ...personFields.shape }),
-  response: done,
-  errors: ['bad_request', 'not_found'],
-})
-
-export const removePerson = peopleCall({
-  name: 'removePerson',
-  where: 'portal',
-  method: 'POST',
-  path: '/company/persons/{id}/remove',
-  act: 'company.edit',
-  tag,
-  summary: 'Remove a person from the case',
-  description: 'The person no longer counts; what was handed in is kept as long as it must be.',
-  request: z.strictObject({ id }),
-  response: done,
-  errors: ['bad_request', 'not_found'],
-})
-
-export const addDocument = peopleCall({
-  name: 'addDocument',
-  where: 'portal',
-  method: 'POST',
-  path: '/company/documents',
-  act: 'company.edit',
-  tag,
-  summary: 'Add a document',
-  description:
-    'The body is the file: PDF, PNG or JPEG, 10 MiB at most, with its own content type. Its bytes decide what it is; a file that could also be read as something else is refused. The fields are in the query.',
-  request: z.strictObject({
-    kind: z.enum(documentKinds),
-    name: z.string().trim().min(1).max(200),
-    person_id: id.optional().meta({ description: 'The person whom it concerns; without it, the company.' }),
-    expires_on: day.optional(),
-  }),
-  upload: { maxBytes: maxDocumentBytes },
-  response: created,
-  errors: ['bad_request', 'not_found', 'payload_too_large'],
-})
-
-export const ownDocument = peopleCall({
-  name: 'ownDocument',
-  where: 'portal',
-  method: 'GET',
-  path: '/company/documents/{id}',
-  act: 'company.read',
-  tag,
-  summary: 'Download a document',
-  description: 'The file as it was sent.',
-  request: z.strictObject({ id }),
-  response: empty,
-  download: true,
-  errors: ['not_found'],
-})
-
-export const removeDocument = peopleCall({
-  name: 'removeDocument',
-  where: 'portal',
-  method: 'POST',
-  path: '/company/documents/{id}/remove',
-  act: 'company.edit',
-  tag,
-  summary: 'Remove a document from the case',
-  description: 'The document no longer counts; it is kept as long as it must be.',
-  request: z.strictObject({ id }),
-  response: done,
-  errors: ['not_found'],
-})
-
-export const answerRequest = peopleCall({
-  name: 'answerRequest',
-  where: 'portal',
-  method: 'POST',
-  path: '/company/requests/{id}/answer',
-  act: 'company.edit',
-  tag,
-  summary: 'Answer an information request',
-  description: 'Once everything is answered, submit the case again.',
-  request: z.strictObject({ id, answer: z.string().trim().min(1).max(4_000) }),
-  response: done,
-  errors: ['bad_request', 'not_found'],
-})
-
-export const submitCase = peopleCall({
-  name: 'submitCase',
-  where: 'portal',
-  method: 'POST',
-  path: '/company/submit',
-  act: 'company.edit',
-  tag,
-  summary: 'Submit the case',
-  description: 'Refused while a requirement is due; the answer names what is missing.',
-  request: z.strictObject({}),
-  response: done,
-  errors: ['bad_request'],
-})
-
-export const confirmReview = peopleCall({
-  name: 'confirmReview',
-  where: 'portal',
-  method: 'POST',
-  path: '/company/confirm',
-  act: 'company.edit',
-  tag,
-  summary: 'Confirm the data in a periodic review',
-  description: 'Says that all of it is right, also what has not changed. A later change asks for it again.',
-  request: z.strictObject({}),
-  response: done,
-  errors: ['bad_request'],
-})
-
-// The console
 
 const { limit, cursor, sort } = queryFields
 const listRequest = z.strictObject({
@@ -383,7 +129,7 @@ export const kybDocument = peopleCall({
   summary: 'Download a document of a case',
   description: 'The file as it was sent.',
   request: z.strictObject({ id, document_id: id }),
-  response: empty,
+  response: z.object({}),
   download: true,
   errors: ['not_found'],
 })
@@ -399,7 +145,7 @@ export const exportKybCase = peopleCall({
   description:
     'A zip with case.json, the documents, manifest.json with the hash of each file, and manifest.sig, the signature over it with the audit key.',
   request: z.strictObject({ id }),
-  response: empty,
+  response: z.object({}),
   download: true,
   errors: ['not_found', 'service_unavailable'],
 })
@@ -466,17 +212,6 @@ export const proposeDecision = peopleCall({
 })
 
 export const kybCalls = [
-  company,
-  saveEntity,
-  addPerson,
-  changePerson,
-  removePerson,
-  addDocument,
-  ownDocument,
-  removeDocument,
-  answerRequest,
-  submitCase,
-  confirmReview,
   institutions,
   inviteInstitution,
   suspendInstitution,

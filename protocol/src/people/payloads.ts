@@ -16,7 +16,11 @@ const payload = <S extends z.ZodRawShape>(shape: S, subject: keyof S & string) =
 })
 
 export const payloads = {
-  'kyb.decide': payload({ institutionid: uuid, decision: z.enum(['approve', 'reject', 'reinstate']) }, 'institutionid'),
+  // `version`: of the case as its maker saw it.
+  'kyb.decide': payload(
+    { institutionid: uuid, decision: z.enum(['approve', 'reject', 'reinstate']), version: sha256 },
+    'institutionid',
+  ),
   'institution.offboard': payload({ institutionid: uuid }, 'institutionid'),
   'hold.decide': payload({ holdid: uuid, decision: z.enum(['release', 'reject']) }, 'holdid'),
   'bank.send_back': payload({ wireid: uuid }, 'wireid'),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { BadSetting } from './config.ts'
 import type { Sql, Tx } from './database/db.ts'
 import type { Env } from './env.ts'
@@ -15,7 +14,7 @@ export type SubjectKey = {
 
 /** The key of this subject, made at its first use. */
 export async function subjectKey(env: Env, tx: Tx, subject: string): Promise<SubjectKey> {
-  const fresh = seal(masterKey(env), contextOf(subject), randomBytes(32))
+  const fresh = seal(masterKey(env), contextOf(subject), env.ids.secret(32))
   await tx.query(
     'insert into base.data_key (subject, sealed_key, created_at) values ($1, $2, $3) on conflict do nothing',
     [subject, fresh, env.clock.now()],

@@ -7,7 +7,7 @@ import {
   proposeDecision,
   requestInformation,
 } from '@specie/protocol/people/kyb-calls.ts'
-import { assertDecidable } from '../institutions/kyb/decide.ts'
+import { proposalOf } from '../institutions/kyb/decide.ts'
 import { readDocument } from '../institutions/kyb/documents.ts'
 import { exportCase } from '../institutions/kyb/export.ts'
 import { askForInformation } from '../institutions/kyb/requests.ts'
@@ -60,8 +60,8 @@ export function kybRoutes(routes: PeopleRoutes): void {
   })
 
   routes.mount(proposeDecision, async (env, session, { id, decision, reason }) => {
-    const subject = await assertDecidable(env.db, id, decision)
-    const request = { kind: 'kyb.decide', subject, payload: { institutionid: subject, decision }, reason } as const
+    const payload = await proposalOf(env.db, id, decision)
+    const request = { kind: 'kyb.decide', subject: payload.institutionid, payload, reason } as const
     return { approval_id: (await env.db.tx((tx) => requestApproval(env, tx, session, request))).id }
   })
 }

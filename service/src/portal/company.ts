@@ -10,7 +10,7 @@ import {
   removePerson as removePersonCall,
   saveEntity as saveEntityCall,
   submitCase as submitCaseCall,
-} from '@specie/protocol/people/kyb-calls.ts'
+} from '@specie/protocol/people/company-calls.ts'
 import { fields } from '../api/fields.ts'
 import { kybPerson } from '@specie/protocol/people/kyb.ts'
 import { saveEntity } from '../institutions/kyb/company.ts'

@@ -3,7 +3,7 @@ import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { By } from '../base/state-machine/move.ts'
 import { saveEntity } from '../institutions/kyb/company.ts'
-import { suspend } from '../institutions/kyb/decide.ts'
+import { proposalOf, suspend } from '../institutions/kyb/decide.ts'
 import { addDocument } from '../institutions/kyb/documents.ts'
 import { addPerson } from '../institutions/kyb/persons.ts'
 import { askForInformation } from '../institutions/kyb/requests.ts'
@@ -22,14 +22,19 @@ const alone =
   (env, id, by) =>
     env.db.tx((tx) => work(env, tx, id, by))
 
-const approve: Step = (env, institutionid) => agreeInSandbox(env, 'kyb.decide', { institutionid, decision: 'approve' })
+const decide =
+  (decision: 'approve' | 'reject'): Step =>
+  async (env, id) =>
+    agreeInSandbox(env, 'kyb.decide', await proposalOf(env.db, id, decision))
+
+const approve = decide('approve')
 const question = { question: 'Who are your largest customers?', days: 30 }
 
 /** From the review on. */
 const steps: { readonly [state in KybState]?: readonly Step[] } = {
   in_review: [],
   info_requested: [alone((env, tx, id, by) => askForInformation(env, tx, id, question, by))],
-  rejected: [(env, institutionid) => agreeInSandbox(env, 'kyb.decide', { institutionid, decision: 'reject' })],
+  rejected: [decide('reject')],
   approved: [approve],
   periodic_review: [approve, alone(openReview)],
   review_overdue: [

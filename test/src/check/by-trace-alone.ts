@@ -74,11 +74,11 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   ],
   'institutions.kyb_document': [
     'files',
-    'id institution_id person_id kind content_type bytes sha256 sealed_name expires_on created_at created_by removed_at deleted doubled',
+    'id institution_id person_id kind content_type bytes sha256 sealed_name expires_on created_at created_by removed_at removed_by deleted doubled',
   ],
   'institutions.kyb_person': [
     'files',
-    'id institution_id roles sealed created_at created_by updated_at removed_at deleted doubled',
+    'id institution_id roles sealed created_at created_by updated_at removed_at removed_by deleted doubled',
   ],
   'issuance.conversion': ['a plan, and times', 'expires_at reused reason created_at updated_at'],
   'issuance.mint': [

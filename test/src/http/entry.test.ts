@@ -1,3 +1,4 @@
+import { proposalOf } from '@specie/service/institutions/kyb/decide.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, freshNonce, onboard, sandbox } from '../client.ts'
@@ -92,7 +93,7 @@ test('a suspended institution places nothing more, in a process that knew it as 
   const refused = await acme.call('addOrder', order('meanwhile'), { nonce })
   expect(refused).toMatchObject({ status: 403, body: { code: 'account_suspended', details: { reason: 'suspended' } } })
   expect((await acme.call('addOrder', order('meanwhile'), { nonce })).status).toBe(401)
-  await agree(testEnv(database), 'kyb.decide', { institutionid: acme.institutionid, decision: 'reinstate' })
+  await agree(testEnv(database), 'kyb.decide', await proposalOf(database.app, acme.institutionid, 'reinstate'))
   await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
   expect((await acme.call('addOrder', order('after'))).body.order.ordstatus).toBe('Filled')
   expect((await stored(acme)).map(({ clordid }) => clordid)).toEqual(['after', 'before'])

@@ -87,9 +87,9 @@ const granted: Record<string, string> = {
   'institutions.key_use': 'insert (key_id), select',
   'institutions.kyb_case':
     'insert, select, update (confirmed_at, entity, erased_at, review_deadline, review_due_at, risk, screening, state, submitted_at, updated_at)',
-  'institutions.kyb_document': 'insert, select, update (removed_at)',
+  'institutions.kyb_document': 'insert, select, update (removed_at, removed_by)',
   'institutions.kyb_document_content': 'insert, select',
-  'institutions.kyb_person': 'insert, select, update (removed_at, roles, sealed, updated_at)',
+  'institutions.kyb_person': 'insert, select, update (removed_at, removed_by, roles, sealed, updated_at)',
   'institutions.recent_call': 'select',
   'institutions.second_person': 'delete, insert, select',
   'institutions.withdrawal_wallet': 'select',

@@ -235,6 +235,22 @@ describe('what is refused', () => {
     await expect(moved('offboarded')).rejects.toThrow(/institution.offboard .* needs the approval/)
   })
 
+  test('a decision on a case that has changed since it was proposed', async () => {
+    const institution = await invited()
+    await filledIn(institution)
+    await ok(institution.admin, '/company/submit', {})
+    const proposal = { decision: 'approve', reason: 'all is in order' }
+    const { approval_id } = await ok(officer, `/kyb/${institution.id}/decision`, proposal)
+    const mlro = await staff(env, 'mlro')
+    await upload(institution.admin, 'other')
+    await expect(approve(env, mlro, approval_id)).rejects.toMatchObject({ details: { rule: 'case_changed' } })
+    expect(await stateOf(institution)).toBe('in_review')
+    const { documents } = await ok(institution.admin, '/company')
+    const removed = await call(institution.admin, `/company/documents/${documents.at(-1).id}/remove`, {})
+    expect(removed.body).toMatchObject({ details: { rule: 'state' } })
+    await decided(institution, 'approve')
+  })
+
   test('ids of another institution do not exist', async () => {
     const [one, other] = [await invited(), await invited()]
     const person = await filledIn(one)

@@ -3,9 +3,11 @@ import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { ByPerson } from '../../people/person/by.ts'
+import { badRequest } from '../../base/http/errors.ts'
 import { assertComplete, readFile } from './file.ts'
 import { reviewMonths } from './risk.ts'
 import { findCase, type KybCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
+import { caseVersion } from './version.ts'
 
 // What two people decide about an institution (approval kinds kyb.decide and institution.offboard).
 
@@ -13,22 +15,26 @@ type Decision = PayloadOf<'kyb.decide'>
 type Offboarding = PayloadOf<'institution.offboard'>
 
 /** Carries out what they decided on the case. The database checks that they have (institutions.kyb_decided). */
-export async function decideCase(env: Env, tx: Tx, { institutionid, decision }: Decision, by: ByPerson): Promise<void> {
+export async function decideCase(
+  env: Env,
+  tx: Tx,
+  { institutionid, decision, version }: Decision,
+  by: ByPerson,
+): Promise<void> {
   const kyb = await lockCase(tx, institutionid)
+  if (version !== (await caseVersion(tx, institutionid)))
+    throw badRequest('case_changed', 'The case has changed since this was proposed: look at it again and propose anew.')
   await moveCase(tx, kyb, decision, by)
   if (decision === 'approve') await approved(env, tx, kyb, by)
   await note(tx, by, 'kyb.decided', institutionid, { decision })
 }
 
-/** Throws when this could not be done to the case as it is now, so that nobody has to decide on it. */
-export async function assertDecidable(
-  sql: Sql,
-  institutionId: string,
-  decision: Decision['decision'],
-): Promise<string> {
+/** The decision on the case as it is now. Throws when it could not be carried out, so that nobody has to decide on it. */
+export async function proposalOf(sql: Sql, institutionId: string, decision: Decision['decision']): Promise<Decision> {
   const kyb = await findCase(sql, institutionId)
   if (next(kybMachine.machine, kyb.state, decision) === null) throw notNow(kyb)
-  return kyb.institution_id
+  const institutionid = kyb.institution_id
+  return { institutionid, decision, version: await caseVersion(sql, institutionid) }
 }
 
 /** The next review depends on the risk; the legal name is from now on the institution's name. */
@@ -53,7 +59,7 @@ export async function offboard(_env: Env, tx: Tx, { institutionid }: Offboarding
   await note(tx, by, 'kyb.offboarded', institutionid)
 }
 
-/** The same for an offboarding, which suspends first. */
+/** Throws when an institution cannot be offboarded. Offboarding suspends first. */
 export async function assertOffboardable(sql: Sql, institutionId: string): Promise<string> {
   const kyb = await findCase(sql, institutionId)
   if (kyb.state !== 'suspended' && next(kybMachine.machine, kyb.state, 'suspend') === null) throw notNow(kyb)

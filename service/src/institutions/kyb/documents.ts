@@ -6,6 +6,7 @@ import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import { subjectKey, subjectKeys } from '../../base/personal-data.ts'
 import type { ByPerson } from '../../people/person/by.ts'
+import { lockEditable } from './company.ts'
 import { safeFileName } from './file-name.ts'
 import { assertPerson } from './persons.ts'
 import { isFinal } from '@specie/protocol/machines.ts'
@@ -82,12 +83,12 @@ export async function addDocument(
 
 /** The document stays in the file, as what was handed in once; it no longer counts. */
 export async function removeDocument(tx: Tx, institutionId: string, id: string, by: ByPerson): Promise<void> {
-  await lockCase(tx, institutionId)
+  await lockEditable(tx, institutionId)
   const rows = isUuid(id)
     ? await tx.query(
-        `update institutions.kyb_document set removed_at = $3
+        `update institutions.kyb_document set removed_at = $3, removed_by = $4
          where id = $1 and institution_id = $2 and removed_at is null returning id`,
-        [id, institutionId, by.at],
+        [id, institutionId, by.at, by.actor],
       )
     : []
   if (rows.length === 0) throw noDocument()

@@ -60,7 +60,11 @@ export async function changePerson(
 export async function removePerson(tx: Tx, institutionId: string, id: string, by: ByPerson): Promise<void> {
   await lockEditable(tx, institutionId)
   await assertPerson(tx, institutionId, id)
-  await tx.query('update institutions.kyb_person set removed_at = $2, updated_at = $2 where id = $1', [id, by.at])
+  await tx.query('update institutions.kyb_person set removed_at = $2, removed_by = $3, updated_at = $2 where id = $1', [
+    id,
+    by.at,
+    by.actor,
+  ])
   await note(tx, by, 'kyb.person_removed', institutionId, { person: id })
 }
 

@@ -21,8 +21,14 @@ export const timelineOf = (sql: Sql, institutionId: string): Promise<TimelineEnt
      union all
      select 0, created_at, 'person.added', id::text, created_by, null from institutions.kyb_person where institution_id = $1
      union all
+     select 0, removed_at, 'person.removed', id::text, removed_by, null
+       from institutions.kyb_person where institution_id = $1 and removed_at is not null
+     union all
      select 0, created_at, 'document.added', id::text, created_by, null
        from institutions.kyb_document where institution_id = $1
+     union all
+     select 0, removed_at, 'document.removed', id::text, removed_by, null
+       from institutions.kyb_document where institution_id = $1 and removed_at is not null
      union all
      select 0, created_at, 'information.requested', id::text, asked_by, null
        from institutions.information_request where institution_id = $1
