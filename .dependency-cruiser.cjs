@@ -28,7 +28,7 @@ const upward = floors.slice(0, -1).flatMap((names, floor) => ({
         .slice(floor + 1)
         .flat()
         .map(room),
-      '^service/src/(app|database|holdable|main|runtime|work)[.]ts$',
+      '^service/src/(app|approvable|database|holdable|main|runtime|work)[.]ts$',
     ],
   },
 }))

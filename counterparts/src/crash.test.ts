@@ -1,4 +1,5 @@
 import type { BankEntry } from '@specie/payments/camt.ts'
+import { mapLimited } from '@specie/program/map-limited.ts'
 import { drawnSeed, seeded } from '@specie/test/chance.ts'
 import { startCounterparts } from '@specie/test/counterparts.ts'
 import { expect, test } from 'vitest'
@@ -70,16 +71,12 @@ test.each([drawnSeed()])(
 
     const notes = newNotes()
     const killAt = new Set(Array.from({ length: kills }, () => 1 + pick(commands)))
-    let given = 0
-    const caller = async () => {
-      while (given < commands) {
-        const n = (given += 1)
+    const numbers = Array.from({ length: commands }, (_, i) => i + 1)
+    try {
+      await mapLimited(numbers, atOnce, async (n) => {
         if (killAt.has(n)) kill()
         await command(n, bank, notes)
-      }
-    }
-    try {
-      await Promise.all(Array.from({ length: atOnce }, caller))
+      })
       kill()
       await (await bank()).setClock('2026-03-31T22:00:01Z')
       await compare(await bank(), notes)

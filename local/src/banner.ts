@@ -1,3 +1,5 @@
+import type { DemoPerson } from './demo-people.ts'
+
 export type Facts = {
   environment: 'uat' | 'production'
   base: string
@@ -6,6 +8,8 @@ export type Facts = {
   /** The demo institution's key; null when there is no demo, and why. */
   demoKey: string | null
   whyNoDemo: string | null
+  /** Who can sign in. */
+  people: readonly DemoPerson[]
   /** What SPECIE_DATA was set to; null when it is the default. */
   chosenData: string | null
   embeddedDatabase: boolean
@@ -23,13 +27,34 @@ export function banner(facts: Facts): string {
   ]
   const lines = rows.flatMap(([name, value]) => (value === null ? [] : [`  ${name.padEnd(6)}${value}`]))
   const title = facts.environment === 'production' ? 'Specie (production)' : 'Specie (UAT)'
-  return ['', title, '', ...lines, ...firstCall(facts), ...warnings(facts), ''].join('\n')
+  return ['', title, '', ...lines, ...firstCall(facts), ...peopleTable(facts), ...warnings(facts), ''].join('\n')
 }
 
-function firstCall({ demoKey, chosenData }: Facts): string[] {
-  if (demoKey === null) return []
-  const setting = chosenData === null ? '' : `SPECIE_DATA=${quoted(chosenData)} `
-  return ['', `  a signed call:  ${setting}npx specie call accountBalance`]
+const command = ({ chosenData }: Facts): string =>
+  chosenData === null ? 'npx specie' : `SPECIE_DATA=${quoted(chosenData)} npx specie`
+
+function firstCall(facts: Facts): string[] {
+  if (facts.demoKey === null) return []
+  return ['', `  a signed call:  ${command(facts)} call accountBalance`]
+}
+
+/** Passwords and secrets of play money, so that anybody can try every role. */
+function peopleTable(facts: Facts): string[] {
+  const { people } = facts
+  if (people.length === 0) return []
+  const rows = [
+    ['who', 'email', 'password', 'TOTP secret'],
+    ...people.map((one) => [`${one.side} ${one.role}`, one.email, one.password, one.totp]),
+  ]
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)))
+  const lines = rows.map(
+    (row) =>
+      `  ${row
+        .map((cell, i) => cell.padEnd(widths[i]!))
+        .join('  ')
+        .trimEnd()}`,
+  )
+  return ['', ...lines, '', `  a code for one of them:  ${command(facts)} demo code mlro@staff.example`]
 }
 
 function warnings({ environment, embeddedDatabase }: Facts): string[] {

@@ -16,7 +16,6 @@ const commands: Record<string, () => Promise<Command>> = {
   'audit head': async () => (await import('./commands/audit.ts')).auditHead,
   'audit key': async () => (await import('./commands/audit.ts')).auditKey,
   'audit export': async () => (await import('./commands/audit-export.ts')).auditExport,
-  'api-keys window': async () => (await import('./commands/api-keys.ts')).apiKeysWindow,
   'bank account': async () => (await import('./commands/bank.ts')).bankAccount,
   'bank import': async () => (await import('./commands/bank.ts')).bankImport,
   'bank cases': async () => (await import('./commands/waiting.ts')).bankCases,
@@ -46,6 +45,8 @@ const commands: Record<string, () => Promise<Command>> = {
   'trading halt': async () => (await import('./commands/trading.ts')).tradingHalt,
   'trading resume': async () => (await import('./commands/trading.ts')).tradingResume,
   'trading venue': async () => (await import('./commands/trading.ts')).tradingVenue,
+  'demo code': async () => (await import('./commands/demo.ts')).demoCode,
+  'demo token': async () => (await import('./commands/demo.ts')).demoToken,
   call: async () => (await import('./commands/call.ts')).call,
 }
 

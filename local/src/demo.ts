@@ -34,22 +34,29 @@ function demoKey(file: string): KeyObject {
   return privateKey
 }
 
-type Answer = { institutionid?: string; message?: string; details?: { rule?: string; institutionid?: string } }
-
 async function register(base: string, publickey: string, sandboxToken: string | null): Promise<string> {
-  const response = await fetch(new URL('/sandbox/v1/institutions', base), {
+  const { status, body } = await askSandbox(base, 'institutions', { name: 'Demo Institution', publickey }, sandboxToken)
+  const { institutionid, details = {} } = body as { institutionid?: string; details?: Record<string, string> }
+  if (status === 200 && institutionid) return institutionid
+  if (status === 400 && details['rule'] === 'key_registered' && details['institutionid'])
+    return details['institutionid']
+  throw refused(status, body)
+}
+
+/** Calls the sandbox of the service that was just started. */
+export async function askSandbox(base: string, path: string, fields: object, sandboxToken: string | null) {
+  const response = await fetch(new URL(`/sandbox/v1/${path}`, base), {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'user-agent': 'specie-local',
       ...(sandboxToken === null ? {} : { authorization: `Bearer ${sandboxToken}` }),
     },
-    body: JSON.stringify({ name: 'Demo Institution', publickey }),
+    body: JSON.stringify(fields),
     signal: AbortSignal.timeout(10_000),
   })
-  const answer = (await response.json()) as Answer
-  if (response.ok && answer.institutionid) return answer.institutionid
-  const { rule, institutionid } = answer.details ?? {}
-  if (response.status === 400 && rule === 'key_registered' && institutionid) return institutionid
-  throw new Error(`the sandbox answered ${response.status}: ${answer.message ?? JSON.stringify(answer)}`)
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
+
+export const refused = (status: number, body: Record<string, unknown>): Error =>
+  new Error(`the sandbox answered ${status}: ${String(body['message'] ?? JSON.stringify(body))}`)

@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { assertPortFree, takenPort } from '@specie/service/base/http/port.ts'
 import { BadSetting, readConfig, type Config } from '@specie/service/base/config.ts'
 import { fileDestination } from '@specie/service/base/audit/head-destinations.ts'
-import { banner } from './banner.ts'
+import { banner, type Facts } from './banner.ts'
 import { CannotStart, message } from './cannot-start.ts'
 import { demoKeyFile, onboardDemo } from './demo.ts'
+import { demoPeople } from './demo-people.ts'
 import { freePort } from './free-port.ts'
 import { headsFile } from './heads-file.ts'
 import { lock } from './lock.ts'
@@ -144,15 +145,17 @@ function uatKeys(config: Config, folder: string): Launch['env'] {
   return { KEYSTORE: join(folder, 'keystore.json'), KEYSTORE_PASSPHRASE: readFileSync(file, 'utf8') }
 }
 
-/** Why there is no demo institution, or null when there is one. */
-async function demo(config: Config, folder: string, base: string): Promise<string | null> {
-  if (config.environment === 'production') return 'none in production'
-  if (!config.sandbox.enabled) return 'none, because SANDBOX is off'
+type DemoFacts = Pick<Facts, 'whyNoDemo' | 'people'>
+
+/** The demo institution and its people, or why there are none. */
+async function demo(config: Config, folder: string, base: string): Promise<DemoFacts> {
+  if (config.environment === 'production') return { whyNoDemo: 'none in production', people: [] }
+  if (!config.sandbox.enabled) return { whyNoDemo: 'none, because SANDBOX is off', people: [] }
   try {
-    await onboardDemo(folder, base, config.sandbox.token)
-    return null
+    const institution = await onboardDemo(folder, base, config.sandbox.token)
+    return { whyNoDemo: null, people: await demoPeople(folder, institution, config.sandbox.token) }
   } catch (error) {
-    return `none: ${message(error)}`
+    return { whyNoDemo: `none: ${message(error)}`, people: [] }
   }
 }
 
@@ -182,7 +185,7 @@ async function start(): Promise<void> {
     ...logins,
     SPECIE_DATA: folder,
   })
-  const whyNoDemo = await demo(config, folder, base)
+  const { whyNoDemo, people } = await demo(config, folder, base)
   if (leaving !== null) return
   const text = banner({
     environment: config.environment,
@@ -191,6 +194,7 @@ async function start(): Promise<void> {
     logs: join(config.dataFolder, 'logs'),
     demoKey: whyNoDemo === null ? demoKeyFile(config.dataFolder) : null,
     whyNoDemo,
+    people,
     chosenData: process.env['SPECIE_DATA']?.trim() ? config.dataFolder : null,
     embeddedDatabase: config.databaseUrl === null,
   })

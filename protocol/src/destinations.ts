@@ -15,6 +15,8 @@ const addressStatus = z.enum(publicStates(machines.withdrawal_address))
 export const ownerships = ['self_hosted', 'vasp'] as const
 export const custodies = ['self', 'custodian'] as const
 export const travelRuleStatuses = ['missing', 'complete'] as const
+/** What a bank says of the name of an account (Confirmation of Payee). */
+export const payeeResults = ['match', 'close_match', 'no_match', 'unavailable'] as const
 
 const addressRow = z.object({
   addressid: uuid,

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { encoderOf } from './encode.ts'
@@ -36,6 +37,21 @@ test.each([
   expect(() => encode(wrong)).toThrow(message)
 })
 
+test('texts and numbers are written as JSON writes them', () => {
+  const any = encoderOf(z.object({ text: z.string(), number: z.number() }))
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string(),
+    fc.constantFrom('"', '\\', '\n', '\u2028', '\ud800', '😀'),
+  )
+  const numbers = fc.double({ noNaN: true, noDefaultInfinity: true })
+  fc.assert(
+    fc.property(texts, numbers, (text, number) => {
+      expect(any({ text, number })).toBe(JSON.stringify({ text, number }))
+    }),
+  )
+})
+
 test('a number is finite', () => {
   expect(() => encoderOf(z.object({ n: z.int() }))({ n: Number.NaN })).toThrow('answer.n is not a number')
 })
@@ -51,6 +67,12 @@ test('a union is the first form whose fields are all there', () => {
 
 test('a default fills what is missing', () => {
   expect(encoderOf(z.object({ validated: z.boolean().default(false) }))({})).toBe('{"validated":false}')
+})
+
+test('an optional field that is first and missing leaves no comma', () => {
+  const some = encoderOf(z.object({ a: z.string().optional(), b: z.array(z.int()), c: z.string().optional() }))
+  expect(some({ b: [] })).toBe('{"b":[]}')
+  expect(some({ b: [1, 2], c: '' })).toBe('{"b":[1,2],"c":""}')
 })
 
 test('every endpoint has an answer that can be encoded', () => {

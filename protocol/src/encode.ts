@@ -4,8 +4,8 @@ import type { $ZodTypes } from 'zod/v4/core'
 // Answers as text. Only fields that the schema declares leave, and each must have its type. Formats (a decimal, a time) are
 // not checked here: for a list that took longer than all other work together. Tests check them on every answer.
 
-/** The declared part of a value; throws when the value does not have the declared type. */
-type Declared = (value: unknown) => unknown
+/** The JSON of a value; throws when the value does not have the declared type. */
+type Encode = (value: unknown) => string
 
 /** What zod knows of a schema. */
 type Definition = $ZodTypes['_zod']['def']
@@ -13,113 +13,94 @@ type Definition = $ZodTypes['_zod']['def']
 const defOf = (schema: unknown): Definition => (schema as { readonly def: Definition }).def
 
 /** Compiled once for each schema. */
-export function encoderOf(schema: z.ZodType): (answer: unknown) => string {
-  const declared = declaredOf(schema, 'answer')
-  return (answer) => JSON.stringify(declared(answer))
-}
+export const encoderOf = (schema: z.ZodType): Encode => encodeOf(schema, 'answer')
 
-function declaredOf(schema: unknown, path: string): Declared {
+function encodeOf(schema: unknown, path: string): Encode {
   const def = defOf(schema)
   switch (def.type) {
     case 'object':
       return objectOf(def.shape, path)
     case 'array':
-      return arrayOf(declaredOf(def.element, `${path}[]`), path)
+      return arrayOf(encodeOf(def.element, `${path}[]`), path)
     case 'union':
       return unionOf(def.options, path)
-    case 'nullable':
-      return unless(null, declaredOf(def.innerType, path))
-    case 'optional':
-      return unless(undefined, declaredOf(def.innerType, path))
+    case 'nullable': {
+      const inner = encodeOf(def.innerType, path)
+      return (value) => (value === null ? 'null' : inner(value))
+    }
     case 'default': {
-      const inner = declaredOf(def.innerType, path)
-      return (value) => (value === undefined ? def.defaultValue : inner(value))
+      const inner = encodeOf(def.innerType, path)
+      return (value) => inner(value === undefined ? def.defaultValue : value)
     }
     case 'enum':
       return oneOf(Object.values(def.entries), path)
     case 'literal':
       return oneOf(def.values, path)
     case 'string':
+      return (value) => (typeof value === 'string' ? quoted(value) : refuse(path, 'string'))
     case 'boolean':
-      return ofType(def.type, path)
+      return (value) => (typeof value === 'boolean' ? String(value) : refuse(path, 'boolean'))
     case 'number':
-      return (value) => (Number.isFinite(value) ? value : refuse(path, 'a number'))
+      return (value) => (Number.isFinite(value) ? String(value) : refuse(path, 'a number'))
     default:
       throw new Error(`${path}: an answer cannot contain ${def.type}`)
   }
 }
 
-const unless =
-  (absent: null | undefined, inner: Declared): Declared =>
-  (value) =>
-    value === absent ? absent : inner(value)
+/** All but what JSON writes as it is: a quote, a backslash, a control character, or a half of a character beyond U+FFFF. */
+const special = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
 
-const ofType =
-  (type: 'string' | 'boolean', path: string): Declared =>
-  (value) =>
-    typeof value === type ? value : refuse(path, type)
+const quoted = (text: string): string => (special.test(text) ? JSON.stringify(text) : `"${text}"`)
 
-function oneOf(values: readonly unknown[], path: string): Declared {
-  const known = new Set(values)
-  return (value) => (known.has(value) ? value : refuse(path, 'one of its values'))
+function oneOf(values: readonly unknown[], path: string): Encode {
+  const known = new Map(values.map((value) => [value, JSON.stringify(value)]))
+  return (value) => known.get(value) ?? refuse(path, 'one of its values')
 }
 
-/** Copied only where an element is not sent as it is. */
-function arrayOf(element: Declared, path: string): Declared {
+function arrayOf(element: Encode, path: string): Encode {
   return (value) => {
     if (!Array.isArray(value)) return refuse(path, 'an array')
-    let sent: unknown[] = value
-    for (let i = 0; i < value.length; i += 1) {
-      const declared = element(value[i])
-      if (declared === value[i]) continue
-      if (sent === value) sent = [...value]
-      sent[i] = declared
-    }
-    return sent
+    let text = ''
+    for (const item of value) text += text === '' ? element(item) : `,${element(item)}`
+    return `[${text}]`
   }
 }
 
 type Shape = { readonly [name: string]: unknown }
-type Fields = Record<string, unknown>
 
-/** Copied unless it has exactly the declared fields, in their order, each sent as it is. */
-function objectOf(shape: Shape, path: string): Declared {
-  const names = Object.keys(shape)
-  const fields = names.map((name) => declaredOf(shape[name], `${path}.${name}`))
+/** The declared fields in their order. */
+function objectOf(shape: Shape, path: string): Encode {
+  const fields = Object.entries(shape).map(([name, schema]) => fieldOf(name, schema, `${path}.${name}`))
   return (value) => {
     if (typeof value !== 'object' || value === null) return refuse(path, 'an object')
-    const given = value as Fields
-    let copy: Fields | null = hasExactly(given, names) ? null : {}
-    for (let i = 0; i < names.length; i += 1) {
-      const name = names[i]!
-      const declared = fields[i]!(given[name])
-      if (copy === null && declared !== given[name]) copy = picked(given, names.slice(0, i))
-      if (copy !== null) copy[name] = declared
+    let text = ''
+    for (const { name, prefix, isOptional, encode } of fields) {
+      const given = (value as Shape)[name]
+      if (isOptional && given === undefined) continue
+      text += (text === '' ? prefix : `,${prefix}`) + encode(given)
     }
-    return copy ?? given
+    return `{${text}}`
   }
 }
 
-const picked = (given: Fields, names: readonly string[]): Fields =>
-  Object.fromEntries(names.map((name) => [name, given[name]]))
-
-function hasExactly(value: object, names: readonly string[]): boolean {
-  let count = 0
-  for (const name in value) if (name !== names[count++]) return false
-  return count === names.length
+function fieldOf(name: string, schema: unknown, path: string) {
+  const def = defOf(schema)
+  const isOptional = def.type === 'optional'
+  const encode = encodeOf(isOptional ? def.innerType : schema, path)
+  return { name, prefix: `${JSON.stringify(name)}:`, isOptional, encode }
 }
 
 /** The first of several objects whose required fields are all present. */
-function unionOf(options: readonly unknown[], path: string): Declared {
+function unionOf(options: readonly unknown[], path: string): Encode {
   const objects = options.map((option) => {
     const def = defOf(option)
     if (def.type !== 'object') throw new Error(`${path}: an answer can choose only between objects`)
-    return { required: requiredOf(def.shape), declared: objectOf(def.shape, path) }
+    return { required: requiredOf(def.shape), encode: objectOf(def.shape, path) }
   })
   return (value) => {
     if (typeof value !== 'object' || value === null) return refuse(path, 'an object')
     const option = objects.find(({ required }) => required.every((name) => name in value))
-    return option ? option.declared(value) : refuse(path, 'one of its forms')
+    return option ? option.encode(value) : refuse(path, 'one of its forms')
   }
 }
 

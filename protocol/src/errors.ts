@@ -242,7 +242,7 @@ const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]]
 export const authReasons = {
   missing_header: 'x-app-public-key, x-app-nonce or x-app-signed-data is absent or not well formed',
   unknown_key: 'the public key is not registered in this environment',
-  revoked_key: 'the key is frozen or revoked, or was never proven',
+  revoked_key: 'the key is frozen, revoked or expired, or was never proven',
   malformed_signature: 'the signature is not base64 of a DER or P1363 signature',
   signature_mismatch: 'the signature does not fit; signing_string is what the service built, hint the likely cause',
   stale_nonce: 'the nonce is not higher than last_nonce',

@@ -97,11 +97,12 @@ export const machines = {
     draft: { submit: 'submitted' },
     submitted: { screen: 'screening' },
     screening: { clear: 'in_review', require_edd: 'edd_required' },
-    edd_required: { complete_edd: 'in_review' },
+    edd_required: { complete_edd: 'in_review', request_info: 'info_requested' },
     in_review: { approve: 'approved', reject: 'rejected', request_info: 'info_requested' }, // four eyes
     info_requested: { submit: 'submitted' },
     approved: { fall_due: 'periodic_review', suspend: 'suspended' },
-    periodic_review: { approve: 'approved' },
+    periodic_review: { approve: 'approved', lapse: 'review_overdue', suspend: 'suspended' }, // keeps its access
+    review_overdue: { approve: 'approved', suspend: 'suspended' }, // after the deadline: no access
     suspended: { reinstate: 'approved', offboard: 'offboarded' },
     rejected: {},
     offboarded: {},
@@ -110,7 +111,7 @@ export const machines = {
   agreement: machine('agreement', {
     drafted: { send: 'sent' },
     sent: { sign: 'signed', expire: 'expired' },
-    signed: { activate: 'active' },
+    signed: { activate: 'active', terminate: 'terminated' }, // activate: countersigned
     active: { supersede: 'superseded', terminate: 'terminated' },
     expired: {},
     superseded: {},
@@ -118,10 +119,10 @@ export const machines = {
   }),
 
   api_key: machine('api_key', {
-    registered: { prove: 'active' }, // the key signs a challenge
-    active: { rotate: 'rotating', freeze: 'frozen' },
-    rotating: { revoke: 'revoked' },
-    frozen: { unfreeze: 'active', revoke: 'revoked' },
+    registered: { prove: 'active', revoke: 'revoked' }, // the key signs a challenge
+    active: { rotate: 'rotating', freeze: 'frozen', revoke: 'revoked' },
+    rotating: { freeze: 'frozen', revoke: 'revoked' }, // its successor works beside it
+    frozen: { unfreeze: 'active', resume: 'rotating', revoke: 'revoked' }, // resume: it had a successor
     revoked: {},
   }),
 

@@ -162,7 +162,7 @@ create table people.approval (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint four_eyes check (checker is null or checker <> maker),
-  constraint decided_by_somebody check ((state in ('approved', 'refused')) = (checker is not null)),
+  constraint decided_by_somebody check ((state = 'approved' or state = 'refused') = (checker is not null)),
   constraint approved_before_use check (used_at is null or state = 'approved')
 );
 create index approval_waiting on people.approval (expires_at) where state = 'waiting';

@@ -10,6 +10,9 @@ create table audit.entry (
   hash bytea not null,
   constraint entry_pkey PRIMARY KEY (seq)
 );
+CREATE INDEX entry_action ON audit.entry USING btree ("substring"(body, '^\{"action":"((?:[^"\\]|\\.)*)"'::text), seq);
+CREATE INDEX entry_actor ON audit.entry USING btree ("substring"(body, '^\{"action":"[^"]*","actor":"((?:[^"\\]|\\.)*)"'::text), seq);
+CREATE INDEX entry_subject ON audit.entry USING btree ("substring"(body, '"subject":"((?:[^"\\]|\\.)*)"\}$'::text), seq);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit.entry FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 grant select on audit.entry to specie_app;
 
@@ -119,8 +122,12 @@ grant select on audit.version to specie_app;
 -- function audit.note_institutions_agreement() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_api_key() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_bank_account() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_information_request() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_institution() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_kyb_case() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_kyb_document() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_kyb_person() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_second_person() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_conversion() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_conversion_leg() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_mint() returns trigger, security definer; called by: nobody else
@@ -581,12 +588,6 @@ create view banking.payout_news as
    FROM banking.payout
   WHERE unread;
 grant select on banking.payout_news to specie_app;
-create view banking.payout_reference as
- SELECT kind,
-    subject,
-    debited AS bankref
-   FROM banking.payout;
-grant select on banking.payout_reference to specie_app;
 create view banking.unconfirmed_credit as
  SELECT institution_id,
     currency,
@@ -606,6 +607,14 @@ grant select on banking.wire_report to specie_app;
 create schema base;
 
 grant usage on schema base to specie_app;
+
+create table base.data_key (
+  subject uuid not null,
+  sealed_key bytea not null,
+  created_at timestamp with time zone not null,
+  constraint data_key_pkey PRIMARY KEY (subject)
+);
+grant delete, insert, select on base.data_key to specie_app;
 
 create table base.definition (
   id bigint generated always as identity not null,
@@ -689,6 +698,7 @@ create table chains.cursor (
   final numeric(20,0) not null,
   read_at timestamp with time zone not null,
   problem text,
+  resume_from numeric(20,0),
   constraint cursor_pkey PRIMARY KEY (chain)
 );
 grant insert, select, update on chains.cursor to specie_app;
@@ -998,6 +1008,7 @@ CREATE INDEX hold_cause_idx ON compliance.hold USING btree (cause) WHERE (cause 
 CREATE INDEX hold_next ON compliance.hold USING btree (institution_id, subject_kind) WHERE (subject_id IS NULL);
 CREATE INDEX hold_subject_id_idx ON compliance.hold USING btree (subject_id) WHERE (subject_id IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
+CREATE TRIGGER decided BEFORE UPDATE OF state ON compliance.hold FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['released'::text, 'rejected'::text])))) EXECUTE FUNCTION compliance.hold_decided();
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.hold REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
 CREATE TRIGGER marks AFTER UPDATE OF state, subject_id, concluded_at ON compliance.hold FOR EACH ROW WHEN ((((old.state IS DISTINCT FROM new.state) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.concluded_at IS DISTINCT FROM new.concluded_at))) EXECUTE FUNCTION compliance.mark();
@@ -1030,6 +1041,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON compliance.part REFERENCING NEW TABLE
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.part REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_part();
 grant insert, select on compliance.part to specie_app;
 
+-- function compliance.hold_decided() returns trigger; called by: public
 -- function compliance.hold_stays() returns trigger; called by: public
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
 -- function compliance.mark() returns trigger, security definer; called by: public
@@ -1058,13 +1070,20 @@ create table institutions.address (
   state text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  travel_address text,
+  proof_text text,
+  proof jsonb,
+  suspended_by text,
   constraint address_check CHECK (((ownership = 'vasp'::text) = (vasp IS NOT NULL))),
   constraint address_check1 CHECK (((travel_rule_status = 'complete'::text) = (travel_rule IS NOT NULL))),
   constraint address_custody_check CHECK ((custody = ANY (ARRAY['self'::text, 'custodian'::text]))),
   constraint address_label_check CHECK (((length(label) >= 1) AND (length(label) <= 64))),
   constraint address_ownership_check CHECK ((ownership = ANY (ARRAY['self_hosted'::text, 'vasp'::text]))),
+  constraint address_suspended_by_check CHECK ((suspended_by = ANY (ARRAY['institution'::text, 'staff'::text]))),
   constraint address_travel_rule_status_check CHECK ((travel_rule_status = ANY (ARRAY['missing'::text, 'complete'::text]))),
   constraint plain_label CHECK (((label !~* '^(0x)?[0-9a-f]{40}$'::text) AND (label !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text))),
+  constraint proved CHECK (((ownership = 'vasp'::text) OR (proof IS NOT NULL) OR (state = ANY (ARRAY['submitted'::text, 'screening'::text, 'proof_required'::text, 'rejected'::text])))),
+  constraint suspended_by_while_suspended CHECK (((suspended_by IS NULL) OR (state = 'suspended'::text))),
   constraint address_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint address_pkey PRIMARY KEY (id),
   constraint address_institution_id_label_key UNIQUE (institution_id, label)
@@ -1078,7 +1097,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON institutions.address REFERENCING NEW 
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.address REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_address();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
 grant insert, select on institutions.address to specie_app;
-grant update (travel_rule, travel_rule_status, usable_from, state, updated_at) on institutions.address to specie_app;
+grant update (travel_rule, travel_rule_status, usable_from, state, updated_at, travel_address, proof_text, proof, suspended_by) on institutions.address to specie_app;
 
 create table institutions.agreement (
   id uuid not null,
@@ -1088,18 +1107,28 @@ create table institutions.agreement (
   state text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  text_sha256 bytea,
+  replaces uuid,
+  expires_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  signature jsonb,
+  countersignature jsonb,
   constraint agreement_product_check CHECK ((product = ANY (ARRAY['stablecoin_issuance'::text, 'crypto_conversion'::text]))),
   constraint agreement_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint agreement_replaces_fkey FOREIGN KEY (replaces) REFERENCES institutions.agreement(id),
   constraint agreement_pkey PRIMARY KEY (id)
 );
+CREATE INDEX agreement_ends_at_idx ON institutions.agreement USING btree (ends_at) WHERE ((state = 'active'::text) AND (ends_at IS NOT NULL));
+CREATE INDEX agreement_expires_at_idx ON institutions.agreement USING btree (expires_at) WHERE (state = 'sent'::text);
 CREATE UNIQUE INDEX one_active_agreement ON institutions.agreement USING btree (institution_id, product) WHERE (state = 'active'::text);
+CREATE UNIQUE INDEX one_open_agreement ON institutions.agreement USING btree (institution_id, product) WHERE (state = ANY (ARRAY['drafted'::text, 'sent'::text, 'signed'::text]));
 CREATE TRIGGER begins AFTER INSERT ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.agreement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_agreement();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.agreement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_agreement();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
 CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
 grant insert, select on institutions.agreement to specie_app;
-grant update (state, updated_at) on institutions.agreement to specie_app;
+grant update (state, updated_at, ends_at, signature, countersignature) on institutions.agreement to specie_app;
 
 create table institutions.api_key (
   id uuid not null,
@@ -1112,19 +1141,32 @@ create table institutions.api_key (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   nonce_window_ms integer,
+  expires_at timestamp with time zone,
+  replaces uuid,
+  overlap_seconds integer,
+  revoke_at timestamp with time zone,
+  frozen_by text,
+  proven_at timestamp with time zone,
+  proof jsonb,
+  constraint api_key_frozen_by_check CHECK ((frozen_by = ANY (ARRAY['institution'::text, 'staff'::text]))),
   constraint api_key_nonce_window_ms_check CHECK (((nonce_window_ms >= 1000) AND (nonce_window_ms <= 86400000))),
+  constraint api_key_overlap_seconds_check CHECK (((overlap_seconds >= 0) AND (overlap_seconds <= 2592000))),
+  constraint overlap_of_successor CHECK (((replaces IS NULL) = (overlap_seconds IS NULL))),
   constraint api_key_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
-  constraint api_key_pkey PRIMARY KEY (id),
-  constraint api_key_spki_key UNIQUE (spki)
+  constraint api_key_replaces_fkey FOREIGN KEY (replaces) REFERENCES institutions.api_key(id),
+  constraint api_key_pkey PRIMARY KEY (id)
 );
 CREATE INDEX api_key_institution_id_idx ON institutions.api_key USING btree (institution_id);
+CREATE INDEX api_key_revoke_at_idx ON institutions.api_key USING btree (revoke_at) WHERE ((revoke_at IS NOT NULL) AND (state <> 'revoked'::text));
+CREATE INDEX api_key_spki_idx ON institutions.api_key USING btree (spki);
+CREATE UNIQUE INDEX one_proven_key ON institutions.api_key USING btree (spki) WHERE (proven_at IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION state.enforce('api_key');
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.api_key REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_api_key();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.api_key REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_api_key();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION state.enforce('api_key');
-CREATE TRIGGER standing AFTER UPDATE OF state, scopes, ip_allowlist, nonce_window_ms, institution_id ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
+CREATE TRIGGER standing AFTER UPDATE OF state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
 grant insert, select on institutions.api_key to specie_app;
-grant update (label, scopes, ip_allowlist, state, updated_at, nonce_window_ms) on institutions.api_key to specie_app;
+grant update (label, scopes, ip_allowlist, state, updated_at, nonce_window_ms, revoke_at, frozen_by, proven_at, proof) on institutions.api_key to specie_app;
 
 create table institutions.bank_account (
   id uuid not null,
@@ -1152,6 +1194,25 @@ CREATE TRIGGER keep_update AFTER UPDATE ON institutions.bank_account REFERENCING
 grant insert, select on institutions.bank_account to specie_app;
 grant update (disabled_at) on institutions.bank_account to specie_app;
 
+create table institutions.information_request (
+  id uuid not null,
+  institution_id uuid not null,
+  sealed_question bytea not null,
+  asked_by text not null,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  sealed_answer bytea,
+  answered_by text,
+  answered_at timestamp with time zone,
+  constraint information_request_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint information_request_pkey PRIMARY KEY (id)
+);
+CREATE INDEX information_request_institution_id_idx ON institutions.information_request USING btree (institution_id);
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.information_request REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_information_request();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.information_request REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_information_request();
+grant insert, select on institutions.information_request to specie_app;
+grant update (sealed_answer, answered_by, answered_at) on institutions.information_request to specie_app;
+
 create table institutions.institution (
   id uuid not null,
   name text not null,
@@ -1162,6 +1223,17 @@ create table institutions.institution (
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.institution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.institution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
 grant insert, select on institutions.institution to specie_app;
+grant update (name) on institutions.institution to specie_app;
+
+create table institutions.key_challenge (
+  key_id uuid not null,
+  value bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint key_challenge_key_id_fkey FOREIGN KEY (key_id) REFERENCES institutions.api_key(id),
+  constraint key_challenge_pkey PRIMARY KEY (key_id)
+);
+grant delete, insert, select on institutions.key_challenge to specie_app;
+grant update (value, expires_at) on institutions.key_challenge to specie_app;
 
 create table institutions.key_use (
   key_id uuid not null,
@@ -1181,17 +1253,105 @@ create table institutions.kyb_case (
   state text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  channel text default 'remote'::text not null,
+  entity jsonb default '{}'::jsonb not null,
+  screening jsonb,
+  risk jsonb,
+  submitted_at timestamp with time zone,
+  review_due_at timestamp with time zone,
+  review_deadline timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  constraint kyb_case_channel_check CHECK ((channel = ANY (ARRAY['in_person'::text, 'introduced'::text, 'remote'::text]))),
   constraint kyb_case_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint kyb_case_pkey PRIMARY KEY (id),
   constraint kyb_case_institution_id_key UNIQUE (institution_id)
 );
+CREATE INDEX kyb_case_review_deadline_idx ON institutions.kyb_case USING btree (review_deadline) WHERE (state = 'periodic_review'::text);
+CREATE INDEX kyb_case_review_due_at_idx ON institutions.kyb_case USING btree (review_due_at) WHERE (state = 'approved'::text);
 CREATE TRIGGER begins AFTER INSERT ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
 CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
+CREATE TRIGGER two_decide BEFORE UPDATE OF state ON institutions.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['approved'::text, 'rejected'::text, 'offboarded'::text])))) EXECUTE FUNCTION institutions.kyb_decided();
 grant insert, select on institutions.kyb_case to specie_app;
-grant update (state, updated_at) on institutions.kyb_case to specie_app;
+grant update (state, updated_at, entity, screening, risk, submitted_at, review_due_at, review_deadline, confirmed_at, erased_at) on institutions.kyb_case to specie_app;
+
+create table institutions.kyb_document (
+  id uuid not null,
+  institution_id uuid not null,
+  person_id uuid,
+  kind text not null,
+  content_type text not null,
+  bytes integer not null,
+  sha256 bytea not null,
+  sealed_name bytea not null,
+  expires_on date,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  removed_at timestamp with time zone,
+  constraint kyb_document_content_type_check CHECK ((content_type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text]))),
+  constraint kyb_document_kind_check CHECK ((kind = ANY (ARRAY['registry_extract'::text, 'articles'::text, 'ownership_chart'::text, 'licence'::text, 'financial_statements'::text, 'bank_statement'::text, 'source_of_funds'::text, 'source_of_wealth'::text, 'passport'::text, 'identity_card'::text, 'proof_of_address'::text, 'other'::text]))),
+  constraint kyb_document_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint kyb_document_person_id_fkey FOREIGN KEY (person_id) REFERENCES institutions.kyb_person(id),
+  constraint kyb_document_pkey PRIMARY KEY (id)
+);
+CREATE INDEX kyb_document_institution_id_idx ON institutions.kyb_document USING btree (institution_id);
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_document REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_document();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_document REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_document();
+grant insert, select on institutions.kyb_document to specie_app;
+grant update (removed_at) on institutions.kyb_document to specie_app;
+
+create table institutions.kyb_document_content (
+  document_id uuid not null,
+  sealed bytea not null,
+  constraint kyb_document_content_document_id_fkey FOREIGN KEY (document_id) REFERENCES institutions.kyb_document(id),
+  constraint kyb_document_content_pkey PRIMARY KEY (document_id)
+);
+grant insert, select on institutions.kyb_document_content to specie_app;
+
+create table institutions.kyb_person (
+  id uuid not null,
+  institution_id uuid not null,
+  roles text[] not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  updated_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint kyb_person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint kyb_person_pkey PRIMARY KEY (id)
+);
+CREATE INDEX kyb_person_institution_id_idx ON institutions.kyb_person USING btree (institution_id);
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_person();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_person();
+grant insert, select on institutions.kyb_person to specie_app;
+grant update (roles, sealed, updated_at, removed_at) on institutions.kyb_person to specie_app;
+
+create table institutions.recent_call (
+  id bigint generated always as identity not null,
+  key_id uuid not null,
+  at timestamp with time zone not null,
+  path text not null,
+  status smallint not null,
+  code text,
+  trace_id text not null,
+  ip text not null,
+  constraint recent_call_pkey PRIMARY KEY (id)
+);
+CREATE INDEX recent_call_key_id_id_idx ON institutions.recent_call USING btree (key_id, id);
+grant select on institutions.recent_call to specie_app;
+
+create table institutions.second_person (
+  institution_id uuid not null,
+  kind text not null,
+  constraint second_person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint second_person_pkey PRIMARY KEY (institution_id, kind)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.second_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_second_person();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.second_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_second_person();
+grant delete, insert, select on institutions.second_person to specie_app;
 
 create view institutions.address_label as
  SELECT id,
@@ -1216,6 +1376,8 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
 -- function institutions.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
 -- function institutions.close_address() returns trigger; called by: public
+-- function institutions.kyb_decided() returns trigger; called by: public
+-- function institutions.note_calls(jsonb) returns void, security definer; called by: specie_app
 -- function institutions.standing_changed() returns trigger, security definer; called by: public
 
 create schema issuance;
@@ -1590,30 +1752,39 @@ create table people.approval (
   state text not null,
   checker uuid,
   decision_reason text,
-  evidence jsonb,
+  evidence text,
   expires_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   used_at timestamp with time zone,
   used_by xid8,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  maker_session uuid not null,
+  checker_session uuid,
   constraint approval_decision_reason_check CHECK (((length(decision_reason) >= 1) AND (length(decision_reason) <= 1000))),
   constraint approval_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
   constraint approved_before_use CHECK (((used_at IS NULL) OR (state = 'approved'::text))),
-  constraint decided_by_somebody CHECK (((state = ANY (ARRAY['approved'::text, 'refused'::text])) = (checker IS NOT NULL))),
+  constraint decided_by_somebody CHECK ((((state = 'approved'::text) OR (state = 'refused'::text)) = (checker IS NOT NULL))),
+  constraint decided_with_evidence CHECK ((((checker IS NULL) = (evidence IS NULL)) AND ((checker IS NULL) = (checker_session IS NULL)) AND ((checker IS NULL) = (decided_at IS NULL)))),
   constraint four_eyes CHECK (((checker IS NULL) OR (checker <> maker))),
+  constraint refused_with_a_reason CHECK (((state <> 'refused'::text) OR (decision_reason IS NOT NULL))),
+  constraint used_once CHECK (((used_at IS NULL) = (used_by IS NULL))),
   constraint approval_checker_fkey FOREIGN KEY (checker) REFERENCES people.person(id),
+  constraint approval_checker_session_fkey FOREIGN KEY (checker_session) REFERENCES people.session(id),
   constraint approval_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint approval_kind_fkey FOREIGN KEY (kind) REFERENCES people.approval_kind(name),
   constraint approval_maker_fkey FOREIGN KEY (maker) REFERENCES people.person(id),
+  constraint approval_maker_session_fkey FOREIGN KEY (maker_session) REFERENCES people.session(id),
   constraint approval_pkey PRIMARY KEY (id)
 );
 CREATE INDEX approval_institution_id_created_at_idx ON people.approval USING btree (institution_id, created_at);
 CREATE INDEX approval_subject_idx ON people.approval USING btree (subject);
 CREATE INDEX approval_waiting ON people.approval USING btree (expires_at) WHERE (state = 'waiting'::text);
+CREATE CONSTRAINT TRIGGER asked AFTER INSERT ON people.approval DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION people.record_approval();
 CREATE TRIGGER begins AFTER INSERT ON people.approval FOR EACH ROW EXECUTE FUNCTION state.enforce('approval');
 CREATE TRIGGER keep_insert AFTER INSERT ON people.approval REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.approval REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
+CREATE CONSTRAINT TRIGGER moved AFTER UPDATE ON people.approval DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION people.record_approval();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON people.approval FOR EACH ROW EXECUTE FUNCTION state.enforce('approval');
 grant select on people.approval to specie_app;
 
@@ -1820,9 +1991,19 @@ create table people.totp (
 grant delete, insert, select on people.totp to specie_app;
 grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp to specie_app;
 
+-- function people.acting_person(text,timestamp with time zone) returns record, security definer; called by: nobody else
+-- function people.approved_payload(text,text) returns jsonb; called by: public
+-- function people.ask_approval(text,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.assert_approved(text,text) returns boolean; called by: public
 -- function people.bootstrap(jsonb,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.decide_approval(text,uuid,bytea,text,text,text,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.expire_approvals(timestamp with time zone) returns bigint, security definer; called by: specie_app
+-- function people.record_approval() returns trigger, security definer; called by: nobody else
+-- function people.refuse_approval(text,text) returns void; called by: nobody else
 -- function people.session_of(text,timestamp with time zone,interval) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
+-- function people.use_approval(uuid,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.withdraw_approval(text,uuid,timestamp with time zone) returns void, security definer; called by: specie_app
 
 create schema rails;
 
@@ -2025,7 +2206,9 @@ create view state.step as
     hold,
     at,
     institution_id,
-    committed
+    committed,
+    actor,
+    why
    FROM state.history;
 grant select on state.step to specie_app;
 

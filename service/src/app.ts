@@ -12,14 +12,26 @@ import type { Env } from './base/env.ts'
 import { httpShell, type App } from './base/http/shell.ts'
 import { readinessOf } from './base/observability/readiness.ts'
 import { watchSkew } from './base/observability/clock-skew.ts'
+import { agreementRoutes } from './portal/agreements.ts'
+import { auditRoutes } from './console/audit.ts'
+import { institutionRoutes } from './console/institutions.ts'
+import { kybRoutes } from './console/kyb.ts'
 import { staffRoutes } from './console/staff.ts'
 import { eventWatch } from './institutions/events/watch.ts'
+import { companyRoutes } from './portal/company.ts'
 import { factorRoutes } from './portal/factors.ts'
+import { keyRoutes } from './portal/keys.ts'
 import { memberRoutes } from './portal/members.ts'
 import { peopleReference } from './portal/reference.ts'
 import { peopleRoutes } from './portal/serve.ts'
+import { secondPersonRoutes } from './portal/second-person.ts'
 import { sessionRoutes } from './portal/session.ts'
+import { staffAgreementRoutes } from './console/agreements.ts'
+import { staffKeyRoutes } from './console/api-keys.ts'
 import { tokenRoutes } from './portal/tokens.ts'
+import { consoleAddressRoutes } from './console/addresses.ts'
+import { addressRoutes } from './portal/addresses.ts'
+import { bankAccountRoutes } from './portal/bank-accounts.ts'
 import type { Levers } from './sandbox/advance.ts'
 import { faultHooks } from './sandbox/faults.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
@@ -101,6 +113,18 @@ function mountPeople(app: App, env: Env): void {
   tokenRoutes(people)
   memberRoutes(people)
   staffRoutes(people)
+  keyRoutes(people)
+  agreementRoutes(people)
+  secondPersonRoutes(people)
+  staffKeyRoutes(people)
+  staffAgreementRoutes(people)
+  auditRoutes(people)
+  companyRoutes(people)
+  addressRoutes(people)
+  bankAccountRoutes(people)
+  consoleAddressRoutes(people)
+  institutionRoutes(people)
+  kybRoutes(people)
   peopleReference(app, env)
 }
 

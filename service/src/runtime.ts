@@ -1,8 +1,10 @@
+import { approvable } from './approvable.ts'
 import type { WaitingJobs } from './banking/waiting-jobs.ts'
 import type { Env, Runtime } from './base/env.ts'
 import { stoppedAmong } from './compliance/stops.ts'
 import { holdable } from './holdable.ts'
 import { firstTxidsBatcher } from './chains/outbox/operations.ts'
+import { recentCalls } from './institutions/api-key/recent-calls.ts'
 import { ownBalancesBatcher } from './institutions/own-balances.ts'
 import { mintBatcher } from './issuance/mint/request.ts'
 import { purposes as issuance } from './issuance/purposes.ts'
@@ -34,10 +36,13 @@ export function withRuntime(world: Omit<Env, 'runtime'>): Env {
   const runtime = {} as Runtime
   const env: Env = { ...world, runtime }
   const books = lazyBooks(env)
+  const calls = recentCalls(env)
   Object.assign(runtime, {
     // ledger
     accountIds: new Map(),
     headFailures: new Map(),
+    // people
+    approvable,
     // compliance
     holdable,
     stoppedAmong,
@@ -45,6 +50,7 @@ export function withRuntime(world: Omit<Env, 'runtime'>): Env {
     oidcIssuer: lazyOidcIssuer(env),
     // institutions
     ownBalances: ownBalancesBatcher(env),
+    recentCalls: calls,
     orderTable,
     // chains
     purposes: { ...issuance, ...transfers, ...rails },
@@ -64,7 +70,10 @@ export function withRuntime(world: Omit<Env, 'runtime'>): Env {
     placements: orderBatcher(env),
     // issuance
     mints: mintBatcher(env),
-    close: () => books.close(),
+    close: async () => {
+      await calls.close()
+      await books.close()
+    },
   } satisfies Runtime)
   return env
 }

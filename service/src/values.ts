@@ -2,10 +2,11 @@ import { directions } from '@specie/payments/entry.ts'
 import { messageKinds } from '@specie/payments/camt.ts'
 import { fiatCodes } from '@specie/protocol/assets.ts'
 import { chainFamilies } from '@specie/protocol/chains.ts'
-import { custodies, ownerships, travelRuleStatuses } from '@specie/protocol/destinations.ts'
+import { custodies, ownerships, payeeResults, travelRuleStatuses } from '@specie/protocol/destinations.ts'
 import { products } from '@specie/protocol/endpoint.ts'
 import { environment } from '@specie/protocol/fields.ts'
 import { holdReasons } from '@specie/protocol/holds.ts'
+import { channels, documentKinds, documentTypes } from '@specie/protocol/people/kyb.ts'
 import { railTypes } from '@specie/protocol/rails.ts'
 import { fulfilments } from '@specie/protocol/supply.ts'
 import { conversionStatuses, sides } from '@specie/protocol/trading.ts'
@@ -14,7 +15,7 @@ import { payingPurposes, payoutKinds } from './banking/payout/row.ts'
 import { caseKinds } from './banking/reconciliation/cases.ts'
 import { expectedKinds } from './banking/wire/expected.ts'
 import { intentStates } from './base/jobs/intents.ts'
-import { accountPurposes, payeeResults } from './base/ports/bank.ts'
+import { accountPurposes } from './base/ports/bank.ts'
 import { coinCodes, effectKinds, movementKinds } from './base/ports/chain.ts'
 import { operationStates } from './chains/outbox/operations.ts'
 import { transactionStates } from './chains/outbox/transactions.ts'
@@ -23,6 +24,7 @@ import { movementStates, verdicts } from './chains/watcher/watcher.ts'
 import { heldKinds } from './compliance/things.ts'
 import { watchlistEffects } from './compliance/watchlist.ts'
 import { sides as personSides } from '@specie/protocol/people/roles.ts'
+import { suspenders } from './institutions/address/row.ts'
 import { legOutcomes } from './issuance/conversion/row.ts'
 import { chart, normalSides, ownerKinds } from './ledger/chart.ts'
 import { linkPurposes } from './people/person/link.ts'
@@ -40,7 +42,15 @@ export const columnValues: Readonly<Record<string, Readonly<Record<string, reado
   'work.intent': { state: intentStates },
   'ledger.chart': { pool: Object.keys(chart), owner: ownerKinds, side: normalSides },
   'institutions.agreement': { product: products },
-  'institutions.address': { ownership: ownerships, custody: custodies, travel_rule_status: travelRuleStatuses },
+  'institutions.api_key': { frozen_by: personSides },
+  'institutions.kyb_case': { channel: channels },
+  'institutions.kyb_document': { kind: documentKinds, content_type: documentTypes },
+  'institutions.address': {
+    ownership: ownerships,
+    custody: custodies,
+    travel_rule_status: travelRuleStatuses,
+    suspended_by: suspenders,
+  },
   'institutions.bank_account': { currency: fiatCodes, confirmation: payeeResults },
   'people.device': { side: personSides },
   'people.link': { purpose: linkPurposes },

@@ -10,7 +10,11 @@ import { deriveAddresses } from './chains/deposit-address/pool.ts'
 import { superviseSupply } from './chains/watcher/supply.ts'
 import { sender } from './chains/outbox/sender.ts'
 import { watcher } from './chains/watcher/watcher.ts'
-import { endCooling } from './institutions/address/whitelist.ts'
+import { endAgreements } from './institutions/agreement/end.ts'
+import { revokeReplaced } from './institutions/api-key/rotate.ts'
+import { endCooling } from './institutions/address/cooling.ts'
+import { erasePersonalData } from './institutions/kyb/erase.ts'
+import { reviewInstitutions } from './institutions/kyb/review.ts'
 import { shipHeads } from './base/audit/ship-heads.ts'
 import { sealJob } from './base/audit/seals.ts'
 import { streams } from './checks/traces.ts'
@@ -19,6 +23,7 @@ import { bookFaucet } from './issuance/faucet.ts'
 import { advanceMints } from './issuance/mint/job.ts'
 import { advanceRedemptions } from './issuance/redemption/job.ts'
 import { refreshRates } from './markets/rate/refresh.ts'
+import { expireApprovals } from './people/approval/expire.ts'
 import { advancePayments } from './rails/payment/job.ts'
 import { advanceRails } from './rails/rail/job.ts'
 import { reconcileProvider } from './rails/reconcile.ts'
@@ -40,6 +45,11 @@ export const jobs: readonly Job[] = [
   pollBank,
   attributeWires,
   endCooling,
+  revokeReplaced,
+  endAgreements,
+  reviewInstitutions,
+  erasePersonalData,
+  expireApprovals,
   advanceDeposits,
   advanceWithdrawals,
   advanceMints,

@@ -16,6 +16,14 @@ const stateOf = (machine: Machine, except: string[] = []) =>
   oneOf(...statesOf(machine).filter((state) => !except.includes(state)))
 const party = `'{"partyname":{"name":"Acme Treasury AG"},"address":{"country":"CH"},"partytype":"company"}'::jsonb`
 
+/** Filled at one price: hundreds of coins at 1.0001, or whole ether at 2000.50. */
+const filled = {
+  symbol: oneOf('VCHF/CHF', 'ETH/CHF'),
+  qty: 'n * case n % 2 when 0 then 1e8 else 1e18 end',
+  price: 'case n % 2 when 0 then 10001 else 200050 end',
+  amount: 'n * case n % 2 when 0 then 10001 else 200050 end',
+}
+
 /** By table: each column and its value; `n` counts the rows. Times are added where the table has them. */
 const rows: { readonly [table: string]: { readonly [column: string]: string } } = {
   'institutions.address': {
@@ -48,7 +56,6 @@ const rows: { readonly [table: string]: { readonly [column: string]: string } } 
     currency: oneOf('CHF', 'GBP'),
     amount: 'n * 10007',
     value_date: `'2026-11-01'`,
-    hold: `case when ${stateOf(machines.wire)} = 'held' then 'aml_review' end`,
     state: stateOf(machines.wire),
     on_hold: isHeld,
   },
@@ -194,11 +201,11 @@ const rows: { readonly [table: string]: { readonly [column: string]: string } } 
     id: id('order'),
     institution_id: 'institution',
     clordid: `'o-' || n`,
-    symbol: oneOf('VCHF/CHF', 'ETH/CHF'),
+    symbol: filled.symbol,
     side: oneOf('Buy', 'Sell', 'Sell'),
-    qty: 'n * 1e9',
-    price: '100000 + n',
-    amount: '700 + n',
+    qty: filled.qty,
+    price: filled.price,
+    amount: filled.amount,
     fee: 'n % 50',
     fills: `'[]'`,
     error: `case n % 6 when 5 then 'insufficient_balance' end`,
@@ -209,10 +216,10 @@ const rows: { readonly [table: string]: { readonly [column: string]: string } } 
     id: id('conversion'),
     institution_id: 'institution',
     clreqid: `'c-' || n`,
-    symbol: oneOf('VCHF/CHF', 'ETH/CHF'),
+    symbol: filled.symbol,
     side: oneOf('Buy', 'Sell', 'Sell'),
-    qty: 'case n % 6 when 5 then 0 else n * 1e9 end',
-    amount: 'case n % 6 when 5 then 0 else 700 + n end',
+    qty: `case n % 6 when 5 then 0 else ${filled.qty} end`,
+    amount: `case n % 6 when 5 then 0 else ${filled.amount} end`,
     fee: 'case n % 6 when 5 then 0 else n % 50 end',
     status: oneOf('completed', 'completed', 'completed', 'completed', 'completed', 'rejected'),
     reason: `case n % 6 when 5 then 'insufficient_balance' end`,

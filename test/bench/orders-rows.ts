@@ -57,11 +57,11 @@ export async function giveKeys(owner: Db, keys: readonly string[]): Promise<void
     const [row] = await tx.query<{ many: bigint }>(`select count(*) as many from institutions.kyb_case`)
     await tx.query(
       `with made as (
-         insert into institutions.api_key (id, institution_id, spki, label, scopes, state, created_at, updated_at)
+         insert into institutions.api_key (id, institution_id, spki, label, scopes, state, proven_at, created_at, updated_at)
          select gen_random_uuid(), ${idOf('((n * greatest(1, $2::bigint / cardinality($1::text[]))) % $2::bigint)')},
-           decode(key, 'base64'), 'bench', '{read,trade}', 'active', now(), now()
+           decode(key, 'base64'), 'bench', '{read,trade}', 'active', now(), now(), now()
          from unnest($1::text[]) with ordinality k (key, n)
-         on conflict (spki) do update set institution_id = excluded.institution_id returning id
+         on conflict (spki) where proven_at is not null do update set institution_id = excluded.institution_id returning id
        )
        insert into institutions.key_use (key_id) select id from made on conflict do nothing`,
       [keys, row!.many],

@@ -6,6 +6,7 @@ import { fundingReference } from '@specie/service/banking/wire/references.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import type { OwnAccount } from '@specie/service/base/ports/bank.ts'
 import type { TestDatabase } from './database.ts'
+import { newInstitution } from './institution.ts'
 
 // What a bank would write, for tests that feed files by hand.
 
@@ -173,7 +174,6 @@ function statementIn(camt: string): Statement {
 /** Our accounts are known, and an institution whose payers quote `qrr`. */
 export async function institutionAtBank(env: Env): Promise<{ acme: string; qrr: string }> {
   await storeBankAccounts(env, ownAccounts)
-  const acme = env.ids.uuid(env.clock.now())
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', now())`, [acme])
+  const acme = await newInstitution(env.db, { name: 'Acme Treasury AG' })
   return { acme, qrr: await env.db.tx((tx) => fundingReference(env, tx, acme, 'CHF')) }
 }

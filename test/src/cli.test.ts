@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { equip, seen } from './chain-rows.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { testEnv } from './env.ts'
+import { newInstitution } from './institution.ts'
 import { failedByHand } from './sender.ts'
 import { specie as specieHere, specieProcess } from './specie.ts'
 
@@ -106,8 +107,8 @@ test('a pair is taken off the market and put back, and the audit says by whom', 
 })
 
 test('rails are listed, suspended, resumed and closed, by whom and why is kept', async () => {
-  const [institution, rail] = [randomUUID(), randomUUID()]
-  await database.app.query(`insert into institutions.institution values ($1, 'Acme', now())`, [institution])
+  const rail = randomUUID()
+  const institution = await newInstitution(database.app)
   await database.app.tx(async (tx) => {
     await tx.query(`select state.acting('test', 'by hand', now())`)
     await tx.query(
@@ -146,8 +147,7 @@ test(
     const [{ address }] = (await database.app.query<{ address: string }>(
       'select address from chains.deposit_address limit 1',
     )) as [{ address: string }]
-    const acme = randomUUID()
-    await database.app.query(`insert into institutions.institution values ($1, 'Acme', now())`, [acme])
+    const acme = await newInstitution(database.app)
     expect((await specie('deposits', 'unassigned')).said).toBe('There are none.\n')
     for (const to of [omnibus, address]) await seen(database.app, { to, amount: 5_000_000n, state: 'final' })
     await advanceDeposits.run(env)

@@ -22,6 +22,7 @@ import { finalByHand, signedByHand } from './sender.ts'
 import { post } from './post.ts'
 import { balances } from './balances.ts'
 import { check } from './checks.ts'
+import { newInstitution } from './institution.ts'
 
 // A desk that issues coins, with chains that are there and are never asked: tests write the sender's part (sender.ts).
 
@@ -97,8 +98,7 @@ function forgetCoins({ owner }: TestDatabase): Promise<void> {
 
 /** An institution with that much money, in minor units. */
 export async function funded(env: Env, money: { CHF?: bigint; GBP?: bigint }): Promise<string> {
-  const id = randomUUID()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [id, env.clock.now()])
+  const id = await newInstitution(env.db)
   for (const [asset, amount] of Object.entries(money) as ['CHF' | 'GBP', bigint][]) {
     await post(env, {
       key: `fund:${id}:${asset}`,
@@ -197,9 +197,9 @@ export async function whitelisted({ owner }: TestDatabase, institutionId: string
   await owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await tx.query(
-      `insert into institutions.address (id, institution_id, blockchain, address, label, ownership, custody, travel_rule,
-         travel_rule_status, state, created_at, updated_at)
-       values ($1, $2, 'ETH', $3, $4, 'self_hosted', 'self', '{}', 'complete', 'active', now(), now())`,
+      `insert into institutions.address (id, institution_id, blockchain, address, label, ownership, custody, proof,
+         travel_rule, travel_rule_status, state, created_at, updated_at)
+       values ($1, $2, 'ETH', $3, $4, 'self_hosted', 'self', '{}', '{}', 'complete', 'active', now(), now())`,
       [randomUUID(), institutionId, address, label],
     )
   })

@@ -19,6 +19,7 @@ import { freshDatabase, type TestDatabase } from './database.ts'
 import { testEnv } from './env.ts'
 import { expectBooksToStand } from './issuance.ts'
 import { checkBank, checkRails, checkTreasury } from './checks.ts'
+import { newInstitution } from './institution.ts'
 
 // On-ramps with UAT's real bank and provider; the chain's part is written by hand (sender.ts).
 
@@ -142,13 +143,13 @@ type RailAsk = { asset: 'VCHF' | 'VGBP'; sender: string; memo: string | null; st
 /** An active rail with a collection at the provider, past the checks of its front. */
 async function openRail(env: Env, { owner }: TestDatabase, over: Partial<RailAsk>): Promise<OnRamp> {
   const { asset, sender, memo, state } = { asset: 'VCHF', sender: 'ACME AG', memo: null, state: 'active', ...over }
-  const [railid, institutionId] = [randomUUID(), randomUUID()]
+  const railid = randomUUID()
+  const institutionId = await newInstitution(owner)
   const currency = asset === 'VCHF' ? 'CHF' : 'GBP'
   const opened = await env.provider!.openCollection(`rail:${railid}`, { currency, name: 'Acme' })
   const { reference } = opened as Collection
   const wallet = `0x${railid.replaceAll('-', '')}`
   await owner.tx(async (tx) => {
-    await tx.query(`insert into institutions.institution values ($1, 'Acme', now())`, [institutionId])
     await tx.query('set local session_replication_role = replica')
     await tx.query(
       `insert into rails.rail (id, institution_id, railtype, sender, asset, currency, blockchain, destination, memo, funding,

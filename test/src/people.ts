@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { approvalKinds } from '@specie/protocol/people/approvals.ts'
+import { type PayloadOf, payloads, type ProposedKind } from '@specie/protocol/people/payloads.ts'
 import type { InstitutionRole, Role, StaffRole } from '@specie/protocol/people/roles.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { move } from '@specie/service/base/state-machine/move.ts'
+import { decideApproval } from '@specie/service/people/approval/decide.ts'
+import { requestApproval } from '@specie/service/people/approval/request.ts'
 import { createPerson } from '@specie/service/people/person/create.ts'
 import { personMachine } from '@specie/service/people/person/row.ts'
 import { findSession, openSession, type Session } from '@specie/service/people/session/session.ts'
@@ -24,3 +28,39 @@ async function signedIn(env: Env, institutionId: string | null, roles: readonly 
   })
   return (await findSession(env, token))!
 }
+
+/** What two people agree to and do: asked for by somebody who may, approved by somebody else who may. */
+export async function agree<K extends ProposedKind>(
+  env: Env,
+  kind: K,
+  payload: PayloadOf<K>,
+  reason = 'a test needs it',
+): Promise<void> {
+  const { makers, checkers } = approvalKinds[kind]
+  const maker = await staff(env, makers[0])
+  const checker = await staff(env, checkers[0])
+  const subject = String((payload as Record<string, unknown>)[payloads[kind].subject])
+  const { id } = await env.db.tx((tx) => requestApproval(env, tx, maker, { kind, subject, payload, reason }))
+  await approve(env, checker, id)
+}
+
+export const approve = (env: Env, checker: Session, id: string): Promise<void> => decide(env, checker, id, 'approve')
+
+/** Decides on a request as it is in the database. */
+export async function decide(
+  env: Env,
+  checker: Session,
+  id: string,
+  decision: 'approve' | 'refuse',
+  reason: string | null = null,
+): Promise<void> {
+  const [asked] = await env.db.query<{ payloadHash: Buffer }>(
+    'select payload_hash as "payloadHash" from people.approval where id = $1',
+    [id],
+  )
+  await decideApproval(env, checker, { id, decision, payloadHash: asked!.payloadHash, reason, signed: null })
+}
+
+/** Two people release or reject a hold. */
+export const decideHold = (env: Env, holdid: string, decision: 'release' | 'reject'): Promise<void> =>
+  agree(env, 'hold.decide', { holdid, decision })

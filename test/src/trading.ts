@@ -9,6 +9,7 @@ import { booksOf } from '@specie/service/trading/market/books.ts'
 import type { TestDatabase } from './database.ts'
 import { post } from './post.ts'
 import { balances } from './balances.ts'
+import { newInstitution } from './institution.ts'
 
 // Somebody to trade with, and somebody who trades: money from nowhere, books by hand.
 
@@ -33,11 +34,7 @@ export async function institutionWith(
   { owner }: TestDatabase,
   amounts: Partial<Record<AssetCode, string>>,
 ): Promise<string> {
-  const id = randomUUID()
-  await owner.query('insert into institutions.institution (id, name, created_at) values ($1, $2, now())', [
-    id,
-    'Acme AG',
-  ])
+  const id = await newInstitution(owner, { name: 'Acme AG' })
   if (Object.keys(amounts).length > 0) await endow(env, id, amounts)
   return id
 }
@@ -65,6 +62,19 @@ export const order = (env: Env, institutionId: string, fields: OrderFields) =>
     timeinforce: 'FOK',
     ...fields,
   })
+
+/** An order as a client sends it: 100 VCHF for francs under a new clordid, unless said otherwise. */
+export const orderFields = (over: Record<string, string> = {}) => ({
+  timestamp: '2026-11-14T12:00:00Z',
+  clordid: randomUUID() as string,
+  symbol: 'VCHF/CHF',
+  side: 'Buy',
+  ordtype: 'Limit',
+  timeinforce: 'FOK',
+  orderqty: '100',
+  price: '1.001',
+  ...over,
+})
 
 /** Minor units that a holder can use, by asset; what it never had is missing. */
 export async function availableTo(env: Env, holder: string): Promise<Partial<Record<AssetCode, bigint>>> {

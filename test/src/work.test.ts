@@ -9,6 +9,7 @@ import { settlementClock } from '@specie/service/base/settlement-clock.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { testEnv } from './env.ts'
+import { newInstitution } from './institution.ts'
 
 let database: TestDatabase
 let env: Env
@@ -104,8 +105,7 @@ describe('intents (E1)', () => {
 describe('requests under a client id (O2)', () => {
   let institutionId: string
   beforeAll(async () => {
-    institutionId = randomUUID()
-    await database.owner.query(`insert into institutions.institution values ($1, 'Acme', now())`, [institutionId])
+    institutionId = await newInstitution(database.owner)
   })
 
   const ask = (clreqid: string | undefined, quantity = '1') => ({

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { mapLimited } from '@specie/program/map-limited.ts'
 import type { Address, Hex } from 'viem'
 import { toHex } from 'viem/utils'
 import { openArchive, type Archive, type Index } from './archive.ts'
@@ -110,8 +111,5 @@ async function refresh(engine: Engine, accounts: Accounts, keys: Keys): Promise<
     }
     return [own, ...[...slots].map(one)]
   })
-  const worker = async () => {
-    for (let next = work.pop(); next; next = work.pop()) await next()
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await mapLimited(work, atOnce, (read) => read())
 }

@@ -1,13 +1,7 @@
-import {
-  verifyEntries,
-  verifyChain,
-  type AuditHead,
-  type AuditVerdict,
-  type NotedHead,
-} from '@specie/service/base/audit/audit.ts'
+import { verifyEntries, type AuditHead, type AuditVerdict, type NotedHead } from '@specie/service/base/audit/audit.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import type { Db } from '@specie/service/base/database/db.ts'
-import { verifyHeads } from '@specie/service/base/audit/verify-heads.ts'
+import { verifyAudit } from '@specie/service/base/audit/verify.ts'
 import { headsAfter, keyId } from '@specie/service/base/audit/signed-head.ts'
 import { entriesIn } from './audit-export.ts'
 import { CommandError, type Command } from './command.ts'
@@ -40,19 +34,9 @@ export const auditVerify: Command = {
 /** `signed`: how many heads the database itself holds; null where it was not asked. */
 type Found = { verdict: AuditVerdict; signed: number | null; bad: readonly string[]; key: Uint8Array | null }
 
-/** The chain against all heads that are known: noted, kept elsewhere, and the database's own. One snapshot for all of it. */
 async function verify(db: Db, kept: KeptHeads, noted: readonly NotedHead[]): Promise<Found> {
-  return db.tx(async (tx) => {
-    const rows = await headsAfter(tx, 0n)
-    const key = kept.key ?? rows[0]?.publicKey ?? null
-    const own = verifyHeads(
-      rows,
-      key,
-      ({ seq, at }) => `the signed head ${seq} of ${at.toISOString()} (audit.signature)`,
-    )
-    const verdict = await verifyChain(tx, [...noted, ...kept.heads, ...own.good])
-    return { verdict, signed: own.good.length, bad: [...kept.bad, ...own.bad], key }
-  }, 'repeatable read, read only')
+  const report = await verifyAudit(db, { heads: [...noted, ...kept.heads], key: kept.key })
+  return { ...report, bad: [...kept.bad, ...report.bad] }
 }
 
 /** Without a database: what `specie audit export` has written, and heads that were kept elsewhere. */

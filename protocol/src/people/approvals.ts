@@ -10,8 +10,15 @@ type Kind = {
   readonly checkers: readonly (InstitutionRole | StaffRole)[]
 }
 
+const byOperations = { side: 'staff', makers: ['operations'], checkers: ['operations', 'treasury'] } as const
+
 export const approvalKinds = {
-  'kyb.decide': { side: 'staff', does: 'Approve or reject a KYB case', makers: ['compliance'], checkers: ['mlro'] },
+  'kyb.decide': {
+    side: 'staff',
+    does: 'Approve, reject or reinstate an institution',
+    makers: ['compliance'],
+    checkers: ['mlro'],
+  },
   'institution.offboard': {
     side: 'staff',
     does: 'Offboard an institution',
@@ -19,30 +26,16 @@ export const approvalKinds = {
     checkers: ['mlro'],
   },
   'hold.decide': { side: 'staff', does: 'Release or reject a hold', makers: ['compliance'], checkers: ['mlro'] },
-  'bank.send_back': {
-    side: 'staff',
-    does: 'Send a wire back',
-    makers: ['operations'],
-    checkers: ['operations', 'treasury'],
-  },
-  'bank.import': {
-    side: 'staff',
-    does: 'Import a bank file by hand',
-    makers: ['operations'],
-    checkers: ['operations', 'treasury'],
-  },
-  'deposit.assign': {
-    side: 'staff',
-    does: 'Assign a deposit or a wire by hand',
-    makers: ['operations'],
-    checkers: ['operations', 'treasury'],
-  },
-  'chain.resume': {
-    side: 'staff',
-    does: 'Resume a chain, a mint or a pair that was halted',
-    makers: ['operations'],
-    checkers: ['operations', 'treasury'],
-  },
+  'bank.send_back': { ...byOperations, does: 'Send a wire back' },
+  'bank.import': { ...byOperations, does: 'Book what a bank file taken by hand tells, before the bank tells it' },
+  'bank.disown_file': { ...byOperations, does: 'Close a bank file taken by hand that the bank never wrote' },
+  'bank.disown': { ...byOperations, does: 'Undo an entry that the bank notified and never booked' },
+  'bank.match_line': { ...byOperations, does: 'Say which entries an unclear line of a bank file tells of' },
+  'bank.book_line': { ...byOperations, does: 'Book an unclear line of a bank file as a movement of its own' },
+  'deposit.assign': { ...byOperations, does: 'Say whose a deposit without an owner is' },
+  'chain.resume': { ...byOperations, does: 'Read a chain again that changed below its final block' },
+  'mint.resume': { ...byOperations, does: 'Let a coin be minted again' },
+  'pair.resume': { ...byOperations, does: 'Let a pair trade again' },
   'staff.give_role': {
     side: 'staff',
     does: 'Give a role that decides on requests of others',
@@ -61,8 +54,17 @@ export const approvalKinds = {
     makers: ['admin'],
     checkers: ['approver'],
   },
+  'member.second_person': {
+    side: 'institution',
+    does: 'Stop asking for a second person',
+    makers: ['admin'],
+    checkers: ['approver'],
+  },
   'member.bank_account': { side: 'institution', does: 'Add a bank account', makers: ['admin'], checkers: ['approver'] },
 } as const satisfies Record<string, Kind>
 
 export type ApprovalKind = keyof typeof approvalKinds
 export const approvalStates = ['waiting', 'approved', 'refused', 'expired', 'withdrawn'] as const
+
+/** Nothing waits longer; the database refuses more. */
+export const approvalDays = 7

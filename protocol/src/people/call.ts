@@ -30,6 +30,10 @@ export type PeopleCall = {
   /** The ids in the path, the query of a GET, the fields of a POST, together. */
   readonly request: z.ZodObject
   readonly response: z.ZodObject
+  /** The body of the POST is a file of at most so many bytes; its fields are in the query. */
+  readonly upload?: { readonly maxBytes: number }
+  /** Answers with a file, not with JSON. */
+  readonly download?: true
   readonly errors: readonly ErrorCode[]
 }
 

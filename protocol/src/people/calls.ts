@@ -1,8 +1,25 @@
+import { addressCalls } from './addresses.ts'
+import { agreementCalls } from './agreements.ts'
+import { auditCalls } from './audit.ts'
 import type { PeopleCall } from './call.ts'
 import { factorCalls } from './factors.ts'
+import { keyCalls } from './keys.ts'
+import { kybCalls } from './kyb-calls.ts'
 import { personCalls } from './persons.ts'
+import { secondPersonCalls } from './second-person.ts'
 import { sessionCalls } from './session.ts'
 import { tokenCalls } from './tokens.ts'
 
 /** Every call of the portal and the console, in the order of the documentation. */
-export const peopleCalls: readonly PeopleCall[] = [...sessionCalls, ...factorCalls, ...tokenCalls, ...personCalls]
+export const peopleCalls: readonly PeopleCall[] = [
+  ...sessionCalls,
+  ...factorCalls,
+  ...tokenCalls,
+  ...personCalls,
+  ...secondPersonCalls,
+  ...keyCalls,
+  ...addressCalls,
+  ...agreementCalls,
+  ...auditCalls,
+  ...kybCalls,
+]

@@ -26,7 +26,7 @@ export function peopleOpenapi({ version }: { version: string }): Document {
       schemas: Object.fromEntries([
         ...peopleCalls.flatMap((call): [string, Document][] => [
           ...(hasBody(call) ? [[`${title(call)}Request`, jsonSchema(bodyOf(call))] as [string, Document]] : []),
-          [`${title(call)}Response`, jsonSchema(call.response)],
+          ...(call.download ? [] : [[`${title(call)}Response`, jsonSchema(call.response)] as [string, Document]]),
         ]),
         ['Error', jsonSchema(errorBody)],
       ]),
@@ -69,13 +69,14 @@ function operation(call: PeopleCall, side: string): Document {
         content: { 'application/json': { schema: ref('schemas', `${title(call)}Request`) } },
       },
     }),
+    ...(call.upload && { requestBody: { required: true, content: file } }),
     responses: Object.fromEntries([
       [
         '200',
         {
           description: 'The answer.',
           headers: headers(['x-trace-id']),
-          content: { 'application/json': { schema: ref('schemas', `${title(call)}Response`) } },
+          content: call.download ? file : { 'application/json': { schema: ref('schemas', `${title(call)}Response`) } },
         },
       ],
       ...failures,
@@ -99,13 +100,16 @@ const bodyOf = (call: PeopleCall): z.ZodType => {
   return call.request.omit(Object.fromEntries(ids.map((name) => [name, true])) as never)
 }
 
-const hasBody = (call: PeopleCall): boolean => call.method === 'POST'
+/** Bytes of any type. */
+const file = { '*/*': {} } as const
+
+const hasBody = ({ method, upload }: PeopleCall): boolean => method === 'POST' && upload === undefined
 
 function parametersOf(call: PeopleCall): Json[] {
   const ids = idsOf(call)
   const shape = Object.entries(call.request.shape) as [string, z.ZodType][]
   return shape
-    .filter(([name]) => ids.includes(name) || call.method === 'GET')
+    .filter(([name]) => ids.includes(name) || !hasBody(call))
     .map(([name, field]) => {
       const { description = '', ...schema } = jsonSchema(field)
       const required = ids.includes(name) || !field.safeParse(undefined).success

@@ -11,7 +11,7 @@ create or replace trigger moves before insert or update on institutions.agreemen
   for each row execute function state.enforce('agreement');
 create or replace trigger begins after insert on institutions.agreement for each row execute function state.enforce('agreement');
 
-create or replace trigger standing after update of state, scopes, ip_allowlist, nonce_window_ms, institution_id on institutions.api_key
+create or replace trigger standing after update of state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id on institutions.api_key
   for each row execute function institutions.standing_changed();
 create or replace trigger moves before insert or update on institutions.api_key
   for each row execute function state.enforce('api_key');
@@ -19,6 +19,9 @@ create or replace trigger begins after insert on institutions.api_key for each r
 
 create or replace trigger standing after insert or update or delete on institutions.kyb_case
   for each row execute function institutions.standing_changed();
+create or replace trigger two_decide before update of state on institutions.kyb_case for each row
+  when (old.state <> new.state and new.state in ('approved', 'rejected', 'offboarded'))
+  execute function institutions.kyb_decided();
 create or replace trigger moves before insert or update on institutions.kyb_case
   for each row execute function state.enforce('kyb_case');
 create or replace trigger begins after insert on institutions.kyb_case for each row execute function state.enforce('kyb_case');

@@ -6,3 +6,10 @@ create or replace trigger begins after insert on people.person for each row exec
 create or replace trigger moves before insert or update on people.approval
   for each row execute function state.enforce('approval');
 create or replace trigger begins after insert on people.approval for each row execute function state.enforce('approval');
+
+drop trigger if exists asked on people.approval;
+create constraint trigger asked after insert on people.approval
+  deferrable initially deferred for each row execute function people.record_approval();
+drop trigger if exists moved on people.approval;
+create constraint trigger moved after update on people.approval
+  deferrable initially deferred for each row when (old.state <> new.state) execute function people.record_approval();

@@ -11,4 +11,8 @@ alter table institutions.address
   drop constraint if exists address_travel_rule_status_check,
   add constraint address_travel_rule_status_check check (travel_rule_status in (
     'missing',
-    'complete'));
+    'complete')),
+  drop constraint if exists address_suspended_by_check,
+  add constraint address_suspended_by_check check (suspended_by in (
+    'institution',
+    'staff'));

@@ -18,7 +18,7 @@ import { pathOf, queryOf, type App, type Reply, type Request } from '../base/htt
 import { authenticator, type Caller, type Claim } from '../institutions/admission/authenticate.ts'
 import type { DeferredAdmission } from '../institutions/admission/deferred-admission.ts'
 import { gate } from '../institutions/gate.ts'
-import type { Key } from '../institutions/api-key.ts'
+import type { Key } from '../institutions/api-key/keyring.ts'
 import { type BodyKind, readBody } from './body.ts'
 import { withMark, cursorMark, withoutMark } from './cursors.ts'
 import { fields } from './fields.ts'
@@ -128,6 +128,8 @@ export function routes(app: App, env: Env): Routes {
       onResponse: (request, reply, done) => {
         // Overload or a lost database is not the caller's fault.
         if (request.arrival !== null && reply.statusCode >= 500) failed.refund(request.arrival)
+        // Without a valid signature it may be anybody's call.
+        if (request.claim !== null && request.arrival === null) noteCall(env, request.claim.key, request, reply)
         done()
       },
     })
@@ -217,6 +219,18 @@ async function withAdmission<T>(admission: DeferredAdmission, attempt: () => Pro
   }
   if (!admission.isDecided()) throw new Error('a call was carried out that nobody had admitted')
   return done
+}
+
+function noteCall({ runtime, clock }: Env, key: Key, request: Request, { statusCode }: Reply): void {
+  runtime.recentCalls.note({
+    key_id: key.id,
+    at: clock.now(),
+    path: pathOf(request),
+    status: statusCode,
+    code: request.seen.code ?? null,
+    trace_id: request.id,
+    ip: request.ip,
+  })
 }
 
 type Encode = (answer: unknown) => string

@@ -1,9 +1,10 @@
+import { payeeResults } from '@specie/protocol/destinations.ts'
 import { formats } from '@specie/payments/same.ts'
 import { fiatCodes } from '@specie/protocol/assets.ts'
 import { readPain002 } from '@specie/payments/pain.ts'
 import { z } from 'zod'
 import { requestOutside, maxAnswerBytes } from '../base/http/outside.ts'
-import { type Bank, payeeResults } from '../base/ports/bank.ts'
+import type { Bank } from '../base/ports/bank.ts'
 
 /** The bank did not answer, or answered in an unexpected way: whether it accepted the request is unknown. */
 class BankUnreachable extends Error {

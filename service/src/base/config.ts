@@ -102,6 +102,10 @@ function settingsOf(get: Get) {
     settlementSeconds: get('SETTLEMENT_SECONDS', 10_800, whole(0, 1_000_000)),
     /** The smallest mint, in whole pounds; in production fixed by the contract. */
     mintMinimum: environment === 'production' ? 100_000 : get('MINT_MINIMUM_GBP', 100_000, whole(0, 999_999_999)),
+    /** How long an institution whose periodic review has begun keeps its access, in days of settlement time. */
+    reviewDays: get('KYB_REVIEW_DAYS', 60, whole(1, 365)),
+    /** Personal data is erased so many years after the institution has left or was rejected. */
+    personalDataYears: get('PERSONAL_DATA_YEARS', 10, whole(1, 100)),
     retentionDays: get('RETENTION_DAYS', 90, whole(90, 36_500)),
     /** The largest single mint or redemption, in whole units of the coin. */
     supplyMaximum: get('SUPPLY_MAXIMUM', 1_000_000_000, whole(1, 999_999_999)),
@@ -113,6 +117,8 @@ function settingsOf(get: Get) {
     feeSweepFrom: get('FEE_SWEEP_FROM', 10_000, whole(1, 999_999_999)),
     /** No rail is opened for parties of these countries. */
     railRefusedCountries: get('RAIL_REFUSED_COUNTRIES', ['KP', 'IR'] as string[], countries),
+    /** Settlement time from the last check of a withdrawal address to its first use. */
+    addressCoolingHours: get('ADDRESS_COOLING_HOURS', 24, whole(0, 720)),
     /** How long an answer waits for its transaction to be signed, so that it can include the txid. */
     signingWaitMs: get('SIGNING_WAIT_MS', 2_000, whole(0, 60_000)),
     /** The UAT chains. In UAT `npm start` sets the address of the simulated ones. */

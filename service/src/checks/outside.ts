@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mapLimited } from '@specie/program/map-limited.ts'
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains as known } from '@specie/protocol/chains.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
@@ -51,19 +52,14 @@ async function shortagesAt(
   contract: Contract | null,
   expected: readonly ExpectedBalance[],
 ): Promise<string[]> {
-  const shortages: string[] = []
-  for (let from = 0; from < expected.length; from += concurrency) {
-    const some = expected.slice(from, from + concurrency)
-    const found = await Promise.all(
-      some.map(async ({ address }) => (address === null ? 0n : chain.balance(contract, address))),
-    )
-    for (const [i, { owner, address, minimum }] of some.entries())
-      if (found[i]! < minimum)
-        shortages.push(
-          `${asset} of ${owner} at ${address ?? 'no address'}: ${text(asset, found[i]!)} on chain, ${text(asset, minimum)} in the books`,
-        )
-  }
-  return shortages
+  const shortages = await mapLimited(expected, concurrency, async ({ owner, address, minimum }) => {
+    const found = address === null ? 0n : await chain.balance(contract, address)
+    if (found >= minimum) return []
+    return [
+      `${asset} of ${owner} at ${address ?? 'no address'}: ${text(asset, found)} on chain, ${text(asset, minimum)} in the books`,
+    ]
+  })
+  return shortages.flat()
 }
 
 async function contractOf(db: Db, asset: CryptoCode): Promise<Contract | null> {

@@ -1,7 +1,8 @@
+import { decideHold } from '@specie/test/people.ts'
 import { type Desk, deskForEachTest, funded, million, mint, topUp } from '@specie/test/issuance.ts'
 import { expect, test } from 'vitest'
 import type { Env } from '../base/env.ts'
-import { decideHold, placeHold } from './holds.ts'
+import { placeHold } from './holds.ts'
 import { screen } from './screening.ts'
 
 let desk: Desk
@@ -20,8 +21,7 @@ async function held() {
   const { holdid } = await env.db.tx((tx) => placeHold(env, tx, request, 'ann'))
   return { institutionId, id, holdid }
 }
-const decide = (holdid: string, decision: 'release' | 'reject') =>
-  env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
+const decide = (holdid: string, decision: 'release' | 'reject') => decideHold(env, holdid, decision)
 const isStopped = async (id: string) =>
   (await env.db.query<{ stopped: boolean }>('select compliance.is_stopped($1) as stopped', [id]))[0]!.stopped
 

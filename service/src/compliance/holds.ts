@@ -1,5 +1,6 @@
 import type { HoldReason } from '@specie/protocol/holds.ts'
 import { machines } from '@specie/protocol/machines.ts'
+import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../base/audit/audit.ts'
 import { isSqlState, type Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
@@ -99,19 +100,18 @@ const actionOf = { release: 'hold.released', reject: 'hold.rejected' }
 
 type Hold = { id: string; state: string; subject_kind: HeldKind | null; subject_id: string | null }
 
-/**
- * Ends a hold: one person requests it, another one decides (S1); the database refuses the same person for both. Nothing
- * else ends a hold, also not time: a sanctions hold stays until people have reviewed it. A hold on a rail is decided
- * together with the holds that it caused on payments.
- */
-export async function decideHold(
+type Deciders = { maker: string; checker: string }
+
+/** The act of an approved `hold.decide`. Nothing else ends a hold, also not time: the database refuses it (S1). */
+export const decideHold = (
   env: Env,
   tx: Tx,
-  id: string,
-  decision: 'release' | 'reject',
-  maker: string,
-  checker: string,
-): Promise<void> {
+  { holdid, decision }: PayloadOf<'hold.decide'>,
+  by: Deciders,
+): Promise<void> => end(env, tx, holdid, decision, by)
+
+/** A hold on a rail is decided together with the holds that it caused on payments. */
+async function end(env: Env, tx: Tx, id: string, decision: 'release' | 'reject', by: Deciders): Promise<void> {
   await lockSubjects(env, tx, id)
   const holds = await tx.query<Hold>(
     `select id, state, subject_kind, subject_id from compliance.hold where id = $1 or cause = $1
@@ -121,7 +121,7 @@ export async function decideHold(
   const [hold, ...caused] = holds
   if (hold?.id !== id) throw badRequest('unknown', 'There is no such hold.', 'holdid')
   if (!isUndecided(hold)) throw badRequest('decided', `The hold is ${hold.state} already.`, 'holdid')
-  for (const one of [hold, ...caused.filter(isUndecided)]) await decideOne(env, tx, one, decision, maker, checker)
+  for (const one of [hold, ...caused.filter(isUndecided)]) await endOne(env, tx, one, decision, by)
 }
 
 /** Locks the held things before the holds. Jobs use the same order; otherwise both could deadlock. */
@@ -136,13 +136,12 @@ async function lockSubjects(env: Env, tx: Tx, id: string): Promise<void> {
 
 const isUndecided = ({ state }: Hold): boolean => state === 'placed' || state === 'under_review'
 
-async function decideOne(
+async function endOne(
   env: Env,
   tx: Tx,
   { id, state, subject_kind, subject_id }: Hold,
   decision: 'release' | 'reject',
-  maker: string,
-  checker: string,
+  { maker, checker }: Deciders,
 ): Promise<void> {
   const at = env.clock.now()
   if (state === 'placed') {
@@ -169,10 +168,10 @@ export async function lastReleases(
 }
 
 /**
- * A person sends back what only screening has stopped: the holds are rejected, and the thing may go. Returns false and
- * changes nothing when people have placed, frozen or rejected one of the holds: then two people decide.
+ * Two people send back what only screening has stopped: the holds are rejected, and the thing may go. Returns false and
+ * changes nothing when people have placed, frozen or rejected one of the holds: then the hold itself must be decided on.
  */
-export async function rejectAutomaticHolds(env: Env, tx: Tx, row: { id: string }, actor: string): Promise<boolean> {
+export async function rejectAutomaticHolds(env: Env, tx: Tx, row: { id: string }, checker: string): Promise<boolean> {
   const holds = await tx.query<Hold>(
     `select id, state, subject_kind, subject_id from compliance.hold where subject_id = $1 and ${isActive} order by id`,
     [row.id],
@@ -180,7 +179,7 @@ export async function rejectAutomaticHolds(env: Env, tx: Tx, row: { id: string }
   const creators = await creatorsOf(tx, idsOf(holds))
   const isAutomatic = (hold: Hold) => isUndecided(hold) && creators.get(hold.id) === screeningActor
   if (!holds.every(isAutomatic)) return false
-  for (const { id } of holds) await decideHold(env, tx, id, 'reject', screeningActor, actor)
+  for (const { id } of holds) await end(env, tx, id, 'reject', { maker: screeningActor, checker })
   await conclude(env, tx, [row])
   return true
 }

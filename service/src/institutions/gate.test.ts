@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ApiError } from '../base/http/errors.ts'
 import { gate } from './gate.ts'
-import type { Standing } from './api-key.ts'
+import type { Standing } from './api-key/keyring.ts'
 
 const standing = (over: Partial<Standing> = {}): Standing => ({
   version: 1n,
   nonceWindowMs: null,
+  usableUntil: null,
   scopes: ['read', 'trade'],
   ipAllowlist: [],
   kyb: 'approved',
@@ -76,10 +77,15 @@ test.each([
   [null, 'kyb_required', 'no_case'],
   ['draft', 'kyb_required', 'draft'],
   ['rejected', 'kyb_required', 'rejected'],
+  ['review_overdue', 'kyb_required', 'review_overdue'],
   ['suspended', 'account_suspended', 'suspended'],
   ['offboarded', 'account_suspended', 'offboarded'],
 ])('KYB %s is refused', (kyb, code, reason) => {
   expect(refusalOf({ kyb })).toEqual([code, { reason }])
+})
+
+test('a periodic review leaves the access as it is', () => {
+  expect(refusalOf({ kyb: 'periodic_review' })).toBeNull()
 })
 
 describe('the agreement', () => {

@@ -1,12 +1,15 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { SignedEndpoint } from '@specie/protocol/endpoint.ts'
 import { ApiError } from '../base/http/errors.ts'
-import type { Standing } from './api-key.ts'
+import type { Standing } from './api-key/keyring.ts'
 
 type Needs = SignedEndpoint['needs']
 
 /** States of a KYB case that was approved once and then stopped; the institution cannot leave them by itself. */
 const stopped: ReadonlySet<string | null> = new Set(['suspended', 'offboarded'])
+
+/** A periodic review leaves the access as it is until its deadline, when a job moves the case on (kyb/review.ts). */
+const cleared: ReadonlySet<string | null> = new Set(['approved', 'periodic_review'])
 
 /** Checks whether a call is allowed now, in the order of the contract: scope, address, KYB, agreement. */
 export function gate(standing: Standing, needs: Needs, ip: string): void {
@@ -15,7 +18,7 @@ export function gate(standing: Standing, needs: Needs, ip: string): void {
   }
   if (!isAllowed(standing.ipAllowlist, ip)) throw new ApiError('ip_not_allowed', { ip })
   if (stopped.has(standing.kyb)) throw new ApiError('account_suspended', { reason: standing.kyb })
-  if (standing.kyb !== 'approved') throw new ApiError('kyb_required', { reason: standing.kyb ?? 'no_case' })
+  if (!cleared.has(standing.kyb)) throw new ApiError('kyb_required', { reason: standing.kyb ?? 'no_case' })
   if (!hasAgreement(standing.agreements, needs.agreement)) {
     throw new ApiError('agreement_missing', { reason: 'not_active', agreement: needs.agreement })
   }

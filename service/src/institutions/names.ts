@@ -1,4 +1,6 @@
 import type { Sql } from '../base/database/db.ts'
+import { ApiError } from '../base/http/errors.ts'
+import { isUuid } from '../base/ids.ts'
 
 /** The registered names of institutions, by id. */
 export async function institutionNames(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
@@ -13,4 +15,10 @@ export async function institutionName(sql: Sql, id: string): Promise<string> {
   const name = (await institutionNames(sql, [id])).get(id)
   if (name === undefined) throw new Error(`there is no institution ${id}`)
   return name
+}
+
+/** A 404 unless there is an institution with this id. */
+export async function assertInstitution(sql: Sql, id: string): Promise<void> {
+  if (isUuid(id) && (await institutionNames(sql, [id])).size > 0) return
+  throw new ApiError('not_found', { institutionid: id }, 'There is no such institution.')
 }

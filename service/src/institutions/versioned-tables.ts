@@ -5,6 +5,10 @@ export const institutionsTables: VersionedTables = {
   'institutions.agreement': byId,
   'institutions.api_key': byId,
   'institutions.bank_account': byId,
+  'institutions.information_request': byId,
   'institutions.institution': byId,
   'institutions.kyb_case': byId,
+  'institutions.kyb_document': byId,
+  'institutions.kyb_person': byId,
+  'institutions.second_person': { key: ['institution_id', 'kind'], mayBeDeleted: 'true' },
 }

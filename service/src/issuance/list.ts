@@ -2,11 +2,11 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { querySupplyChanges } from '@specie/protocol/supply.ts'
+import { payoutBankrefSql } from '../banking/payout/bankref-sql.ts'
 import { listOf } from '../base/database/list.ts'
 import { idFilter, type Listed } from '../base/database/pages.ts'
 import { txidOf } from '../chains/outbox/operations.ts'
-import { type HeldSince, holdsOf, holdView, statusSql } from '../compliance/hold-view.ts'
-import { type BankAccount, bankAccountsById } from '../institutions/bank-account/row.ts'
+import { holdsOf, holdView, statusSql } from '../compliance/hold-view.ts'
 import { fiatOf } from '../treasury/coin.ts'
 import type { SupplyChange } from './supply-change.ts'
 import type { Mint, MintState } from './mint/row.ts'
@@ -16,7 +16,7 @@ type Row = Listed<Omit<SupplyChange, 'charge' | 'asked_settlement' | 'booked_at'
   fulfilment: Mint['fulfilment']
   destination: string | null
   address: string | null
-  bank_account_id: string | null
+  identifier: string | null
   fee: bigint
   spent: bigint
   spent_currency: AssetCode
@@ -34,7 +34,7 @@ type Row = Listed<Omit<SupplyChange, 'charge' | 'asked_settlement' | 'booked_at'
 
 const mints = `
   select id, 'mint' as type, clreqid, asset, blockchain, quantity, state, reason, fulfilment, destination,
-    case when destination is not null then address end as address, null::uuid as bank_account_id, charge + spread as fee,
+    case when destination is not null then address end as address, null as identifier, charge + spread as fee,
     spent, funding_currency as spent_currency, max_spent, settled_at, created_at, updated_at,
     ${statusSql(machines.mint)} as status,
     array(select hash from chains.signed_hash s where s.purpose = 'mint' and s.subject = m.id
@@ -45,22 +45,21 @@ const mints = `
   from issuance.mint m where institution_id = $1`
 
 const redemptions = `
-  select id, 'redeem' as type, clreqid, asset, blockchain, quantity, state, reason, 'issuance' as fulfilment,
-    null as destination, null as address, bank_account_id, charge as fee, quantity as spent, asset as spent_currency,
+  select r.id, 'redeem' as type, clreqid, asset, blockchain, quantity, state, reason, 'issuance' as fulfilment,
+    b.label as destination, null as address, b.identifier, charge as fee, quantity as spent, asset as spent_currency,
     null::numeric as max_spent, settled_at, created_at, updated_at, ${statusSql(machines.redemption)} as status,
     array(select hash from chains.signed_hash s where s.purpose = 'redemption' and s.subject = r.id
       order by s.sent_at, s.version) as txids,
     (select max(txid) from chains.operation_txid o where o.purpose = 'redemption' and o.subject = r.id) as txid,
-    (select max(bankref) from banking.payout_reference p where p.kind = 'redemption' and p.subject = r.id) as bankref,
+    ${payoutBankrefSql('redemption', 'r.id')} as bankref,
     false as sold
-  from issuance.redemption r where institution_id = $1`
+  from issuance.redemption r left join institutions.bank_account_label b on b.id = r.bank_account_id
+  where institution_id = $1`
 
 /** Finds supply changes by a transaction hash: every signed version of a transaction counts. */
 const byTransaction = `
   id in (select subject from chains.signed_hash where hash = $? and purpose in ('mint', 'redemption')
     union select subject from chains.operation_txid where txid = $? and purpose in ('mint', 'redemption'))`
-
-type Found = { holds: ReadonlyMap<string, HeldSince>; accounts: ReadonlyMap<string, BankAccount> }
 
 export const listSupplyChanges = listOf(querySupplyChanges, {
   select: [mints, redemptions],
@@ -73,15 +72,8 @@ export const listSupplyChanges = listOf(querySupplyChanges, {
     status: status === 'completed' ? 'settled' : status,
     [byTransaction]: txidOf(txid),
   }),
-  lookUp: async (env, rows: readonly Row[]): Promise<Found> => ({
-    holds: await holdsOf(env, rows),
-    accounts: await bankAccountsById(
-      env.db,
-      rows.flatMap((row) => row.bank_account_id ?? []),
-    ),
-  }),
-  show: (row, { holds, accounts }) => {
-    const account = row.bank_account_id === null ? undefined : accounts.get(row.bank_account_id)
+  lookUp: (env, rows: readonly Row[]) => holdsOf(env, rows),
+  show: (row, holds) => {
     const fiat = fiatOf(row.asset)
     return {
       requestid: row.id,
@@ -95,9 +87,9 @@ export const listSupplyChanges = listOf(querySupplyChanges, {
       reason: row.reason,
       hold: holdView(holds.get(row.id)),
       fulfilment: row.fulfilment,
-      destination: account?.label ?? row.destination,
+      destination: row.destination,
       address: row.address,
-      identifier: account?.identifier ?? null,
+      identifier: row.identifier,
       txid: row.txid ?? row.txids.at(-1) ?? '',
       txids: row.txids,
       fee: formatAmount({ asset: fiat, minor: row.fee }),

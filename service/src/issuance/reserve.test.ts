@@ -1,3 +1,4 @@
+import { decideHold } from '@specie/test/people.ts'
 import {
   changeOf,
   type Desk,
@@ -21,7 +22,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { storeBankAccounts } from '../banking/account/own-accounts.ts'
 import type { Env } from '../base/env.ts'
-import { decideHold, placeHold } from '../compliance/holds.ts'
+import { placeHold } from '../compliance/holds.ts'
 import { account } from '../ledger/chart.ts'
 import { house } from '../ledger/house.ts'
 import { credit, debit } from '../ledger/posting/journal.ts'
@@ -211,7 +212,7 @@ test.each(['release', 'reject'] as const)('a hold on a mint that waits for the r
   await sweep(env)
   await advance()
   expect(await changeOf(env, acme, requestid)).toMatchObject({ status: 'held', stage: 'waiting_reserve' })
-  await env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
+  await decideHold(env, holdid, decision)
   await advance()
   const [after, has] = [await changeOf(env, acme, requestid), await money(env, acme)]
   if (decision === 'release') expect(after.stage).toBe('sending')

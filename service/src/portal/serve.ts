@@ -23,13 +23,16 @@ import { assertOwnOrigin } from './origin.ts'
 /** Where a call comes from, and the reply for cookies. */
 export type Visit = From & { readonly side: Side; readonly request: Request; readonly reply: Reply }
 
+/** The answer of a call that downloads a file. */
+export type FileAnswer = { readonly contentType: string; readonly name: string | null; readonly content: Buffer }
+
 /** The handler of a call with a session: `const listKeys: Handler<typeof keysCall> = async (env, session, input) => …` */
 export type Handler<C extends PeopleCall> = (
   env: Env,
   session: C['act'] extends 'anyone' ? null : Session,
   input: PeopleRequest<C>,
   visit: Visit,
-) => Promise<PeopleResponse<C>>
+) => Promise<C extends { download: true } ? FileAnswer : PeopleResponse<C>>
 
 export type PeopleRoutes = { mount<C extends PeopleCall>(call: C, handle: Handler<C>): void }
 
@@ -48,9 +51,11 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
   const strangers = perAddress(env.config.publicPerSecond, env.clock)
   function mount<C extends PeopleCall>(call: C, handle: Handler<C>): void {
     const encode = encoderOf(call.response)
+    const limit = call.upload === undefined ? {} : { bodyLimit: call.upload.maxBytes }
     for (const prefix of prefixesOf(call)) {
       app.route({
         method: call.method,
+        ...limit,
         url: prefix + call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         handler: async (request, reply) => {
           void reply.headers(headers)
@@ -67,6 +72,7 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
           const agent = request.headers['user-agent'] ?? ''
           const visit = { ip: request.ip, agent, side: sideOf[prefix], request, reply }
           const answer = await handle(env, session as never, input, visit)
+          if (call.download) return sendFile(reply, answer as FileAnswer)
           return reply.type('application/json; charset=utf-8').send(encode(answer))
         },
       })
@@ -83,10 +89,24 @@ async function sessionOf(env: Env, token: string | null, prefix: keyof typeof si
 }
 
 /** Ids of the path come last: a field of the body cannot replace them. */
-function inputOf({ method }: PeopleCall, request: Request): Record<string, unknown> {
+function inputOf({ method, upload }: PeopleCall, request: Request): Record<string, unknown> {
   const given =
-    method === 'GET'
+    method === 'GET' || upload !== undefined
       ? parseForm(queryOf(request))
       : readBody(request.body, request.headers['content-type'] ?? 'none', 'json').value
   return { ...given, ...(request.params as Record<string, string>) }
+}
+
+/** The bytes of an uploaded file. */
+export const bodyOf = ({ body }: Request): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+
+/** A file that somebody sent is never shown by a browser as a page of ours. */
+function sendFile(reply: Reply, { contentType, name, content }: FileAnswer): Reply {
+  return reply
+    .headers({
+      'content-type': contentType,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name ?? 'file')}`,
+      'content-security-policy': "sandbox; default-src 'none'",
+    })
+    .send(content)
 }

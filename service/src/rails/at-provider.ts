@@ -1,18 +1,14 @@
+import { mapLimited } from '@specie/program/map-limited.ts'
 import type { Env } from '../base/env.ts'
 import type { Provider, Settlement } from '../base/ports/provider.ts'
 import type { Payment } from './payment/row.ts'
 
-/** A call to a provider that does not answer takes ten seconds. In sequence, payments would delay each other. */
+/** A call to a provider that does not answer takes ten seconds. In sequence, rails and payments would delay each other. */
 const concurrency = 20
 
 /** Calls the provider for each of these; returns how many made progress. */
 export async function callEach<T>(things: readonly T[], call: (thing: T) => Promise<boolean>): Promise<number> {
-  let steps = 0
-  for (let from = 0; from < things.length; from += concurrency) {
-    const answers = await Promise.all(things.slice(from, from + concurrency).map(call))
-    steps += answers.filter(Boolean).length
-  }
-  return steps
+  return (await mapLimited(things, concurrency, call)).filter(Boolean).length
 }
 
 /** Runs work that needs the provider; its failure does not stop the rest. */

@@ -4,6 +4,7 @@ import { type Counterparts, startCounterparts } from '@specie/test/counterparts.
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { checkRails } from '@specie/test/checks.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../base/clock.ts'
 import type { Env } from '../base/env.ts'
@@ -63,12 +64,11 @@ const today = () => now.toISOString().slice(0, 10)
 const by = () => ({ actor: 'test', why: 'by hand', at: env.clock.now() })
 
 async function openRail(): Promise<Collection> {
-  const institution = randomUUID()
+  const institution = await newInstitution(env.db)
   const funding = (await env.provider!.openCollection(`rail:${institution}`, {
     currency: 'CHF',
     name: 'Acme',
   })) as Collection
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [institution, env.clock.now()])
   await env.db.tx(async (tx) => {
     await setActor(tx, by())
     await tx.query(

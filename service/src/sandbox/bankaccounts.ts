@@ -5,6 +5,7 @@ import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
 import { disableBankAccount, registerBankAccount } from '../institutions/bank-account/register.ts'
+import { orUnknown } from './unknown.ts'
 
 export const bankAccountRequest = z.strictObject({
   institutionid: z.uuid(),
@@ -31,7 +32,9 @@ export function bankAccountRoutes(app: App, env: Env): void {
 
   app.post<{ Params: { id: string } }>('/sandbox/v1/bankaccounts/:id/disable', async (request) => {
     const bankaccountid = request.params.id.toLowerCase()
-    await env.db.tx((tx) => disableBankAccount(env, tx, bankaccountid, 'sandbox', 'asked for'))
+    const by = { actor: 'sandbox', why: 'asked for', at: env.clock.now() }
+    const disabling = env.db.tx((tx) => disableBankAccount(env, tx, null, bankaccountid, by))
+    await orUnknown(disabling, 'bankaccountid')
     return { bankaccountid, usable: false }
   })
 }

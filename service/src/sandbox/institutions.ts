@@ -4,18 +4,20 @@ import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
-import { parsePublicKey } from '../institutions/api-key.ts'
-import { onboard } from '../institutions/onboard.ts'
+import { parsePublicKey } from '../institutions/api-key/parse.ts'
+import { onboard } from './onboard.ts'
 
 const by = { actor: 'sandbox', why: 'asked for through the sandbox' }
 
 export function institutionRoutes(app: App, env: Env): void {
   app.post('/sandbox/v1/institutions', async (request) => {
     const body = fields(onboardRequest, readBody(request.body, request.headers['content-type'], 'json').value)
-    const pair = body.publickey === undefined ? newPair() : { publickey: body.publickey }
+    const pair: { publickey: string; privatekey?: string } =
+      body.publickey === undefined ? newPair() : { publickey: body.publickey }
     const spki = parsePublicKey(pair.publickey)
     const { name, kyb, agreements, nonce_window_ms: nonceWindowMs } = body
-    const institutionid = await onboard(env, { name, spki, kyb, agreements, nonceWindowMs }, by)
+    const { privatekey } = pair
+    const institutionid = await onboard(env, { name, spki, privatekey, kyb, agreements, nonceWindowMs }, by)
     return onboardResponse.parse({ institutionid, name, ...pair })
   })
 }

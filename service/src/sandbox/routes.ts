@@ -11,6 +11,7 @@ import { depositRoutes } from './deposits.ts'
 import { holdRoutes } from './holds.ts'
 import { institutionRoutes } from './institutions.ts'
 import { liquidityRoutes } from './liquidity.ts'
+import { personRoutes } from './persons.ts'
 import { railRoutes } from './rails.ts'
 import { rateRoutes } from './rates.ts'
 import { scenarioRoutes } from './scenario/routes.ts'
@@ -22,6 +23,7 @@ export function sandboxRoutes(app: App, env: Env, levers: Levers | null): void {
   void app.register(async (sandbox) => {
     sandbox.addHook('onRequest', async (request) => requireLocalOr(env.config.sandbox.token, request))
     institutionRoutes(sandbox, env)
+    personRoutes(sandbox, env)
     clockRoutes(sandbox, env, levers)
     chainRoutes(sandbox, env)
     wireRoutes(sandbox, env)

@@ -10,9 +10,9 @@ import type { OwnAccount } from '../base/ports/bank.ts'
 import { deriveAddresses } from '../chains/deposit-address/pool.ts'
 import { deployCoins, missingCoins, recordWallets, type Site } from '../chains/deployment.ts'
 import { addToWatchlist, type WatchlistEntry } from '../compliance/watchlist.ts'
-import { parsePublicKey } from '../institutions/api-key.ts'
-import { onboardIn } from '../institutions/onboard.ts'
+import { parsePublicKey } from '../institutions/api-key/parse.ts'
 import { registerVenue, venueHolders } from '../trading/market/register-venue.ts'
+import { onboard } from './onboard.ts'
 import { controlChain } from './chains.ts'
 import { controlBank } from './counterparts.ts'
 import { newPair } from './institutions.ts'
@@ -64,9 +64,17 @@ async function onboardVenues(env: Env): Promise<void> {
   const registered = await venueHolders(env.db)
   for (const name of env.config.liquidity.keys()) {
     if (registered.has(name)) continue
-    const spki = parsePublicKey(newPair().publickey)
-    const venue = { name: `Liquidity provider ${name}`, spki, kyb: 'approved', agreements: products }
-    await env.db.tx(async (tx) => registerVenue(env, tx, name, await onboardIn(env, tx, venue, by), by.actor))
+    const { publickey, privatekey } = newPair()
+    const spki = parsePublicKey(publickey)
+    const venue = {
+      name: `Liquidity provider ${name}`,
+      spki,
+      privatekey,
+      kyb: 'approved',
+      agreements: products,
+    } as const
+    const id = await onboard(env, venue, by)
+    await env.db.tx((tx) => registerVenue(env, tx, name, id, by.actor))
   }
 }
 

@@ -4,6 +4,7 @@ import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { post } from '@specie/test/post.ts'
 import { checkTreasury } from '@specie/test/checks.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Chain } from '../base/ports/chain.ts'
 import type { Env } from '../base/env.ts'
@@ -35,8 +36,7 @@ const officer = { actor: 'test', why: 'because' }
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 async function institution(): Promise<string> {
-  const id = randomUUID()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [id, env.clock.now()])
+  const id = await newInstitution(env.db)
   const listed = {
     institutionId: id,
     blockchain: 'ETH' as const,

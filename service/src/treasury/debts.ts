@@ -1,10 +1,7 @@
 import type { Tx } from '../base/database/db.ts'
 import type { OwnAccount } from '../base/ports/bank.ts'
 
-/**
- * Which of these journals, by which the reserve owes clients money, it has paid by now. A sweep pays the oldest first:
- * a debt is paid when everything still due was caused by later ones.
- */
+/** Which of these journals, by which the reserve owes clients money, it has paid by now. */
 export async function paidByReserve(
   tx: Tx,
   fiat: OwnAccount['currency'],
@@ -12,11 +9,10 @@ export async function paidByReserve(
 ): Promise<Set<string>> {
   const rows = await tx.query<{ key: string }>(
     `select j.key from ledger.balance due
-     join ledger.posted j on j.key = any($2)
-     join ledger.line l on l.journal = j.journal and l.account = due.account
-     where due.pool = 'client' and due.name = 'due_from_reserve' and due.asset = $1
-       and due.balance <= coalesce((select sum(younger.amount) from ledger.line younger
-         where younger.account = due.account and younger.version > l.version and younger.amount > 0), 0)`,
+     cross join lateral (select treasury.unpaid_from(due.account) as first offset 0) unpaid
+     join ledger.line debt on debt.account = due.account and debt.version < unpaid.first
+     join ledger.posted j on j.journal = debt.journal and j.key = any($2)
+     where (due.pool, due.owner, due.name, due.asset) = ('client', '', 'due_from_reserve', $1)`,
     [fiat, keys],
   )
   return new Set(rows.map((row) => row.key))

@@ -1,3 +1,4 @@
+import { decideHold } from '@specie/test/people.ts'
 import { equip, seen } from '@specie/test/chain-rows.ts'
 import { type Desk, deskForEachTest, funded, ledgerOf, refusalOf, whitelisted } from '@specie/test/issuance.ts'
 import { failedByHand, finalByHand, signedByHand } from '@specie/test/sender.ts'
@@ -6,7 +7,7 @@ import { checkTreasury } from '@specie/test/checks.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Db, isSqlState } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import { decideHold, placeHold } from '../compliance/holds.ts'
+import { placeHold } from '../compliance/holds.ts'
 import { connectAsService } from '../database.ts'
 import { mintTokens } from '../issuance/mint/request.ts'
 import { advanceMints } from '../issuance/mint/job.ts'
@@ -230,7 +231,7 @@ describe('a promise', () => {
     expect(await stateOf(kind, id)).toBe('held')
     const others = kinds.filter((other) => other !== kind)
     for (const other of others) expect(await refusalOf(requests[other](env, acme, 401n))).toBe('insufficient_balance')
-    await env.db.tx((tx) => decideHold(env, tx, placed, 'reject', 'ann', 'bob'))
+    await decideHold(env, placed, 'reject')
     await advanceAll()
     expect(await stateOf(kind, id)).toBe('rejected')
     expect(await refusalOf(requests[others[0]!](env, acme, 900n))).toBe('ok')

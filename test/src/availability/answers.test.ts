@@ -3,24 +3,16 @@ import { once } from 'node:events'
 import { systemClock } from '@specie/service/base/clock.ts'
 import { serve } from '@specie/service/app.ts'
 import { prepareDatabase } from '@specie/service/database.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { get, onboard } from '../client.ts'
-import { freshDatabase, type TestDatabase } from '../database.ts'
+import type { TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
+import { serviceForTests } from '../service-for-tests.ts'
 import { type RunningService, startService } from '../service.ts'
 
 let database: TestDatabase
 let service: RunningService
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  service = await startService(database.url)
-})
-
-afterAll(async () => {
-  await service.stop()
-  await database.drop()
-})
+serviceForTests((served) => void ({ database, service } = served))
 
 const written = async () => (await database.owner.query<{ at: Date }>('select at from work.pulse'))[0]!.at.getTime()
 

@@ -1,3 +1,5 @@
+import { rpc } from '../json-rpc.ts'
+
 // What a chain says, asked by plain JSON-RPC: it shares no code with the service, so that a mistake in one cannot hide in
 // the other.
 
@@ -12,17 +14,6 @@ export type OnChain = {
 
 export function onChain(origin: string, code: string): OnChain {
   return code === 'SOL' ? solana(`${origin}/SOL`) : evm(`${origin}/${code}`)
-}
-
-async function rpc(url: string, method: string, params: unknown[]): Promise<any> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
-  if (error) throw new Error(`${method}: ${error.message}`)
-  return result
 }
 
 /** keccak256('Minted(bytes32,address,uint256)') */

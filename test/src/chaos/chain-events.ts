@@ -1,17 +1,7 @@
 import type { ChainEvent } from './facts.ts'
+import { rpc } from '../json-rpc.ts'
 
 // What chains tell of our coins, by plain JSON-RPC: it shares no code with the service.
-
-export async function rpc(url: string, method: string, params: unknown[]): Promise<any> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
-  if (error) throw new Error(`${method}: ${error.message}`)
-  return result
-}
 
 export type Token = { readonly chain: string; readonly asset: string; readonly contract: string }
 

@@ -55,10 +55,31 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   ],
   'compliance.listed': ['lists', 'name list effect listed_at deleted doubled'],
   'institutions.address': ['labels and proofs', 'label memo custody travel_rule usable_from created_at updated_at'],
-  'institutions.agreement': ['contracts', 'institution_id version created_at updated_at'],
-  'institutions.api_key': ['keys', 'institution_id spki label scopes ip_allowlist created_at updated_at'],
+  'institutions.agreement': [
+    'contracts',
+    'institution_id version text_sha256 replaces expires_at ends_at signature countersignature created_at updated_at',
+  ],
+  'institutions.api_key': [
+    'keys',
+    'institution_id spki label scopes ip_allowlist expires_at replaces overlap_seconds revoke_at frozen_by proven_at proof created_at updated_at',
+  ],
+  'institutions.information_request': [
+    'files',
+    'id institution_id sealed_question asked_by created_at due_at sealed_answer answered_by answered_at deleted doubled',
+  ],
   'institutions.institution': ['names', 'id name created_at deleted doubled'],
-  'institutions.kyb_case': ['files', 'institution_id created_at updated_at'],
+  'institutions.kyb_case': [
+    'files',
+    'institution_id channel entity screening risk submitted_at review_due_at review_deadline confirmed_at erased_at created_at updated_at',
+  ],
+  'institutions.kyb_document': [
+    'files',
+    'id institution_id person_id kind content_type bytes sha256 sealed_name expires_on created_at created_by removed_at deleted doubled',
+  ],
+  'institutions.kyb_person': [
+    'files',
+    'id institution_id roles sealed created_at created_by updated_at removed_at deleted doubled',
+  ],
   'issuance.conversion': ['a plan, and times', 'expires_at reused reason created_at updated_at'],
   'issuance.mint': [
     'times, a label, and a ceiling that is looser than it was',

@@ -9,6 +9,7 @@ import type { Client } from '../client.ts'
 import { testEnv } from '../env.ts'
 import { frozen, place, reaches } from '../holds/story.ts'
 import { activeRail, offRamp, onRamp, pay, paymentsOf } from '../rails.ts'
+import { orderFields } from '../trading.ts'
 import { startUat, type Uat } from '../uat.ts'
 
 // One of everything, in every state that it can rest in: by what a user can call and what bank, provider, venues and chains
@@ -272,16 +273,7 @@ async function paymentsOverRails(uat: Uat, acme: Client): Promise<void> {
 async function trades(uat: Uat, acme: Client): Promise<void> {
   const symbol = 'VCHF/CHF'
   const order = (side: string, orderqty: string, price: string) =>
-    taken(uat, acme, 'addOrder', {
-      timestamp: new Date().toISOString(),
-      clordid: randomUUID(),
-      symbol,
-      side,
-      ordtype: 'Limit',
-      timeinforce: 'FOK',
-      orderqty,
-      price,
-    })
+    taken(uat, acme, 'addOrder', orderFields({ side, orderqty, price }))
   const lp = (venue: string, ask: object) =>
     lever(uat, 'counterparts/lp', 'next' in ask ? { venue, ...ask } : { venue, symbol, ...ask })
   for (const venue of ['alpha', 'beta']) await lp(venue, { bids: [], asks: [] })

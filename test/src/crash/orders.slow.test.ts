@@ -4,7 +4,7 @@ import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, get, sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
-import { availableTo, endow } from '../trading.ts'
+import { availableTo, endow, orderFields } from '../trading.ts'
 import { drawnSeed, seeded } from '../chance.ts'
 import { startUat, type Uat } from '../uat.ts'
 import { at, drawnOf } from './deaths.ts'
@@ -32,16 +32,7 @@ afterAll(() => uat.end())
 const lp = async (ask: object) => expect((await sandbox(uat.service.origin, 'counterparts/lp', ask)).status).toBe(200)
 
 const order = (clordid: string, orderqty: string) =>
-  uat.call(acme, 'addOrder', {
-    timestamp: '2026-11-14T12:00:00Z',
-    clordid,
-    symbol,
-    side: 'Buy',
-    ordtype: 'Limit',
-    timeinforce: 'FOK',
-    orderqty,
-    price: '1.0005',
-  })
+  uat.call(acme, 'addOrder', orderFields({ clordid, orderqty, price: '1.0005' }))
 
 /** Alpha is the best, at a price that is nobody else's. */
 async function quoted(): Promise<void> {

@@ -1,22 +1,17 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { freshNonce, onboard, type Client } from '../client.ts'
-import { freshDatabase, type TestDatabase } from '../database.ts'
+import type { TestDatabase } from '../database.ts'
+import { serviceForTests } from '../service-for-tests.ts'
 import { startService, type RunningService } from '../service.ts'
 
 let database: TestDatabase
 let service: RunningService
 let acme: Client
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  service = await startService(database.url)
+serviceForTests(async (served) => {
+  ;({ database, service } = served)
   acme = await onboard(service.origin)
-})
-
-afterAll(async () => {
-  await service.stop()
-  await database.drop()
 })
 
 const path = '/api/v1/private/accountBalance'

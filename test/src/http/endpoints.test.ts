@@ -2,23 +2,15 @@ import { generateKeyPairSync } from 'node:crypto'
 import { systemClock } from '@specie/service/base/clock.ts'
 import { endpoints } from '@specie/protocol/endpoints.ts'
 import { errorsOf } from '@specie/protocol/endpoint.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clientOf, get, onboard, sandbox } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
+import { serviceForTests } from '../service-for-tests.ts'
 import { startService, type RunningService } from '../service.ts'
 
 let database: TestDatabase
 let service: RunningService
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  service = await startService(database.url)
-})
-
-afterAll(async () => {
-  await service.stop()
-  await database.drop()
-})
+serviceForTests((served) => void ({ database, service } = served))
 
 const client = (path: string) => get(`${service.origin}/api/v1/client/${path}`)
 
@@ -133,7 +125,7 @@ describe('the gate', () => {
     'in_review',
     'info_requested',
     'rejected',
-    'periodic_review',
+    'review_overdue',
   ]
 
   test.each(kybStates)('KYB %s: 403 kyb_required', async (kyb) => {
@@ -142,6 +134,11 @@ describe('the gate', () => {
       status: 403,
       body: { code: 'kyb_required', details: { reason: kyb } },
     })
+  })
+
+  test('KYB under review in time: as approved', async () => {
+    const acme = await onboard(service.origin, { kyb: 'periodic_review' })
+    expect((await acme.call('accountBalance')).status).toBe(200)
   })
 
   test.each(['suspended', 'offboarded'])('KYB %s: 403 account_suspended', async (kyb) => {

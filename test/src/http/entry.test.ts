@@ -4,8 +4,9 @@ import { type Client, freshNonce, onboard, sandbox } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { type Line, lineTo } from '../line.ts'
+import { agree } from '../people.ts'
 import { type RunningService, startService } from '../service.ts'
-import { endow } from '../trading.ts'
+import { endow, orderFields } from '../trading.ts'
 
 // An order is admitted by the statement that stores it: nothing of who may not pass is stored, and nonces are spent once.
 
@@ -14,17 +15,7 @@ let line: Line
 let services: RunningService[]
 
 const symbol = 'VCHF/CHF'
-const order = (clordid: string, over: Record<string, string> = {}) => ({
-  timestamp: '2026-11-14T12:00:00Z',
-  clordid,
-  symbol,
-  side: 'Buy',
-  ordtype: 'Limit',
-  timeinforce: 'FOK',
-  orderqty: '100',
-  price: '1.001',
-  ...over,
-})
+const order = (clordid: string, over: Record<string, string> = {}) => orderFields({ clordid, ...over })
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -101,7 +92,8 @@ test('a suspended institution places nothing more, in a process that knew it as 
   const refused = await acme.call('addOrder', order('meanwhile'), { nonce })
   expect(refused).toMatchObject({ status: 403, body: { code: 'account_suspended', details: { reason: 'suspended' } } })
   expect((await acme.call('addOrder', order('meanwhile'), { nonce })).status).toBe(401)
-  await moved('approved')
+  await agree(testEnv(database), 'kyb.decide', { institutionid: acme.institutionid, decision: 'reinstate' })
+  await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
   expect((await acme.call('addOrder', order('after'))).body.order.ordstatus).toBe('Filled')
   expect((await stored(acme)).map(({ clordid }) => clordid)).toEqual(['after', 'before'])
 })

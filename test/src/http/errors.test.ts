@@ -1,40 +1,28 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answer, get, onboard, read } from '../client.ts'
-import { freshDatabase, type TestDatabase } from '../database.ts'
+import type { TestDatabase } from '../database.ts'
 import { answersIn } from '../fuzz/wire.ts'
+import { serviceForTests } from '../service-for-tests.ts'
 import { startService, type RunningService } from '../service.ts'
+import { say } from '../sockets.ts'
 
 let database: TestDatabase
 let service: RunningService
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  service = await startService(database.url, { REQUEST_TIMEOUT_MS: '500' })
-})
-
-afterAll(async () => {
-  await service.stop()
-  await database.drop()
-})
+serviceForTests((served) => void ({ database, service } = served), { REQUEST_TIMEOUT_MS: '500' })
 
 type RawAnswer = { status: number; headers: Headers; body: any }
 
 /** Sends bytes as they are and reads until the server hangs up. */
 async function raw(bytes: string): Promise<RawAnswer> {
-  const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
-  let text = ''
-  socket.on('data', (chunk) => (text += String(chunk)))
-  socket.on('error', () => {})
-  socket.write(bytes)
-  await once(socket, 'close')
+  const { status, text } = await say(service, bytes)
   const [head = '', body = ''] = text.split('\r\n\r\n')
-  const [first = '', ...lines] = head.split('\r\n')
+  const [, ...lines] = head.split('\r\n')
   const headers = new Headers(lines.map((line) => line.split(': ') as [string, string]))
   const whole = JSON.parse(body.replace(/^[0-9a-f]+\r\n|\r\n0$/g, ''))
-  return { status: Number(first.split(' ')[1]), headers, body: whole }
+  return { status, headers, body: whole }
 }
 
 function expectShape(answer: Pick<Answer, 'status' | 'headers' | 'body'>, status: number, code: string): void {

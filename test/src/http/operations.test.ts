@@ -5,23 +5,15 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@specie/local/postgres.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { get, onboard } from '../client.ts'
-import { freshDatabase, type TestDatabase } from '../database.ts'
+import type { TestDatabase } from '../database.ts'
+import { serviceForTests } from '../service-for-tests.ts'
 import { startService, type RunningService } from '../service.ts'
 
 let database: TestDatabase
 let service: RunningService
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  service = await startService(database.url)
-})
-
-afterAll(async () => {
-  await service.stop()
-  await database.drop()
-})
+serviceForTests((served) => void ({ database, service } = served))
 
 const lines = (running: RunningService): any[] =>
   running

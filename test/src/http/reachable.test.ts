@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { errors, type ErrorCode } from '@specie/protocol/errors.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,7 +6,8 @@ import { type Answer, type Client, freshNonce, get, read, sandbox } from '../cli
 import { testEnv } from '../env.ts'
 import { member } from '../people.ts'
 import type { RunningService } from '../service.ts'
-import { endow } from '../trading.ts'
+import { say } from '../sockets.ts'
+import { endow, orderFields } from '../trading.ts'
 import { startUat, type Uat } from '../uat.ts'
 
 // Every code of the error table, each with a request that is answered by it. A code without a row here is one that nobody
@@ -41,19 +40,7 @@ const lever = (path: string, ask: unknown) => sandbox(uat.service.origin, path, 
 const signed = (name: string, fields: Record<string, string> = {}, client = acme) => uat.call(client, name, fields)
 const publicly = (path: string) => get(`${uat.service.origin}/api/v1/client/${path}`)
 
-let orders = 0
-const order = (over: Record<string, string> = {}) =>
-  signed('addOrder', {
-    timestamp: '2026-11-14T12:00:00Z',
-    clordid: `order-${(orders += 1)}`,
-    symbol,
-    side: 'Buy',
-    ordtype: 'Limit',
-    timeinforce: 'FOK',
-    orderqty: '100',
-    price: '1.001',
-    ...over,
-  })
+const order = (over: Record<string, string> = {}) => signed('addOrder', orderFields(over))
 
 const quote = (over: Record<string, string> = {}) =>
   signed('requestQuote', { symbol, side: 'Buy', orderqty: '100', ...over })
@@ -71,14 +58,8 @@ const of = async (options: Parameters<Uat['onboard']>[0], sql?: string): Promise
 
 /** Bytes as they are, and the answer to them. */
 async function raw(bytes: string): Promise<Answer> {
-  const socket = connect(Number(new URL(uat.service.origin).port), '127.0.0.1')
-  let text = ''
-  socket.on('data', (chunk) => (text += String(chunk)))
-  socket.on('error', () => {})
-  socket.write(bytes)
-  await once(socket, 'close')
-  const [head = '', body = ''] = text.split('\r\n\r\n')
-  return { status: Number(head.split(' ')[1]), headers: new Headers(), body: JSON.parse(body) }
+  const { status, text } = await say(uat.service, bytes)
+  return { status, headers: new Headers(), body: JSON.parse(text.split('\r\n\r\n')[1] ?? '') }
 }
 
 const claimed = () =>

@@ -4,7 +4,7 @@ import { type Client, get, onboard, sandbox } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { type RunningService, startService } from '../service.ts'
-import { endow } from '../trading.ts'
+import { endow, orderFields } from '../trading.ts'
 
 // A value that every check lets through and the database does not take: columns are made shorter here than any check knows,
 // so that the service's own statements fail with a data exception.
@@ -42,16 +42,7 @@ const balances = async (client: Client) => {
 }
 
 const convert = { from_currency: 'CHF', to_currency: 'VCHF', quantity: '100', min_received: '1' }
-const order = (clordid: string) => ({
-  timestamp: '2026-11-14T12:00:00Z',
-  clordid,
-  symbol,
-  side: 'Buy',
-  ordtype: 'Limit',
-  timeinforce: 'FOK',
-  orderqty: '100',
-  price: '1.001',
-})
+const order = (clordid: string) => orderFields({ clordid })
 
 test('it is a 400 that says so, with a log line and a metric, and nothing has happened', async () => {
   const acme = await funded()

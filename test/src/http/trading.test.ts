@@ -1,10 +1,11 @@
 import { house } from '@specie/service/ledger/house.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, get, onboard, sandbox } from '../client.ts'
-import { freshDatabase, type TestDatabase } from '../database.ts'
+import type { TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
-import { type RunningService, startService } from '../service.ts'
-import { endow } from '../trading.ts'
+import { serviceForTests } from '../service-for-tests.ts'
+import type { RunningService } from '../service.ts'
+import { endow, orderFields } from '../trading.ts'
 
 let database: TestDatabase
 let service: RunningService
@@ -12,17 +13,11 @@ let acme: Client
 
 const symbol = 'VCHF/CHF'
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  service = await startService(database.url)
+serviceForTests(async (served) => {
+  ;({ database, service } = served)
   await endow(testEnv(database), house, { CHF: '100000', VCHF: '100000' })
   const book = { symbol, bids: [['0.9999', '5000']], asks: [['1.0001', '5000']], frozen: true }
   expect((await sandbox(service.origin, 'liquidity', book)).status).toBe(200)
-})
-
-afterAll(async () => {
-  await service.stop()
-  await database.drop()
 })
 
 /** An institution with a thousand francs. */
@@ -40,16 +35,7 @@ async function call(name: string, fields: Record<string, string> = {}, { client 
 describe('orders, as the contract shows them', () => {
   beforeAll(comes)
 
-  const order = {
-    timestamp: '2026-11-14T12:00:00Z',
-    clordid: 'order-1',
-    symbol,
-    side: 'Buy',
-    ordtype: 'Limit',
-    timeinforce: 'FOK',
-    orderqty: '100',
-    price: '1.001',
-  }
+  const order = orderFields({ clordid: 'order-1' })
   const francs = async () =>
     (await call('accountBalance')).body.balances.find((one: { asset: string }) => one.asset === 'CHF').available
 

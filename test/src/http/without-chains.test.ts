@@ -1,21 +1,17 @@
 import { endpoints } from '@specie/protocol/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Client, get, onboard, sandbox } from '../client.ts'
-import { freshDatabase, type TestDatabase } from '../database.ts'
-import { type RunningService, startService } from '../service.ts'
+import type { TestDatabase } from '../database.ts'
+import { serviceForTests } from '../service-for-tests.ts'
+import type { RunningService } from '../service.ts'
 
 let database: TestDatabase
 let service: RunningService
 let acme: Client
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  service = await startService(database.url)
+serviceForTests(async (served) => {
+  ;({ database, service } = served)
   acme = await onboard(service.origin)
-})
-afterAll(async () => {
-  await service.stop()
-  await database.drop()
 })
 
 async function call(client: Client, name: string, fields: Record<string, string> = {}) {

@@ -81,7 +81,16 @@ export const keys: Record<string, Key> = {
     within: states('active'),
     free: states('drafted', 'sent', 'signed', 'expired', 'superseded', 'terminated'),
   },
-  'institutions.api_key.api_key_spki_key': on('spki'),
+  'institutions.agreement.one_open_agreement': {
+    columns: ['institution_id', 'product'],
+    within: states('drafted', 'sent', 'signed'),
+    free: states('active', 'expired', 'superseded', 'terminated'),
+  },
+  'institutions.api_key.one_proven_key': {
+    columns: ['spki'],
+    within: [{ proven_at: '2026-01-01' }],
+    free: [{ proven_at: null }],
+  },
   'institutions.kyb_case.kyb_case_institution_id_key': on('institution_id'),
   'issuance.conversion.conversion_reference_key': on('reference'),
   'issuance.conversion_leg.conversion_leg_conversion_id_source_key': on('conversion_id', 'source'),

@@ -1,3 +1,4 @@
+import { decideHold } from '../people.ts'
 import { attributeWires } from '@specie/service/banking/wire/attribute.ts'
 import { type OwnedWire, wireJournal } from '@specie/service/banking/wire/row.ts'
 import { importFile } from '@specie/service/banking/file/import.ts'
@@ -5,7 +6,6 @@ import { sendBack } from '@specie/service/banking/wire/send-back.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { setActor } from '@specie/service/base/state-machine/move.ts'
 import { checkBooks, checkTraces } from '@specie/service/checks/check.ts'
-import { decideHold } from '@specie/service/compliance/holds.ts'
 import { prepareDatabase } from '@specie/service/database.ts'
 import { postIn } from '@specie/service/ledger/posting/post.ts'
 import { listDeposits } from '@specie/service/transfers/deposit/list.ts'
@@ -64,7 +64,7 @@ test('a wire of a third party that the version before held can be released, and 
   await attributeWires.run(env)
   expect(await state()).toBe('held')
   const [hold] = await env.db.query<{ id: string }>('select id from compliance.hold')
-  await env.db.tx((tx) => decideHold(env, tx, hold!.id, 'release', 'ann', 'bob'))
+  await decideHold(env, hold!.id, 'release')
   await attributeWires.run(env)
   await attributeWires.run(env)
   expect([await state(), await chf()]).toEqual(['credited', { available: 100_000n, pending: 0n }])

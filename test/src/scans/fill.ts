@@ -1,3 +1,4 @@
+import { mapLimited } from '@specie/program/map-limited.ts'
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
 import { copiedOnly, firsts, own, small } from './tables.ts'
 
@@ -8,14 +9,10 @@ type Column = { name: string; type: string; unique: boolean; generated: boolean 
 /** Fills every growing table and answers their names. Two at a time: a machine that tests has two cores. */
 export async function fill(owner: Db, rows: number): Promise<string[]> {
   const growing = (await tablesOf(owner)).filter((name) => !(name in small))
-  const left = growing.values()
-  const work = async () => {
-    for (const table of left) {
-      await owner.tx((tx) => fillOne(tx, table, rows))
-      await owner.query(`vacuum (analyze) ${table}`)
-    }
-  }
-  await Promise.all([work(), work()])
+  await mapLimited(growing, 2, async (table) => {
+    await owner.tx((tx) => fillOne(tx, table, rows))
+    await owner.query(`vacuum (analyze) ${table}`)
+  })
   return growing
 }
 

@@ -88,6 +88,10 @@ export const firsts: { readonly [table: string]: string } = {
     values (gen_random_uuid(), gen_random_uuid(), 'mint', gen_random_uuid(), 'aml_review', 'm', 'c', 'released', now(),
       now())`,
   'compliance.part': `(id, whole) values (gen_random_uuid(), gen_random_uuid())`,
+  'institutions.key_challenge': `(key_id, value, expires_at) select id, '', now() from institutions.api_key limit 1`,
+  'institutions.recent_call': `(key_id, at, path, status, trace_id, ip)
+    values (gen_random_uuid(), now(), '/', 200, 't', '127.0.0.1')`,
+  'institutions.second_person': `(institution_id, kind) select id, 'member.key' from institutions.institution limit 1`,
   'issuance.conversion': `(id, institution_id, sell, buy, bought, reference, expires_at, provider, held, sent, reused,
       delivered, network_fee, sold, spread, state, created_at, updated_at)
     values (gen_random_uuid(), gen_random_uuid(), 'ETH', 'CHF', 1, 'r', now(), 'p', 1, 1, 0, true, 0, 1, 0, 'wired', now(),

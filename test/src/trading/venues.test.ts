@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, get, sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
-import { availableTo, endow } from '../trading.ts'
+import { availableTo, endow, orderFields } from '../trading.ts'
 import { startUat, type Uat } from '../uat.ts'
 import { check, checkTrading } from '../checks.ts'
 
@@ -34,16 +33,7 @@ const offered = (price: string) => expect.poll(async () => (await bestOffer())[0
 
 async function buy(orderqty: string, price = '1.0005') {
   const begun = performance.now()
-  const { status, body } = await uat.call(acme, 'addOrder', {
-    timestamp: '2026-11-14T12:00:00.000Z',
-    clordid: randomUUID(),
-    symbol,
-    side: 'Buy',
-    ordtype: 'Limit',
-    timeinforce: 'FOK',
-    orderqty,
-    price,
-  })
+  const { status, body } = await uat.call(acme, 'addOrder', orderFields({ orderqty, price }))
   expect(status).toBe(200)
   expect(performance.now() - begun).toBeLessThan(10_000)
   return body

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { funded, lever, mint, settlement, until } from '../chains/story.ts'
 import type { Answer, Client } from '../client.ts'
 import { activeRail, addRail, offRamp, onRamp, pay, paymentsOf } from '../rails.ts'
+import { orderFields } from '../trading.ts'
 import { startUat, type Uat } from '../uat.ts'
 
 // An institution that has two of everything that a call lists, for tests that walk over all calls of the protocol.
@@ -70,17 +70,8 @@ export async function live(uat: Uat): Promise<Client> {
 
 export const wire = (quantity: string) => ({ asset: 'CHF', quantity, destination: 'account 0' })
 
-export const order = (orderqty: string, price: string, over: Record<string, string> = {}) => ({
-  timestamp: '2026-11-14T12:00:00.000Z',
-  clordid: randomUUID(),
-  symbol,
-  side: 'Buy',
-  ordtype: 'Limit',
-  timeinforce: 'FOK',
-  orderqty,
-  price,
-  ...over,
-})
+export const order = (orderqty: string, price: string, over: Record<string, string> = {}) =>
+  orderFields({ orderqty, price, ...over })
 
 async function trades(uat: Uat, acme: Client): Promise<void> {
   await lever(uat, 'liquidity', { symbol, bids: [['0.9999', '5000']], asks: [['1.0001', '5000']], frozen: true })

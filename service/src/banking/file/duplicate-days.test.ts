@@ -1,5 +1,6 @@
 import { type BankEntry, type Statement, writeStatement } from '@specie/payments/camt.ts'
 import { writeMt940 } from '@specie/payments/mt940-write.ts'
+import { payoutOf } from '@specie/test/at-bank.ts'
 import {
   asCollective,
   bankOf,
@@ -14,17 +15,12 @@ import { testEnv } from '@specie/test/env.ts'
 import { debitOf, scriptedBank } from '@specie/test/scripted-bank.ts'
 import { check, checkBank } from '@specie/test/checks.ts'
 import fc from 'fast-check'
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import { account } from '../../ledger/chart.ts'
-import { credit, debit } from '../../ledger/posting/journal.ts'
-import { postIn } from '../../ledger/posting/post.ts'
 import { attributeWires } from '../wire/attribute.ts'
 import { signedAmount } from './entries.ts'
 import { importFile } from './import.ts'
 import { sendPayouts } from '../payout/send.ts'
-import { preparePayout } from '../payout/row.ts'
 
 // Two days at the bank with identical payments, reported by any mix of files, in any order and repeatedly.
 
@@ -125,28 +121,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-async function withdrawing(env: Env, owner: string, amount: bigint): Promise<void> {
-  const at = env.clock.now()
-  const subject = randomUUID()
-  await env.db.tx(async (tx) => {
-    const lines = [
-      debit(account('client', 'available', owner, 'CHF'), amount),
-      credit(account('client', 'payouts_in_transit', 'CHF'), amount),
-    ]
-    await postIn(env, tx, [{ key: `out:${subject}`, kind: 'withdrawal_sent', lines }])
-    const creditor = { name: 'Acme', account: { kind: 'iban' as const, iban: 'CH9300762011623852957' }, bic: null }
-    const request = {
-      kind: 'withdrawal' as const,
-      subject,
-      institutionId: owner,
-      currency: 'CHF' as const,
-      amount,
-      creditor,
-    }
-    await preparePayout(env, tx, { ...request, remittance: null }, { actor: 'test', why: 'because', at })
-  })
-}
-
 /** Executes the plan; returns what really happened. */
 async function live(plan: Plan) {
   await forgetMoney(database)
@@ -156,7 +130,7 @@ async function live(plan: Plan) {
   const start = entryOf('START', { amount: funds, reference: { type: 'QRR', value: qrr } })
   await importFile(env, bankOf(clientChf).notify([start]))
   await attributeWires.run(env)
-  for (const amount of plan.payouts) await withdrawing(env, owner, amount)
+  for (const amount of plan.payouts) await payoutOf(env, owner, amount)
   await sendPayouts.run(env)
   const debits = [...port.orders.values()]
     .flatMap((order) => order.payments)

@@ -1,22 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import type { BankEntry } from '@specie/payments/camt.ts'
+import { payoutOf } from '@specie/test/at-bank.ts'
 import { asMt940, bankOf, clientChf, entryOf, forgetMoney, ownAccounts, wholeOf } from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { debitOf, returnOf, type ScriptedBank, scriptedBank } from '@specie/test/scripted-bank.ts'
 import { check, checkBank } from '@specie/test/checks.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
 import { account } from '../../ledger/chart.ts'
-import { credit, debit } from '../../ledger/posting/journal.ts'
-import { postIn } from '../../ledger/posting/post.ts'
 import { attributeWires } from '../wire/attribute.ts'
 import { importManually } from './manual-import.ts'
 import { importFile } from './import.ts'
 import { storeBankAccounts } from '../account/own-accounts.ts'
 import { sendPayouts } from '../payout/send.ts'
-import { preparePayout } from '../payout/row.ts'
 
 // Payouts that the bank debits as one, or reports in several kinds of file.
 
@@ -51,29 +49,9 @@ const openCases = () => env.db.query('select kind, detail from banking.bank_case
 async function ordered(
   amounts: readonly bigint[],
 ): Promise<{ order: string; debits: BankEntry[]; returned: BankEntry }> {
-  const institutionId = randomUUID()
-  const at = env.clock.now()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [institutionId, at])
-  for (const amount of amounts) {
-    const subject = randomUUID()
-    await env.db.tx(async (tx) => {
-      const lines = [
-        debit(account('client', 'unallocated', 'CHF'), amount),
-        credit(account('client', 'payouts_in_transit', 'CHF'), amount),
-      ]
-      await postIn(env, tx, [{ key: `sent:${subject}`, kind: 'withdrawal_sent', lines }])
-      const creditor = { name: 'Acme', account: { kind: 'iban' as const, iban: 'CH9300762011623852957' }, bic: null }
-      const request = {
-        kind: 'withdrawal' as const,
-        subject,
-        institutionId,
-        currency: 'CHF' as const,
-        amount,
-        creditor,
-      }
-      await preparePayout(env, tx, { ...request, remittance: null }, { actor: 'test', why: 'because', at })
-    })
-  }
+  const institutionId = await newInstitution(env.db)
+  const from = account('client', 'unallocated', 'CHF')
+  for (const amount of amounts) await payoutOf(env, institutionId, amount, { from })
   await sendPayouts.run(env)
   const [order] = [...port.orders.values()].slice(-1)
   return {

@@ -1,59 +1,36 @@
 import type { BankEntry } from '@specie/payments/camt.ts'
+import { bankFilesForEachTest, importAndAttribute, type BankFiles, type Reported } from '@specie/test/at-bank.ts'
 import {
   asCollective,
   asMt940,
   bankOf,
   clientChf,
-  entryOf,
   forgetMoney,
-  institutionAtBank,
   ownAccounts,
   partsOf,
   recallOf,
   wholeOf,
 } from '@specie/test/bank-files.ts'
-import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
-import { testEnv } from '@specie/test/env.ts'
+import type { TestDatabase } from '@specie/test/database.ts'
 import { balances } from '@specie/test/balances.ts'
-import { check, checkBank } from '@specie/test/checks.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkBank } from '@specie/test/checks.ts'
+import { expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import { attributeWires } from '../wire/attribute.ts'
 import { bookLineAsNew, matchLineToEntries } from './decide.ts'
-import { importFile } from './import.ts'
 import { storeBankAccounts } from '../account/own-accounts.ts'
 
 // The bank reports the same movement in several kinds of file, some with few details.
 
 let database: TestDatabase
 let env: Env
-let bank: ReturnType<typeof bankOf>
+let bank: BankFiles
 let acme: string
 let qrr: string
+let quoting: Reported['quoting']
+bankFilesForEachTest((reported) => ({ database, env, bank, acme, qrr, quoting } = reported))
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  env = testEnv(database)
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  bank = bankOf(clientChf)
-  ;({ acme, qrr } = await institutionAtBank(env))
-})
-afterEach(async () => {
-  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
-  await forgetMoney(database)
-})
-
-const quoting = (bankref: string, over: Partial<BankEntry> = {}): BankEntry =>
-  entryOf(bankref, { reference: { type: 'QRR', value: qrr }, creditorAccount: clientChf.qriban, ...over })
-
-/** Imports a file and processes the wires. */
-async function importAndAttribute(file: string) {
-  const report = await importFile(env, file)
-  await attributeWires.run(env)
-  return report.cases.map((one) => one.kind)
-}
+const imported = (file: string) => importAndAttribute(env, file)
 const credited = async () => (await balances(env, acme)).get('CHF')?.available ?? 0n
 const openCases = () =>
   env.db.query<{ kind: string; detail: Record<string, string> }>(
@@ -80,20 +57,20 @@ function notifyAgain(entry: BankEntry): string {
 const operator = { actor: 'operator test', why: 'asked the bank' }
 
 test('a wire is credited once when an MT940 without references is imported beside camt files', async () => {
-  expect(await importAndAttribute(bank.notify([quoting('W1')]))).toEqual([])
+  expect(await imported(bank.notify([quoting('W1')]))).toEqual([])
   const statement = bank.state()
-  expect(await importAndAttribute(statement)).toEqual([])
-  expect(await importAndAttribute(asMt940(statement, false))).toEqual([])
+  expect(await imported(statement)).toEqual([])
+  expect(await imported(asMt940(statement, false))).toEqual([])
   expect([await credited(), await atBank(), await breaks()]).toEqual([100_000n, 100_000n, []])
 })
 
 test('a wire is credited once, to its owner, when the MT940 without references comes before everything else', async () => {
   const notice = bank.notify([quoting('W1')])
   const statement = bank.state()
-  expect(await importAndAttribute(asMt940(statement, false))).toEqual(['unclear_entry'])
+  expect(await imported(asMt940(statement, false))).toEqual(['unclear_entry'])
   expect([await credited(), await atBank()]).toEqual([0n, 0n])
-  await importAndAttribute(notice)
-  await importAndAttribute(statement)
+  await imported(notice)
+  await imported(statement)
   expect([await credited(), await atBank(), await openCases(), await breaks()]).toEqual([100_000n, 100_000n, [], []])
 })
 
@@ -103,31 +80,31 @@ test('with MT940 only, entries are booked from it, and a wire that is later repo
   const mt940 = asMt940(statement, true)
     .replace('//W1', '')
     .replaceAll(/\/REMI\/\d+/g, '')
-  expect(await importAndAttribute(mt940)).toEqual([])
+  expect(await imported(mt940)).toEqual([])
   expect([await credited(), await atBank()]).toEqual([0n, 100_000n])
-  await importAndAttribute(notice)
-  await importAndAttribute(statement)
+  await imported(notice)
+  await imported(statement)
   expect([await credited(), await atBank(), await breaks()]).toEqual([100_000n, 100_000n, []])
-  expect(await importAndAttribute(bank.notify([quoting('W1')], { sequence: 2n }))).toEqual([])
+  expect(await imported(bank.notify([quoting('W1')], { sequence: 2n }))).toEqual([])
   expect(await atBank()).toBe(100_000n)
 })
 
 test('two identical wires are two in every file, and a third that only the MT940 has moves nothing', async () => {
   const alike = (bankref: string) => quoting(bankref, { endToEndId: null })
-  await importAndAttribute(bank.notify([alike('W1'), alike('W2')]))
+  await imported(bank.notify([alike('W1'), alike('W2')]))
   bank.book([alike('W3')])
   const statement = bank.state()
-  expect(await importAndAttribute(asMt940(statement, false))).toEqual(['unclear_entry'])
+  expect(await imported(asMt940(statement, false))).toEqual(['unclear_entry'])
   expect([await credited(), await atBank()]).toEqual([200_000n, 200_000n])
   expect(await breaks()).toEqual([expect.stringContaining('on a statement and not booked')])
-  expect(await importAndAttribute(bank.notify([alike('W3')]))).toEqual([])
+  expect(await imported(bank.notify([alike('W3')]))).toEqual([])
   expect([await credited(), await openCases(), await breaks()]).toEqual([300_000n, [], []])
 })
 
 test('an operator decides that an unclear line is a new movement, or the same as a known one', async () => {
-  await importAndAttribute(bank.notify([quoting('W1', { endToEndId: null })]))
+  await imported(bank.notify([quoting('W1', { endToEndId: null })]))
   bank.book([quoting('W2', { endToEndId: null, counterparty: { name: 'Beta Ltd', account: null, bic: null } })])
-  await importAndAttribute(asMt940(bank.state(), false))
+  await imported(asMt940(bank.state(), false))
   const line = await waitingLine()
   await expect(matchLineToEntries(env, line, [await entryId('W1')], operator)).rejects.toThrow(
     /already, by another line/,
@@ -141,10 +118,10 @@ test('an operator decides that an unclear line is a new movement, or the same as
 
 test('when an MT940 has fewer entries than were notified, an operator decides which one is missing', async () => {
   const alike = (bankref: string) => quoting(bankref, { endToEndId: null })
-  await importAndAttribute(bank.notify([alike('W1'), alike('W2')]))
+  await imported(bank.notify([alike('W1'), alike('W2')]))
   const one = bankOf(clientChf)
   one.book([alike('W1')])
-  expect(await importAndAttribute(asMt940(one.state(), false))).toContain('unclear_entry')
+  expect(await imported(asMt940(one.state(), false))).toContain('unclear_entry')
   expect((await breaks())[0]).toMatch(/W1 .*W2 /)
   await matchLineToEntries(env, await waitingLine(), [await entryId('W1')], operator)
   expect((await breaks())[0]).not.toMatch(/no statement confirms: W1/)
@@ -159,8 +136,8 @@ test.each<[string, (parts: BankEntry[]) => BankEntry[], object]>([
   const parts = group([quoting('P1'), quoting('P2', { amount: 5n }), quoting('P3', { amount: 70n })])
   const notice = bank.notify(parts)
   const collective = asCollective(bank.state(), batch)
-  expect(await importAndAttribute(notice)).toEqual([])
-  expect(await importAndAttribute(collective)).toEqual([])
+  expect(await imported(notice)).toEqual([])
+  expect(await imported(collective)).toEqual([])
   expect([await credited(), await atBank(), await breaks()]).toEqual([100_075n, 100_075n, []])
   await forgetMoney(database)
   await storeBankAccounts(env, ownAccounts)
@@ -168,9 +145,9 @@ test.each<[string, (parts: BankEntry[]) => BankEntry[], object]>([
     `insert into banking.reference (institution_id, currency, value, created_at) values ($1, 'CHF', $2, now())`,
     [acme, qrr],
   )
-  expect(await importAndAttribute(collective)).toEqual(['unclear_entry'])
+  expect(await imported(collective)).toEqual(['unclear_entry'])
   expect(await atBank()).toBe(0n)
-  expect(await importAndAttribute(notice)).toEqual([])
+  expect(await imported(notice)).toEqual([])
   expect([await credited(), await atBank(), await openCases(), await breaks()]).toEqual([100_075n, 100_075n, [], []])
 })
 
@@ -180,71 +157,69 @@ test('a collective notification and the parts on the statement are booked once',
   const other = bankOf(clientChf)
   other.book(parts)
   const statement = other.state()
-  expect(await importAndAttribute(notice)).toEqual(['unclear_entry'])
-  await importAndAttribute(statement)
+  expect(await imported(notice)).toEqual(['unclear_entry'])
+  await imported(statement)
   expect([await credited(), await atBank(), await openCases(), await breaks()]).toEqual([100_005n, 100_005n, [], []])
 })
 
 test('a collective booking that its parts do not add up to waits, and the report of L7 names it', async () => {
-  await importAndAttribute(bank.notify([quoting('P1')]))
+  await imported(bank.notify([quoting('P1')]))
   bank.book([quoting('P2')])
-  expect(await importAndAttribute(asCollective(bank.state()))).toContain('unclear_entry')
+  expect(await imported(asCollective(bank.state()))).toContain('unclear_entry')
   expect([await credited(), await atBank()]).toEqual([100_000n, 100_000n])
   expect((await breaks())[0]).toMatch(/on a statement and not booked: B-credit.*2000 CHF/)
-  expect(await importAndAttribute(bank.notify([quoting('P2')]))).toEqual([])
+  expect(await imported(bank.notify([quoting('P2')]))).toEqual([])
   expect([await credited(), await openCases(), await breaks()]).toEqual([200_000n, [], []])
 })
 
 test('a statement with other references than the notification reports the same wires', async () => {
-  await importAndAttribute(bank.notify([quoting('N1'), quoting('N2')]))
+  await imported(bank.notify([quoting('N1'), quoting('N2')]))
   const other = bankOf(clientChf)
   other.book([quoting('S1', { endToEndId: 'E2E-N1' }), quoting('S2', { endToEndId: 'E2E-N2' })])
-  expect(await importAndAttribute(other.state())).toEqual([])
+  expect(await imported(other.state())).toEqual([])
   expect([await credited(), await breaks()]).toEqual([200_000n, []])
   // The same reference again is the same wire.
-  expect(await importAndAttribute(bank.notify([quoting('S1', { endToEndId: 'E2E-N1' })]))).toEqual([])
+  expect(await imported(bank.notify([quoting('S1', { endToEndId: 'E2E-N1' })]))).toEqual([])
   expect(await credited()).toBe(200_000n)
 })
 
 test('a wire that is notified again under another reference is not credited again', async () => {
   const again = quoting('W1-AGAIN', { endToEndId: 'E2E-W1' })
-  await importAndAttribute(bank.notify([quoting('W1')]))
-  expect(await importAndAttribute(bank.notify([again]))).toEqual(['unclear_entry'])
+  await imported(bank.notify([quoting('W1')]))
+  expect(await imported(bank.notify([again]))).toEqual(['unclear_entry'])
   const one = bankOf(clientChf)
   one.book([quoting('W1')])
-  await importAndAttribute(one.state())
+  await imported(one.state())
   expect([await credited(), await atBank(), await breaks()]).toEqual([100_000n, 100_000n, []])
   expect(await openCases()).toMatchObject([{ kind: 'unclear_entry', detail: { bankref: 'W1-AGAIN' } }])
 })
 
 test('two wires with the same id are two once the statement has both', async () => {
   const twin = quoting('W2', { endToEndId: 'E2E-W1' })
-  await importAndAttribute(bank.notify([quoting('W1')]))
-  await importAndAttribute(bank.notify([twin]))
-  await importAndAttribute(notifyAgain(twin))
+  await imported(bank.notify([quoting('W1')]))
+  await imported(bank.notify([twin]))
+  await imported(notifyAgain(twin))
   expect(await credited()).toBe(100_000n)
-  await importAndAttribute(bank.state())
+  await imported(bank.state())
   expect([await credited(), await openCases(), await breaks()]).toEqual([200_000n, [], []])
 })
 
 test('a recall that both formats report takes the money once', async () => {
-  await importAndAttribute(bank.notify([quoting('W1'), quoting('W2')]))
-  await importAndAttribute(bank.notify([recallOf(quoting('W1'), 'R1')]))
+  await imported(bank.notify([quoting('W1'), quoting('W2')]))
+  await imported(bank.notify([recallOf(quoting('W1'), 'R1')]))
   const statement = bank.state()
-  await importAndAttribute(asMt940(statement, false))
-  await importAndAttribute(statement)
+  await imported(asMt940(statement, false))
+  await imported(statement)
   expect([await credited(), await atBank(), await openCases(), await breaks()]).toEqual([100_000n, 100_000n, [], []])
 })
 
 test('an entry with different dates in two formats is one; a payment of another day is another', async () => {
-  await importAndAttribute(bank.notify([quoting('W1', { bookingDate: '2026-03-02', valueDate: '2026-03-03' })]))
+  await imported(bank.notify([quoting('W1', { bookingDate: '2026-03-02', valueDate: '2026-03-03' })]))
   const statement = bank.state()
   const byValueDate = asMt940(statement, false).replace(':61:2603030302', ':61:260303')
-  expect(await importAndAttribute(byValueDate)).toEqual([])
+  expect(await imported(byValueDate)).toEqual([])
   expect([await credited(), await breaks()]).toEqual([100_000n, []])
-  await importAndAttribute(
-    bank.notify([quoting('W2', { bookingDate: '2026-03-10', valueDate: '2026-03-10', endToEndId: null })]),
-  )
+  await imported(bank.notify([quoting('W2', { bookingDate: '2026-03-10', valueDate: '2026-03-10', endToEndId: null })]))
   expect(await credited()).toBe(200_000n)
 })
 
@@ -256,16 +231,16 @@ test.each<[string, Partial<BankEntry>, (mt940: string) => string]>([
   ['an account of another kind', {}, (mt940) => mt940.replace('CH9300762011623852957', '01-12345-6')],
 ])('a wire is credited once when the MT940 has references of its own and %s', async (_what, over, change) => {
   const wire = quoting('W1', { endToEndId: null, ...over })
-  await importAndAttribute(bank.notify([wire]))
+  await imported(bank.notify([wire]))
   const mt940 = asMt940(bank.state(), true).replace('//W1', '//2026-77/1').replace('M.ller & S.hne', 'MUELLER + SOEHNE')
-  expect(await importAndAttribute(change(mt940))).toContain('unclear_entry')
+  expect(await imported(change(mt940))).toContain('unclear_entry')
   expect(await atBank()).toBe(100_000n)
 })
 
 test('a wire with a reused bank reference is not lost: an operator decides', async () => {
-  await importAndAttribute(bank.notify([quoting('W1')]))
+  await imported(bank.notify([quoting('W1')]))
   const later = { bookingDate: '2026-04-02', valueDate: '2026-04-02', endToEndId: null }
-  expect(await importAndAttribute(bank.notify([quoting('W1', later)]))).toEqual(['unclear_entry'])
+  expect(await imported(bank.notify([quoting('W1', later)]))).toEqual(['unclear_entry'])
   expect((await openCases())[0]!.detail['problem']).toMatch(/has the reference of entry/)
   await bookLineAsNew(env, await waitingLine(), operator)
   await attributeWires.run(env)
@@ -273,25 +248,25 @@ test('a wire with a reused bank reference is not lost: an operator decides', asy
 })
 
 test('a file with a placeholder instead of a bank reference is refused', async () => {
-  await expect(importAndAttribute(bank.notify([quoting('NOTPROVIDED')]))).rejects.toThrow(/AcctSvcrRef.*is NOTPROVIDED/)
+  await expect(imported(bank.notify([quoting('NOTPROVIDED')]))).rejects.toThrow(/AcctSvcrRef.*is NOTPROVIDED/)
 })
 
 test('a recall under the reference of its wire takes the money once', async () => {
   const recall = recallOf(quoting('W1'), 'W1')
-  await importAndAttribute(bank.notify([quoting('W1')]))
-  await importAndAttribute(bank.notify([recall]))
+  await imported(bank.notify([quoting('W1')]))
+  await imported(bank.notify([recall]))
   expect([await credited(), await atBank()]).toEqual([0n, 0n])
-  await importAndAttribute(bank.state())
-  await importAndAttribute(bank.notify([recall]))
+  await imported(bank.state())
+  await imported(bank.notify([recall]))
   expect([await credited(), await atBank(), await openCases(), await breaks()]).toEqual([0n, 0n, [], []])
 })
 
 test('the first MT940 of a year is not confused with that of the previous year', async () => {
   bank.book([quoting('W1')])
-  await importAndAttribute(asMt940(bank.state(), true))
+  await imported(asMt940(bank.state(), true))
   const next = bankOf(clientChf)
   next.book([quoting('W2', { bookingDate: '2027-01-04', valueDate: '2027-01-04' })])
   const year = { from: '2027-01-04', to: '2027-01-04', opening: 100_000n, closing: 200_000n }
-  expect(await importAndAttribute(asMt940(next.state(year), true))).toEqual([])
+  expect(await imported(asMt940(next.state(year), true))).toEqual([])
   expect([await credited(), await openCases(), await breaks()]).toEqual([200_000n, [], []])
 })

@@ -1,59 +1,28 @@
 import type { BankEntry } from '@specie/payments/camt.ts'
-import {
-  bankOf,
-  clientChf,
-  clientGbp,
-  entryOf,
-  forgetMoney,
-  ownAccounts,
-  recallOf,
-  reserveChf,
-} from '@specie/test/bank-files.ts'
-import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
-import { testEnv } from '@specie/test/env.ts'
+import { bankFilesForEachTest, type BankFiles, type Reported } from '@specie/test/at-bank.ts'
+import { bankOf, clientChf, clientGbp, entryOf, recallOf, reserveChf } from '@specie/test/bank-files.ts'
+import type { TestDatabase } from '@specie/test/database.ts'
 import { post } from '@specie/test/post.ts'
 import { balances } from '@specie/test/balances.ts'
-import { check, checkBank } from '@specie/test/checks.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkBank } from '@specie/test/checks.ts'
+import { newInstitution } from '@specie/test/institution.ts'
+import { expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { attributeWires } from '../wire/attribute.ts'
 import { importFile } from './import.ts'
-import { storeBankAccounts } from '../account/own-accounts.ts'
 import { fundingReference, registerSender } from '../wire/references.ts'
 
 let database: TestDatabase
 let env: Env
-let bank: ReturnType<typeof bankOf>
+let bank: BankFiles
 let acme: string
 let qrr: string
+let quoting: Reported['quoting']
+bankFilesForEachTest((reported) => ({ database, env, bank, acme, qrr, quoting } = reported))
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  env = testEnv(database)
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  bank = bankOf(clientChf)
-  await storeBankAccounts(env, ownAccounts)
-  acme = await institution('Acme Treasury AG')
-  qrr = await env.db.tx((tx) => fundingReference(env, tx, acme, 'CHF'))
-})
-// After every import the ledger's invariants hold (L1 to L6).
-afterEach(async () => {
-  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
-  await forgetMoney(database)
-})
-
-async function institution(name: string): Promise<string> {
-  const id = env.ids.uuid(env.clock.now())
-  await env.db.query('insert into institutions.institution (id, name, created_at) values ($1, $2, now())', [id, name])
-  return id
-}
-
-const quoting = (bankref: string, over: Partial<BankEntry> = {}): BankEntry =>
-  entryOf(bankref, { reference: { type: 'QRR', value: qrr }, creditorAccount: clientChf.qriban, ...over })
+const institution = (name: string) => newInstitution(env.db, { name })
 
 const importText = (file: string) => importFile(env, Buffer.from(file))
 const settle = () => attributeWires.run(env)

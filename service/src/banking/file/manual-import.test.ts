@@ -1,53 +1,29 @@
 import { createHash } from 'node:crypto'
-import type { BankEntry } from '@specie/payments/camt.ts'
-import {
-  asCollective,
-  asMt940,
-  bankOf,
-  clientChf,
-  entryOf,
-  forgetMoney,
-  institutionAtBank,
-  recallOf,
-} from '@specie/test/bank-files.ts'
-import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
-import { testEnv } from '@specie/test/env.ts'
+import { bankFilesForEachTest, importAndAttribute, type Reported } from '@specie/test/at-bank.ts'
+import { asCollective, asMt940, bankOf, clientChf, recallOf } from '@specie/test/bank-files.ts'
+import type { TestDatabase } from '@specie/test/database.ts'
 import { balances } from '@specie/test/balances.ts'
 import { checkBank, verifyAudit } from '@specie/test/checks.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import { ledgerRules } from '../../checks/ledger.ts'
 import { checkAll } from '../../checks/rule.ts'
 import { listDeposits } from '../../transfers/deposit/list.ts'
 import { attributeWires } from '../wire/attribute.ts'
 import { disownFile, type ManualFileReport, ManualFileError, importManually, approveFile } from './manual-import.ts'
 import { bankingRules } from '../../checks/banking.ts'
-import { importFile } from './import.ts'
 
 // A manually imported file may come from anywhere: it moves nothing until the bank reports the same.
 
 let database: TestDatabase
 let env: Env
 let acme: string
-let qrr: string
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  env = testEnv(database)
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  ;({ acme, qrr } = await institutionAtBank(env))
-})
+let quoting: Reported['quoting']
+bankFilesForEachTest((reported) => ({ database, env, acme, quoting } = reported))
 afterEach(async () => {
-  const rows = await checkAll(env.db, [...ledgerRules, ...bankingRules])
-  expect(rows.filter((row) => !row.ok)).toEqual([])
-  await forgetMoney(database)
+  expect((await checkAll(env.db, bankingRules)).filter((row) => !row.ok)).toEqual([])
 })
 
 const ann = { actor: 'operator ann', why: 'the line to the bank is down' }
-const quoting = (bankref: string, over: Partial<BankEntry> = {}): BankEntry =>
-  entryOf(bankref, { reference: { type: 'QRR', value: qrr }, ...over })
 const on = (day: string) => ({ bookingDate: day, valueDate: day })
 const evening = { createdAt: '2026-03-02T22:00:00' }
 
@@ -56,11 +32,7 @@ const byHand = async (file: string): Promise<ManualFileReport> => {
   await attributeWires.run(env)
   return report
 }
-const polled = async (file: string) => {
-  const report = await importFile(env, file)
-  await attributeWires.run(env)
-  return report.cases.map((one) => one.kind)
-}
+const polled = (file: string) => importAndAttribute(env, file)
 const has = async () => (await balances(env, acme)).get('CHF') ?? { available: 0n, pending: 0n }
 const spendable = async () => (await has()).available
 const deposits = async () =>

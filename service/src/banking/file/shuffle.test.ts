@@ -1,5 +1,6 @@
 import { machines, publicState } from '@specie/protocol/machines.ts'
 import type { BankEntry } from '@specie/payments/camt.ts'
+import { payoutOf } from '@specie/test/at-bank.ts'
 import { bankOf, clientChf, entryOf, forgetMoney, institutionAtBank, recallOf } from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
@@ -8,14 +9,9 @@ import { balances } from '@specie/test/balances.ts'
 import { check, checkBank } from '@specie/test/checks.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Env } from '../../base/env.ts'
-import { account } from '../../ledger/chart.ts'
-import { credit, debit } from '../../ledger/posting/journal.ts'
-import { postIn } from '../../ledger/posting/post.ts'
 import { attributeWires } from '../wire/attribute.ts'
 import { importFile } from './import.ts'
 import { sendPayouts } from '../payout/send.ts'
-import { preparePayout } from '../payout/row.ts'
 import type { WireState } from '../wire/row.ts'
 
 // A day at the bank, with its files in any order and repeated, compared with plain arithmetic.
@@ -52,26 +48,6 @@ function expected({ wires, payouts }: Day) {
     unallocated: kept('nobody known'),
     states: wires.map(({ from, recalled }) => (recalled ? 'returned' : statusBySender[from])),
   }
-}
-
-async function withdrawing(env: Env, owner: string, amount: bigint): Promise<void> {
-  const at = env.clock.now()
-  const subject = env.ids.uuid(at)
-  await env.db.tx(async (tx) => {
-    const to = credit(account('client', 'payouts_in_transit', 'CHF'), amount)
-    const lines = [debit(account('client', 'available', owner, 'CHF'), amount), to]
-    await postIn(env, tx, [{ key: `out:${subject}`, kind: 'withdrawal_sent', lines }])
-    const creditor = { name: 'Acme', account: { kind: 'iban' as const, iban: 'CH9300762011623852957' }, bic: null }
-    const request = {
-      kind: 'withdrawal' as const,
-      subject,
-      institutionId: owner,
-      currency: 'CHF' as const,
-      amount,
-      creditor,
-    }
-    await preparePayout(env, tx, { ...request, remittance: null }, { actor: 'test', why: 'because', at })
-  })
 }
 
 /** Everything that the bank books that day, in order. */
@@ -115,7 +91,7 @@ async function live(day: Day) {
   const { acme: owner, qrr } = await institutionAtBank(env)
   await importFile(env, bank.notify([entryOf('START', { amount: start, reference: { type: 'QRR', value: qrr } })]))
   await attributeWires.run(env)
-  for (const { amount } of day.payouts) await withdrawing(env, owner, amount)
+  for (const { amount } of day.payouts) await payoutOf(env, owner, amount)
   await sendPayouts.run(env)
   const payments = [...port.orders.values()].flatMap((order) => order.payments)
 

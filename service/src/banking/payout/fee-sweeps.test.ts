@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { BankEntry } from '@specie/payments/camt.ts'
+import { payingBankForEachTest } from '@specie/test/at-bank.ts'
 import { clientChf, houseChf, reserveChf } from '@specie/test/bank-files.ts'
-import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
-import { testEnv } from '@specie/test/env.ts'
 import { ledgerOf } from '@specie/test/issuance.ts'
 import { type Ramps, rampsForTests } from '@specie/test/onramp.ts'
-import { debitOf, type ScriptedBank, scriptedBank } from '@specie/test/scripted-bank.ts'
+import { debitOf, type ScriptedBank } from '@specie/test/scripted-bank.ts'
 import { post } from '@specie/test/post.ts'
-import { check } from '@specie/test/checks.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
@@ -16,7 +14,6 @@ import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { feeLines } from '../../treasury/journals.ts'
 import { feeSweeps } from './fee-sweeps.ts'
-import { storeBankAccounts } from '../account/own-accounts.ts'
 import { matchPayout } from './match.ts'
 import { sendPayouts } from './send.ts'
 
@@ -103,21 +100,9 @@ describe('at the bank', () => {
 })
 
 describe('a fee sweep', () => {
-  let database: TestDatabase
   let env: Env
   let bank: ScriptedBank
-  beforeAll(async () => {
-    database = await freshDatabase()
-    await storeBankAccounts({ db: database.app }, await scriptedBank().accounts())
-  })
-  beforeEach(() => {
-    bank = scriptedBank()
-    env = testEnv(database, { bank })
-  })
-  afterAll(async () => {
-    expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
-    await database.drop()
-  })
+  payingBankForEachTest((paying) => ({ env, bank } = paying))
 
   const book = (entry: BankEntry, own: OwnAccount) => env.db.tx((tx) => matchPayout(env, tx, own, entry))
   const fee = (amount: bigint) =>

@@ -1,44 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import type { BankEntry } from '@specie/payments/camt.ts'
 import type { Payment } from '@specie/payments/pain.ts'
+import { payingBankForEachTest, payoutOf } from '@specie/test/at-bank.ts'
 import { bankOf, clientChf, clientGbp, entryOf, reserveChf } from '@specie/test/bank-files.ts'
-import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
-import { testEnv } from '@specie/test/env.ts'
-import { debitOf, reserveGbp, returnOf, type ScriptedBank, scriptedBank } from '@specie/test/scripted-bank.ts'
+import { debitOf, reserveGbp, returnOf, type ScriptedBank } from '@specie/test/scripted-bank.ts'
 import { post } from '@specie/test/post.ts'
-import { check } from '@specie/test/checks.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newInstitution } from '@specie/test/institution.ts'
+import { expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { account, type Account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
-import { postIn } from '../../ledger/posting/post.ts'
 import { attributeWires } from '../wire/attribute.ts'
 import { importFile } from '../file/import.ts'
-import { storeBankAccounts } from '../account/own-accounts.ts'
 import { matchPayout, returnPayout } from './match.ts'
 import { sendPayouts } from './send.ts'
 import { preparePayout } from './row.ts'
 import { sendBack } from '../wire/send-back.ts'
 import { reserveSweeps } from './sweeps.ts'
 
-let database: TestDatabase
 let env: Env
 let bank: ScriptedBank
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  await storeBankAccounts({ db: database.app }, await scriptedBank().accounts())
-})
-beforeEach(() => {
-  bank = scriptedBank()
-  env = testEnv(database, { bank })
-})
-afterAll(async () => {
-  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
-  await database.drop()
-})
+payingBankForEachTest((paying) => ({ env, bank } = paying))
 
 const balance = async ({ pool, name, owner, asset }: Account): Promise<bigint> => {
   const [row] = await env.db.query<{ balance: bigint }>(
@@ -58,22 +42,11 @@ const stateOf = async (id: string) =>
 
 /** An institution that has requested a payout: its money is in transit. */
 async function withdrawing(amount: bigint, currency: 'CHF' | 'GBP' = 'CHF') {
-  const at = env.clock.now()
-  const institutionId = randomUUID()
+  const institutionId = await newInstitution(env.db)
   const available = account('client', 'available', institutionId, currency)
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [institutionId, at])
   const fund = [debit(account('client', 'bank', currency), amount), credit(available, amount)]
   await post(env, { key: `fund:${institutionId}`, kind: 'wire', lines: fund })
-  const id = await env.db.tx(async (tx) => {
-    const lines = [debit(available, amount), credit(account('client', 'payouts_in_transit', currency), amount)]
-    await postIn(env, tx, [{ key: `sent:${institutionId}`, kind: 'withdrawal_sent', lines }])
-    const swiss = { kind: 'iban' as const, iban: 'CH9300762011623852957' }
-    const british = { kind: 'iban' as const, iban: 'GB29NWBK60161331926819' }
-    const creditor = { name: 'Acme Treasury AG', account: currency === 'CHF' ? swiss : british, bic: null }
-    const request = { kind: 'withdrawal' as const, subject: randomUUID(), institutionId, currency, amount, creditor }
-    return preparePayout(env, tx, { ...request, remittance: null }, { actor: 'test', why: 'because', at })
-  })
-  return { id, available }
+  return { id: await payoutOf(env, institutionId, amount, { currency }), available }
 }
 
 const paymentOf = (id: string): Payment =>

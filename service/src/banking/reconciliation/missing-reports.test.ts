@@ -1,17 +1,8 @@
 import type { BankEntry, Statement } from '@specie/payments/camt.ts'
-import {
-  asMt940,
-  bankOf,
-  clientChf,
-  clientGbp,
-  entryOf,
-  forgetMoney,
-  institutionAtBank,
-  reserveChf,
-} from '@specie/test/bank-files.ts'
-import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
-import { testEnv } from '@specie/test/env.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bankFilesForEachTest, type BankFiles } from '@specie/test/at-bank.ts'
+import { asMt940, bankOf, clientChf, clientGbp, entryOf, reserveChf } from '@specie/test/bank-files.ts'
+import type { TestDatabase } from '@specie/test/database.ts'
+import { describe, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import { importFile } from '../file/import.ts'
 
@@ -19,21 +10,13 @@ import { importFile } from '../file/import.ts'
 
 let database: TestDatabase
 let env: Env
-let bank: ReturnType<typeof bankOf>
+let bank: BankFiles
 /** A bank that knows only what it has booked. */
-let truth: ReturnType<typeof bankOf>
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  env = testEnv(database)
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  bank = bankOf(clientChf)
+let truth: BankFiles
+bankFilesForEachTest((reported) => {
+  ;({ database, env, bank } = reported)
   truth = bankOf(clientChf)
-  await institutionAtBank(env)
 })
-afterEach(() => forgetMoney(database))
 
 const on = (day: string): Partial<BankEntry> => ({ bookingDate: day, valueDate: day })
 /** A statement of these days, written in the evening of the last. */

@@ -1,48 +1,25 @@
-import type { BankEntry } from '@specie/payments/camt.ts'
-import { bankOf, clientChf, entryOf, forgetMoney, institutionAtBank } from '@specie/test/bank-files.ts'
-import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
-import { testEnv } from '@specie/test/env.ts'
+import { bankFilesForEachTest, importAndAttribute, type BankFiles, type Reported } from '@specie/test/at-bank.ts'
+import { bankOf, clientChf, entryOf } from '@specie/test/bank-files.ts'
 import { post } from '@specie/test/post.ts'
 import { balances } from '@specie/test/balances.ts'
-import { check, checkBank } from '@specie/test/checks.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkBank } from '@specie/test/checks.ts'
+import { expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
-import { attributeWires } from '../wire/attribute.ts'
 import { disown } from '../file/decide.ts'
-import { importFile } from '../file/import.ts'
 
 // A notification that no statement confirms must be found (L7).
 
-let database: TestDatabase
 let env: Env
-let bank: ReturnType<typeof bankOf>
+let bank: BankFiles
 let acme: string
-let qrr: string
+let quoting: Reported['quoting']
+bankFilesForEachTest((reported) => ({ env, bank, acme, quoting } = reported))
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  env = testEnv(database)
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  bank = bankOf(clientChf)
-  ;({ acme, qrr } = await institutionAtBank(env))
-})
-afterEach(async () => {
-  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
-  await forgetMoney(database)
-})
-
-const quoting = (bankref: string, over: Partial<BankEntry> = {}): BankEntry =>
-  entryOf(bankref, { reference: { type: 'QRR', value: qrr }, ...over })
 const on = (day: string) => ({ bookingDate: day, valueDate: day })
 
-async function importAndAttribute(file: string): Promise<void> {
-  await importFile(env, file)
-  await attributeWires.run(env)
-}
+const imported = (file: string) => importAndAttribute(env, file)
 const breaks = async (now?: Date) => (await checkBank(env.db, now)).filter((row) => !row.ok).map((row) => row.detail)
 const credited = async () => (await balances(env, acme)).get('CHF')?.available ?? 0n
 const entryId = async (bankref: string) =>
@@ -55,17 +32,17 @@ const honest = bankOf
 test('a false notification fails the check once its day has a statement, until an operator has resolved it', async () => {
   const truth = honest(clientChf)
   truth.book([quoting('W1')])
-  await importAndAttribute(bank.notify([quoting('W1'), quoting('FALSE', { amount: 77_700n })]))
+  await imported(bank.notify([quoting('W1'), quoting('FALSE', { amount: 77_700n })]))
   expect(await breaks()).toEqual([])
   // The notification was written before the statement.
-  await importAndAttribute(truth.state({ createdAt: '2026-03-02T22:00:00' }))
+  await imported(truth.state({ createdAt: '2026-03-02T22:00:00' }))
   expect(await breaks()).toEqual([
     expect.stringMatching(/CH0308998000010010010: no statement confirms: FALSE .*777 CHF/),
   ])
   // It stays so with the next day.
   truth.book([quoting('W2', on('2026-03-03'))])
   const next = { from: '2026-03-03', to: '2026-03-03', createdAt: '2026-03-03T22:00:00' }
-  await importAndAttribute(truth.state(next))
+  await imported(truth.state(next))
   expect(await breaks()).toEqual([expect.stringContaining('FALSE')])
   expect(await credited()).toBe(277_700n)
   await disown(env, await entryId('FALSE'), operator)
@@ -79,25 +56,25 @@ test('a false notification fails the check once its day has a statement, until a
 })
 
 test('a false notification whose money is spent cannot be reversed, and the check keeps failing', async () => {
-  await importAndAttribute(bank.notify([quoting('FALSE')]))
+  await imported(bank.notify([quoting('FALSE')]))
   await post(env, {
     key: 'spent',
     kind: 'spent',
     lines: [debit(account('client', 'available', acme, 'CHF'), 1n), credit(account('client', 'fees_due', 'CHF'), 1n)],
   })
-  await importAndAttribute(honest(clientChf).state({ createdAt: '2026-03-02T22:00:00' }))
+  await imported(honest(clientChf).state({ createdAt: '2026-03-02T22:00:00' }))
   await expect(disown(env, await entryId('FALSE'), operator)).rejects.toThrow(/spent/)
   expect(await breaks()).toEqual([expect.stringContaining('FALSE')])
 })
 
 test('a disowned entry that the bank books later is booked', async () => {
-  await importAndAttribute(bank.notify([quoting('W1')]))
+  await imported(bank.notify([quoting('W1')]))
   const truth = honest(clientChf)
-  await importAndAttribute(truth.state({ createdAt: '2026-03-02T22:00:00' }))
+  await imported(truth.state({ createdAt: '2026-03-02T22:00:00' }))
   await disown(env, await entryId('W1'), operator)
   expect(await credited()).toBe(0n)
   truth.book([quoting('W1', { bookingDate: '2026-03-03' })])
-  await importAndAttribute(truth.state({ from: '2026-03-03', to: '2026-03-03', createdAt: '2026-03-03T22:00:00' }))
+  await imported(truth.state({ from: '2026-03-03', to: '2026-03-03', createdAt: '2026-03-03T22:00:00' }))
   expect([await credited(), await breaks()]).toEqual([100_000n, []])
 })
 
@@ -106,16 +83,16 @@ test.each([
   ['a day far ahead', '2027-01-04', '2026-03-16'],
 ])('a false notification of %s is found', async (_what, day, stated) => {
   const truth = honest(clientChf)
-  await importAndAttribute(truth.state({ createdAt: '2026-03-02T07:00:00' }))
-  await importAndAttribute(bank.notify([quoting('FALSE', on(day))]))
-  await importAndAttribute(truth.state({ from: stated, to: stated, createdAt: `${stated}T22:00:00` }))
+  await imported(truth.state({ createdAt: '2026-03-02T07:00:00' }))
+  await imported(bank.notify([quoting('FALSE', on(day))]))
+  await imported(truth.state({ from: stated, to: stated, createdAt: `${stated}T22:00:00` }))
   expect(await breaks()).toEqual([expect.stringContaining('no statement confirms: FALSE')])
 })
 
 test('a notification after the last statement, or for a later day, is no break', async () => {
   const truth = honest(clientChf)
-  await importAndAttribute(truth.state({ createdAt: '2026-03-02T08:00:30' }))
-  await importAndAttribute(bank.notify([quoting('W1'), quoting('W2', on('2026-03-04'))]))
+  await imported(truth.state({ createdAt: '2026-03-02T08:00:30' }))
+  await imported(bank.notify([quoting('W1'), quoting('W2', on('2026-03-04'))]))
   expect(await breaks()).toEqual([])
 })
 
@@ -127,7 +104,7 @@ test('errors that cancel each other out are both shown', async () => {
     counterparty: { name: 'Bank', account: null, bic: null },
   })
   truth.book([quoting('W1'), quoting('W2'), stray])
-  await importAndAttribute(bank.notify([quoting('W1'), quoting('W2')]))
+  await imported(bank.notify([quoting('W1'), quoting('W2')]))
   // The ledger lacks a debit of 1,000.00, and has a payment of the same amount that is not on the statement.
   await post(env, {
     key: 'error',
@@ -137,17 +114,17 @@ test('errors that cancel each other out are both shown', async () => {
       credit(account('client', 'bank', 'CHF'), 100_000n),
     ],
   })
-  await importAndAttribute(truth.state({ createdAt: '2026-03-02T22:00:00' }))
+  await imported(truth.state({ createdAt: '2026-03-02T22:00:00' }))
   expect(await breaks()).toEqual([expect.stringMatching(/on a statement and not booked: STRAY .*-1000 CHF/)])
 })
 
 test('an account whose statements have stopped coming shows in the check, by the calendar of its bank', async () => {
   const friday = '2026-03-06'
-  await importAndAttribute(bank.notify([quoting('W1', on(friday))]))
+  await imported(bank.notify([quoting('W1', on(friday))]))
   expect(await breaks(new Date('2026-03-09T20:00:00Z'))).toEqual([])
   expect(await breaks(new Date('2026-03-10T08:00:00Z'))).toEqual([
     expect.stringMatching(/entries of 2026-03-06 have no statement; the last one is of never/),
   ])
-  await importAndAttribute(bank.state({ from: friday, to: friday, createdAt: `${friday}T22:00:00` }))
+  await imported(bank.state({ from: friday, to: friday, createdAt: `${friday}T22:00:00` }))
   expect(await breaks(new Date('2026-03-10T08:00:00Z'))).toEqual([])
 })

@@ -1,5 +1,6 @@
+import { decideHold } from '@specie/test/people.ts'
 import type { BankEntry } from '@specie/payments/camt.ts'
-import { bankOf, clientChf, entryOf, forgetMoney, ownAccounts } from '@specie/test/bank-files.ts'
+import { bankOf, clientChf, entryOf, forgetMoney, institutionAtBank, ownAccounts } from '@specie/test/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { debitOf, type ScriptedBank, scriptedBank } from '@specie/test/scripted-bank.ts'
@@ -7,13 +8,12 @@ import { balances } from '@specie/test/balances.ts'
 import { check, checkBank } from '@specie/test/checks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { placeHold } from '../../compliance/holds.ts'
 import { attributeWires } from './attribute.ts'
 import { importFile } from '../file/import.ts'
 import { storeBankAccounts } from '../account/own-accounts.ts'
 import { sendPayouts } from '../payout/send.ts'
 import { pollBank } from '../file/poll.ts'
-import { fundingReference } from './references.ts'
 import { sendBack } from './send-back.ts'
 
 let database: TestDatabase
@@ -89,11 +89,8 @@ test('a return that the bank rejects can be retried', async () => {
 })
 
 test('a held wire can be sent back; one that is credited, or whose sender is unknown, cannot', async () => {
-  await storeBankAccounts(env, ownAccounts)
-  const owner = env.ids.uuid(env.clock.now())
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', now())`, [owner])
-  const value = await env.db.tx((tx) => fundingReference(env, tx, owner, 'CHF'))
-  const reference = { type: 'QRR' as const, value }
+  const { qrr } = await institutionAtBank(env)
+  const reference = { type: 'QRR' as const, value: qrr }
   const stranger = { name: 'Uncle Bob', account: 'CH9300762011623852957', bic: null }
   const nobody = { name: null, account: null, bic: null }
   await importText(
@@ -141,16 +138,12 @@ test('the bank’s files are fetched once, and an unreadable file does not block
 
 /** An institution's wire that is imported and not processed yet. */
 async function unlooked(over: Partial<BankEntry> = {}) {
-  await storeBankAccounts(env, ownAccounts)
-  const owner = env.ids.uuid(env.clock.now())
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', now())`, [owner])
-  const value = await env.db.tx((tx) => fundingReference(env, tx, owner, 'CHF'))
-  await importText(files.notify([entryOf('W1', { reference: { type: 'QRR', value }, ...over })]))
+  const { acme: owner, qrr } = await institutionAtBank(env)
+  await importText(files.notify([entryOf('W1', { reference: { type: 'QRR', value: qrr }, ...over })]))
   const { id } = await wire()
   const hold = (on: string) =>
     env.db.tx((tx) => placeHold(env, tx, { institutionId: owner, on, reason: 'sanctions_review' }, 'ann'))
-  const decide = (holdid: string, decision: 'release' | 'reject') =>
-    env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
+  const decide = (holdid: string, decision: 'release' | 'reject') => decideHold(env, holdid, decision)
   const available = async () => (await balances(env, owner)).get('CHF')?.available ?? 0n
   return { id, hold, decide, available }
 }

@@ -54,8 +54,8 @@ export function errorAnswer(error: ApiError, at: Date, traceid: string): ErrorAn
 }
 
 /** Errors of Fastify before a handler runs, as rows of our table. */
-const frameworkCodes: Record<string, () => ApiError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('payload_too_large', { limit_bytes: bodyLimit }),
+const frameworkCodes: Record<string, (limit: number) => ApiError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: (limit) => new ApiError('payload_too_large', { limit_bytes: limit }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     badRequest('content_type', 'This content type is not understood.', 'content-type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
@@ -68,11 +68,11 @@ const frameworkCodes: Record<string, () => ApiError> = {
 /** Maximum size of a request body, many times what a valid call needs. */
 export const bodyLimit = 16 * 1024
 
-/** Anything thrown becomes a row of the error table. */
-export function toApiError(error: unknown): ApiError {
+/** Anything thrown becomes a row of the error table. `limit`: the maximum size of the request's body. */
+export function toApiError(error: unknown, limit = bodyLimit): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof MalformedBody) return badRequest('syntax', error.message)
   if (isConnectionLost(error)) return unavailable('The database cannot be reached at this moment.')
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return frameworkCodes[code]?.() ?? new ApiError('internal_error')
+  return frameworkCodes[code]?.(limit) ?? new ApiError('internal_error')
 }

@@ -198,7 +198,7 @@ function noSuchRoute(app: App, request: Request, reply: Reply): ApiError {
 }
 
 async function answer(env: Env, request: Request, reply: Reply, thrown: unknown): Promise<Reply> {
-  const error = databaseAnswer(env, request, thrown) ?? toApiError(thrown)
+  const error = databaseAnswer(env, request, thrown) ?? toApiError(thrown, request.routeOptions.bodyLimit)
   if (error.code === 'internal_error') env.log.error({ err: thrown, traceid: request.id }, 'unexpected error')
   request.seen = { ...request.seen, code: error.code }
   const { status, headers, body } = errorAnswer(error, env.clock.now(), request.id)

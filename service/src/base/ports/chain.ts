@@ -172,6 +172,17 @@ export class NotNow extends Error {
 
 export type Wallets = { readonly [name in Power]?: string }
 
+/** A digest (hex, 0x) and what is said to be its signature by an account. */
+export type SignedDigest = { readonly address: string; readonly digest: string; readonly signature: string }
+
+/** What an account said of a signature at a block. `accepts` is null where no contract can judge: its key does. */
+export type WalletAnswer = {
+  readonly height: bigint
+  readonly hash: string
+  readonly hasCode: boolean
+  readonly accepts: boolean | null
+}
+
 /** One chain of any family. Every call may throw; then the outcome is unknown. */
 export type Chain = {
   readonly code: ChainCode
@@ -196,6 +207,8 @@ export type Chain = {
   outcome(hash: string): Promise<Outcome | null>
   /** True once none of these can be included any more: the nonce is used finally, or the blockhash has expired. */
   isOver(bundle: Bundle): Promise<boolean>
+  /** EVM only: asks the account whether it accepts a signature, at the final block or at an earlier one. */
+  askWallet?(signed: SignedDigest, height?: bigint): Promise<WalletAnswer & { readonly chainId: number }>
 }
 
 /** By chain code; a chain that is missing is offline. */

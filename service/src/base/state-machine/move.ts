@@ -1,8 +1,8 @@
 import { machines as tables, next, transitions, type Machine } from '@specie/protocol/machines.ts'
 import type { Tx } from '../database/db.ts'
 
-/** Who moves something, and why; kept permanently in the history. */
-export type By = { actor: string; why: string; at: Date }
+/** Who moves something, and why; kept permanently in the history. `from`: of a person, for the audit entry. */
+export type By = { actor: string; why: string; at: Date; from?: { session: string; ip: string } }
 
 /** A machine and the table of its things. */
 export type Stateful = { machine: Machine; table: string }

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
+import { readConfig } from '../../base/config.ts'
 import type { Env } from '../../base/env.ts'
-import { whitelistedWallet } from './row.ts'
+import { move } from '../../base/state-machine/move.ts'
+import { addressMachine, whitelistedWallet } from './row.ts'
 import { listAddresses } from './list.ts'
 import { revokeAddress } from './suspend.ts'
-import { type AddressRequest, endCooling, skipCooling, whitelistAddress } from './whitelist.ts'
+import { endCooling } from './cooling.ts'
+import { proveBySandbox } from './prove.ts'
+import { type AddressRequest, submitAddress } from './submit.ts'
+import { travelAddressOf } from './travel-address.ts'
+import { skipCooling, whitelistAddress } from './whitelist.ts'
 
 let database: TestDatabase
 let env: Env
@@ -25,12 +32,9 @@ const officer = { actor: 'test', why: 'because' }
 const evm = '0x52908400098527886E0F7030069857D2E4169EE7'
 const solana = '4Nd1mYQzvgV8Vr3Z3nYb7pD6T8K2jF1eqxABfcDd9T5g'
 
-async function institution(): Promise<string> {
-  const id = randomUUID()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme AG', $2)`, [id, env.clock.now()])
-  return id
-}
+const institution = () => newInstitution(env.db, { name: 'Acme AG' })
 
+const travelAddress = travelAddressOf('vasp.example/x/1?t=i')
 const list = (institutionId: string, over: Partial<AddressRequest> = {}) => {
   const request = { institutionId, blockchain: 'ETH' as const, address: evm, label: 'vault', memo: null, vasp: null }
   return whitelistAddress(env, { ...request, ...over }, officer)
@@ -52,7 +56,7 @@ const find = (id: string, destination = 'vault', chain: 'ETH' | 'BASE' | 'SOL' =
 describe('whitelisting', () => {
   test('passes every state, waits a day, and records who did what', async () => {
     const institutionId = await institution()
-    const id = await list(institutionId, { vasp: 'UAT VASP Approve' })
+    const id = await list(institutionId, { vasp: 'UAT VASP Approve', travelAddress })
     expect(await find(institutionId)).toBe('external_wallet_not_whitelisted cooling')
     later = 23 * 3_600_000
     await endCooling.run(env)
@@ -179,7 +183,8 @@ describe('whitelistedWallet', () => {
 
   test.each([
     ['submitted', 'pending'],
-    ['travel_rule', 'pending'],
+    ['proof_required', 'pending'],
+    ['travel_rule', 'travel_rule_missing'],
     ['cooling', 'cooling'],
     ['suspended', 'disabled'],
     ['revoked', 'disabled'],
@@ -202,10 +207,35 @@ describe('whitelistedWallet', () => {
   })
 })
 
+test('the cooling-off is as long as the setting says', async () => {
+  const config = readConfig({ ADDRESS_COOLING_HOURS: '2' })
+  const request = { institutionId: await institution(), blockchain: 'ETH', address: evm, label: 'vault' } as const
+  const id = await whitelistAddress({ ...env, config }, { ...request, memo: null, vasp: null }, officer)
+  later = 2 * 3_600_000 - 10_000
+  await endCooling.run(env)
+  expect(await find(request.institutionId)).toBe('external_wallet_not_whitelisted cooling')
+  later = 2 * 3_600_000 + 10_000
+  await endCooling.run(env)
+  expect(await whitelistedWallet(env.db, request.institutionId, 'ETH', 'vault')).toMatchObject({ id })
+})
+
+test('without a proof the database refuses to move a wallet on, whoever asks', async () => {
+  const institutionId = await institution()
+  const by = { ...officer, at: env.clock.now() }
+  const request = { institutionId, blockchain: 'ETH', address: evm, label: 'vault', memo: null, vasp: null } as const
+  const id = await env.db.tx((tx) => submitAddress(env, tx, request, by))
+  await expect(env.db.tx((tx) => move(tx, addressMachine, id, 'prove', by))).rejects.toThrow('proved')
+  const production = { ...env, config: { ...env.config, environment: 'production' as const } }
+  await expect(env.db.tx((tx) => proveBySandbox(production, tx, id, by))).rejects.toThrow('production')
+  expect(await find(institutionId)).toBe('external_wallet_not_whitelisted pending')
+})
+
 test('an address added with a stolen key can be revoked during its cooling-off period, and is never usable', async () => {
   const institutionId = await institution()
   const id = await list(institutionId)
-  const revoked = await env.db.tx((tx) => revokeAddress(env, tx, id, 'officer', 'stolen key'))
+  const revoked = await env.db.tx((tx) =>
+    revokeAddress(env, tx, { institutionId }, id, { ...officer, at: env.clock.now() }),
+  )
   expect(revoked).toBe('Rejected')
   await expect(skipCooling(env, id, officer)).rejects.toThrow()
 })
@@ -214,7 +244,7 @@ test('the list has filters and pages, and shows only the institution’s own add
   const id = await institution()
   await list(id, { label: 'a' })
   await skipCooling(env, await list(id, { label: 'b', blockchain: 'BASE' }), officer)
-  await list(id, { label: 'c', blockchain: 'AVAX', vasp: 'Bank of Coins' })
+  await list(id, { label: 'c', blockchain: 'AVAX', vasp: 'Bank of Coins', travelAddress })
   const labels = async (request: Parameters<typeof listAddresses>[2]) =>
     (await listAddresses(env, id, request)).addresses.map((row) => row.label).join('')
   expect(await labels({})).toBe('cba')

@@ -1,12 +1,17 @@
 import type { custodies, ownerships, travelRuleStatuses } from '@specie/protocol/destinations.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines, publicState } from '@specie/protocol/machines.ts'
-import type { Sql } from '../../base/database/db.ts'
-import { ApiError } from '../../base/http/errors.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import { ApiError, badRequest } from '../../base/http/errors.ts'
+import { isUuid } from '../../base/ids.ts'
 import type { Stateful } from '../../base/state-machine/move.ts'
 import { sameAddress } from '../../chains/addresses.ts'
 import { ownAddress } from '../../chains/own-addresses.ts'
 import { type Naming, namingOf, normalText } from './labels.ts'
+import type { Evidence } from './proof/evidence.ts'
+
+export const suspenders = ['institution', 'staff'] as const
+type Suspender = (typeof suspenders)[number]
 
 export type AddressState = keyof typeof machines.withdrawal_address.states
 
@@ -21,11 +26,40 @@ export type Address = {
   ownership: (typeof ownerships)[number]
   custody: (typeof custodies)[number]
   vasp: string | null
+  /** Where its provider takes Travel Rule data. */
+  travel_address: string | null
+  /** What its owner signs, and what they have signed. */
+  proof_text: string | null
+  proof: Evidence | null
+  /** An institution can reinstate only what it has suspended itself. */
+  suspended_by: Suspender | null
   travel_rule_status: (typeof travelRuleStatuses)[number]
   usable_from: Date | null
   state: AddressState
   created_at: Date
   updated_at: Date
+}
+
+/** Whose address: one institution's, or with null anybody's (for the staff and the sandbox). */
+export type Whose = { readonly institutionId: string | null }
+
+/** The address; one of another institution is not found. */
+export async function addressOf(sql: Sql, { institutionId }: Whose, id: string, lock = ''): Promise<Address> {
+  const [row] = isUuid(id)
+    ? await sql.query<Address>(`select * from institutions.address where id = $1 ${lock}`, [id])
+    : []
+  const isTheirs = row !== undefined && (institutionId === null || row.institution_id === institutionId)
+  if (!isTheirs) throw new ApiError('not_found', { id }, 'There is no such address.')
+  return row
+}
+
+export const lockAddress = (tx: Tx, whose: Whose, id: string): Promise<Address> =>
+  addressOf(tx, whose, id, 'for update')
+
+/** Throws unless the address is in this state. */
+export function assertState({ state }: Address, wanted: AddressState, what: string): void {
+  if (state === wanted) return
+  throw badRequest('state', `${what} an address that is ${wanted}; this one is ${state}.`, 'id')
 }
 
 export const addressMachine: Stateful = { machine: machines.withdrawal_address, table: 'institutions.address' }
@@ -113,6 +147,11 @@ const ambiguous: Problem = {
   message: 'Several addresses are listed under this: name one of them by its address or its id.',
 }
 
+const travelRuleMissing: Problem = {
+  reason: 'travel_rule_missing',
+  message: 'The Travel Rule data of this address is missing.',
+}
+
 type Problem = { reason: string; message: string; usable_from?: string }
 
 const notWhitelisted = ({ message, ...more }: Problem): ApiError =>
@@ -124,9 +163,7 @@ function problemOf(found: Address | undefined, chain: ChainCode): Problem | null
   if (blockchain !== chain) return { reason: 'other_chain', message: `This address is listed for ${blockchain}.` }
   switch (publicState(machines.withdrawal_address, state)) {
     case 'Confirmed':
-      return travel_rule_status === 'complete'
-        ? null
-        : { reason: 'travel_rule_missing', message: 'The Travel Rule data of this address is missing.' }
+      return travel_rule_status === 'complete' ? null : travelRuleMissing
     case 'Cooling':
       return {
         reason: 'cooling',
@@ -138,6 +175,7 @@ function problemOf(found: Address | undefined, chain: ChainCode): Problem | null
     case 'Disabled':
       return { reason: 'disabled', message: 'This address is disabled.' }
     default:
+      if (state === 'travel_rule') return travelRuleMissing
       return { reason: 'pending', message: 'This address is still being checked.' }
   }
 }

@@ -3,14 +3,16 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
-import { isUuid } from '../../base/ids.ts'
+import type { By } from '../../base/state-machine/move.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { senderJob } from '../../chains/outbox/operations.ts'
-import { type Address, addressMachine } from './row.ts'
+import { type Address, addressMachine, lockAddress, type Whose } from './row.ts'
 
-// Operators' changes of a whitelisted wallet. After the commit nothing is signed for a wallet that is not active.
+// Changes of a whitelisted wallet, by its institution or by the staff. After the commit nothing is signed for a wallet that
+// is not active.
 
-type ChangeAddress = (env: Env, tx: Tx, id: string, actor: string, why: string) => Promise<string>
+type ChangeAddress = (env: Env, tx: Tx, whose: Whose, id: string, by: By) => Promise<string>
+type Event = 'revoke' | 'suspend' | 'reinstate'
 
 /** Permanently: queued transfers to it are refunded or wait for an operator. One that is not usable yet never becomes so. */
 export const revokeAddress: ChangeAddress = (...args) => changeState('revoke', 'address.revoked', ...args)
@@ -20,27 +22,31 @@ export const reinstateAddress: ChangeAddress = (...args) => changeState('reinsta
 
 /** Returns the new status as clients see it. */
 async function changeState(
-  event: 'revoke' | 'suspend' | 'reinstate',
+  event: Event,
   action: string,
   env: Env,
   tx: Tx,
+  whose: Whose,
   id: string,
-  actor: string,
-  why: string,
+  by: By,
 ): Promise<string> {
-  const [address] = isUuid(id)
-    ? await tx.query<Address>('select * from institutions.address where id = $1 for update', [id])
-    : []
-  if (!address) throw badRequest('unknown', 'There is no such address.', 'addressid')
-  const step = [event, ...(event === 'revoke' ? ['reject'] : [])].find(
-    (one) => next(machines.withdrawal_address, address.state, one) !== null,
-  )
-  if (step === undefined) {
-    throw badRequest('state', `One cannot ${event} an address that is ${address.state}.`, 'addressid')
+  const address = await lockAddress(tx, whose, id)
+  const step = stepOf(event, address)
+  const side = whose.institutionId === null ? 'staff' : 'institution'
+  if (event === 'reinstate' && side === 'institution' && address.suspended_by !== 'institution') {
+    throw badRequest('suspended_by_staff', 'Specie has suspended this address: ask support to reinstate it.', 'id')
   }
-  const at = env.clock.now()
-  const [moved] = await moveRows(tx, addressMachine, [address], step, { actor, why, at })
-  await audit(tx, { actor, action, subject: address.id, detail: { why } })
+  const change = { suspended_by: step === 'suspend' ? side : null } as const
+  const [moved] = await moveRows(tx, addressMachine, [address], step, by, change)
+  await audit(tx, { actor: by.actor, action, subject: address.id, detail: { why: by.why, ...by.from } })
   env.jobs.wake(tx, senderJob(address.blockchain))
   return publicState(machines.withdrawal_address, moved!.state)!
+}
+
+/** To revoke an address that was never usable is to reject it. */
+function stepOf(event: Event, { state }: Address): string {
+  const steps = event === 'revoke' ? ['revoke', 'reject'] : [event]
+  const step = steps.find((one) => next(machines.withdrawal_address, state, one) !== null)
+  if (step === undefined) throw badRequest('state', `One cannot ${event} an address that is ${state}.`, 'id')
+  return step
 }

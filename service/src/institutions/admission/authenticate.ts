@@ -14,7 +14,7 @@ import { admissions, type Admission, type AdmissionRequest, assertAdmitted } fro
 import { type DeferredAdmission, deferredAdmissionOf } from './deferred-admission.ts'
 import { hints } from './hints.ts'
 import { isWithinWindow, outsideWindow } from './nonce-window.ts'
-import { keyring, type Key, type Standing } from '../api-key.ts'
+import { keyring, type Key, type Standing } from '../api-key/keyring.ts'
 import { type Verification, verification } from './verification.ts'
 
 /** What the headers claim, before the body is read. */

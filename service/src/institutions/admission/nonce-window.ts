@@ -1,8 +1,6 @@
-import { audit } from '../../base/audit/audit.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
-import type { By } from '../../base/state-machine/move.ts'
-import type { Key } from '../api-key.ts'
+import type { Key } from '../api-key/keyring.ts'
 
 // An optional rule of a key, in addition to the contract: the nonce is the time of signing. A signed call that was held
 // back cannot be sent later, even if no other call has come since.
@@ -34,30 +32,4 @@ export async function outsideWindow({ db, clock }: Pick<Env, 'db' | 'clock'>, cl
     },
     `The nonce lies ${distance} ms ${side} the time of the service, and this key takes ${window} ms at most: set the clock.`,
   )
-}
-
-/** `ahead`: the key has already used a nonce beyond the window, so no call of it would pass any more. */
-type WindowSet = 'set' | 'unknown' | 'ahead'
-
-/** Takes effect in every process with its commit (0037_freshness.sql). */
-export async function setNonceWindow(env: Env, keyId: string, window: number | null, by: By): Promise<WindowSet> {
-  return env.db.tx(async (tx) => {
-    const [use] = await tx.query<{ last_nonce: bigint }>(
-      'select last_nonce from institutions.key_use where key_id = $1',
-      [keyId],
-    )
-    if (window !== null && use && use.last_nonce > BigInt(env.clock.wall() + window)) return 'ahead'
-    const changed = await tx.query('update institutions.api_key set nonce_window_ms = $2 where id = $1 returning id', [
-      keyId,
-      window,
-    ])
-    if (changed.length === 0) return 'unknown'
-    await audit(tx, {
-      actor: by.actor,
-      action: 'key.nonce_window',
-      subject: keyId,
-      detail: { nonce_window_ms: String(window ?? 'off') },
-    })
-    return 'set'
-  })
 }

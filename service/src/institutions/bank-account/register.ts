@@ -1,8 +1,10 @@
 import { type AccountId, formatAccountId } from '@specie/payments/account.ts'
+import type { bankAccountPayload } from '@specie/protocol/people/addresses.ts'
+import type { z } from 'zod'
 import { audit } from '../../base/audit/audit.ts'
 import { isSqlState, type Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { badRequest } from '../../base/http/errors.ts'
+import { ApiError, badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import type { PayeeAnswer } from '../../base/ports/bank.ts'
 import { isOwnAccount } from '../../banking/account/is-own-account.ts'
@@ -22,49 +24,63 @@ export type Registration = {
   accept: boolean
 }
 
-/**
- * Checks and stores an account for payouts. For GBP the payee is confirmed first: after `no_match` the account is
- * stored but not paid to, unless the caller accepts that. A bank that cannot confirm does not block the registration.
- */
+/** A registration that passed its checks, with what the bank said of the name: the payload of `member.bank_account`. */
+export type CheckedAccount = z.infer<typeof bankAccountPayload>
+
+/** Checks and stores an account for payouts. */
 export async function registerBankAccount(env: Env, request: Registration, actor: Omit<By, 'at'>) {
+  const checked = await checkedBankAccount(env, request)
+  const by = { ...actor, at: env.clock.now() }
+  const id = await env.db.tx((tx) => storeBankAccount(env, tx, checked, by))
+  return { bankaccountid: id, label: checked.label, confirmation: checked.confirmation, usable: checked.accepted }
+}
+
+/**
+ * For GBP the payee is confirmed: after `no_match` the account is stored but not paid to, unless the caller accepts that. A
+ * bank that cannot confirm does not block the registration.
+ */
+export async function checkedBankAccount(env: Env, request: Registration): Promise<CheckedAccount> {
   const account = payable(request.currency, request.identifier)
   if ('why' in account) throw badRequest(account.rule, account.why, 'identifier')
   if (bankText(request.name) !== request.name.normalize('NFC').trim())
     throw badRequest('latin', 'Banks carry Latin letters only.', 'name')
   if (await isOwnAccount(env.db, request.identifier))
     throw badRequest('own_account', 'This account is one of Specie itself, not yours.', 'identifier')
+  const { accept, institutionId: institutionid, ...rest } = request
   const label = checkedLabel(request.label)
-  const payee = await confirmed(env, account, request)
-  const at = env.clock.now()
-  const id = env.ids.uuid(at)
-  const accepted = payee?.result !== 'no_match' || request.accept
-  await env.db
-    .tx(async (tx) => {
-      await tx.query(
-        `insert into institutions.bank_account (id, institution_id, label, currency, identifier, name, confirmation,
-           confirmed_name, accepted, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-        [
-          id,
-          request.institutionId,
-          label,
-          request.currency,
-          formatAccountId(account),
-          request.name,
-          payee?.result ?? null,
-          payee?.name ?? null,
-          accepted,
-          at,
-        ],
-      )
-      const detail = { institutionid: request.institutionId, confirmation: payee?.result ?? 'none' }
-      await audit(tx, { actor: actor.actor, action: 'bankaccount.registered', subject: id, detail })
-    })
+  const confirmation = await confirmed(env, account, request)
+  const accepted = confirmation?.result !== 'no_match' || accept
+  return { ...rest, institutionid, label, identifier: formatAccountId(account), confirmation, accepted }
+}
+
+export async function storeBankAccount(env: Env, tx: Tx, account: CheckedAccount, by: By): Promise<string> {
+  const { institutionid, label, currency, identifier, name, confirmation, accepted } = account
+  const id = env.ids.uuid(by.at)
+  await tx
+    .query(
+      `insert into institutions.bank_account (id, institution_id, label, currency, identifier, name, confirmation,
+         confirmed_name, accepted, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        id,
+        institutionid,
+        label,
+        currency,
+        identifier,
+        name,
+        confirmation?.result ?? null,
+        confirmation?.name ?? null,
+        accepted,
+        by.at,
+      ],
+    )
     .catch((error: unknown) => {
       if (isSqlState(error, '23505')) throw badRequest('label_taken', 'This label is in use.', 'label')
       if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
       throw error
     })
-  return { bankaccountid: id, label, confirmation: payee, usable: accepted }
+  const detail = { institutionid, confirmation: confirmation?.result ?? 'none', ...by.from }
+  await audit(tx, { actor: by.actor, action: 'bankaccount.registered', subject: id, detail })
+  return id
 }
 
 /** Confirmation of Payee; null when the bank gives no answer. */
@@ -84,18 +100,30 @@ const ukNumbers = (id: AccountId): { sortcode: string; account: string } =>
     ? { sortcode: id.sortcode, account: id.account }
     : { sortcode: id.iban.slice(8, 14), account: id.iban.slice(14, 22) }
 
-/** Nothing is paid there any more. Payouts that were not sent to the bank yet are canceled. */
-export async function disableBankAccount(env: Env, tx: Tx, id: string, actor: string, why: string): Promise<void> {
-  const at = env.clock.now()
+/**
+ * Nothing is paid there any more. Payouts that were not sent to the bank yet are canceled. One of another institution than
+ * `institutionId` is not found; null: anybody's.
+ */
+export async function disableBankAccount(
+  env: Env,
+  tx: Tx,
+  institutionId: string | null,
+  id: string,
+  by: By,
+): Promise<void> {
   const [account] = isUuid(id)
     ? await tx.query<BankAccount & { institution_id: string }>(
-        'update institutions.bank_account set disabled_at = coalesce(disabled_at, $2) where id = $1 returning *',
-        [id, at],
+        'select * from institutions.bank_account where id = $1 for update',
+        [id],
       )
     : []
-  if (!account) throw badRequest('unknown', 'There is no such bank account.', 'bankaccountid')
+  const isTheirs = account !== undefined && (institutionId === null || account.institution_id === institutionId)
+  if (!isTheirs) throw new ApiError('not_found', { id }, 'There is no such bank account.')
+  const disable = 'update institutions.bank_account set disabled_at = coalesce(disabled_at, $2) where id = $1'
+  await tx.query(disable, [id, by.at])
   const { institution_id, identifier, currency } = account
   const creditor = { institutionId: institution_id, account: identifier, currency }
-  await cancelPayoutsTo(env, tx, creditor, 'the bank account was disabled', { actor, why, at })
-  await audit(tx, { actor, action: 'bankaccount.disabled', subject: id, detail: { why } })
+  await cancelPayoutsTo(env, tx, creditor, 'the bank account was disabled', by)
+  const detail = { why: by.why, ...by.from }
+  await audit(tx, { actor: by.actor, action: 'bankaccount.disabled', subject: id, detail })
 }

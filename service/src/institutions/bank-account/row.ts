@@ -78,10 +78,3 @@ async function namedAccounts(sql: Sql, institutionId: string, text: string): Pro
     number === null ? text : formatAccountId(number),
   ])
 }
-
-/** These accounts by their ids, for lists. */
-export async function bankAccountsById(sql: Sql, ids: readonly string[]): Promise<Map<string, BankAccount>> {
-  if (ids.length === 0) return new Map()
-  const rows = await sql.query<BankAccount>('select * from institutions.bank_account where id = any($1::uuid[])', [ids])
-  return new Map(rows.map((row) => [row.id, row]))
-}

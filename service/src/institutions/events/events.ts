@@ -4,7 +4,7 @@ import type { Env } from '../../base/env.ts'
 import { isUuid } from '../../base/ids.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import type { EventWatch } from './watch.ts'
-import type { Key } from '../api-key.ts'
+import type { Key } from '../api-key/keyring.ts'
 
 type Answer = ResponseOf<typeof queryEvents>
 type Event = Answer['events'][number]

@@ -1,3 +1,4 @@
+import { decideHold } from '@specie/test/people.ts'
 import { randomUUID } from 'node:crypto'
 import { testProviderSecret } from '@specie/counterparts/settings.ts'
 import { type Counterparts, openCounterparts } from '@specie/test/counterparts.ts'
@@ -6,6 +7,7 @@ import { testEnv } from '@specie/test/env.ts'
 import { post } from '@specie/test/post.ts'
 import { balances } from '@specie/test/balances.ts'
 import { check, checkBank } from '@specie/test/checks.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -14,7 +16,7 @@ import { pollBank } from '../../banking/file/poll.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
 import { setActor, move, type Stateful } from '../../base/state-machine/move.ts'
-import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { placeHold } from '../../compliance/holds.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { httpProvider } from '../../markets/provider/provider.ts'
@@ -82,8 +84,7 @@ const run = () => advanceConversions.run(env)
 
 let addresses = 0
 async function institution(): Promise<string> {
-  const id = randomUUID()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [id, env.clock.now()])
+  const id = await newInstitution(env.db)
   await env.db.query(`insert into chains.deposit_address values ('evm', $1, $2, $3, $4)`, [
     (addresses += 1),
     `0x${id}`,
@@ -313,7 +314,7 @@ test('without a deposit for a day the mint fails, and nothing is held', async ()
 const hold = (institutionId: string, on: string) =>
   env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason: 'aml_review' }, 'ann'))
 const decide = async (holdid: string, decision: 'release' | 'reject') => {
-  await env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
+  await decideHold(env, holdid, decision)
   await run()
   await advanceMints.run(env)
 }
@@ -388,7 +389,7 @@ test.each(['release', 'reject'] as const)('held after the order to sell, its pro
   await pass(30)
   await run()
   expect(await stateOf(mint)).toMatchObject({ mint: 'funding', conversion: 'filled' })
-  await env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
+  await decideHold(env, holdid, decision)
   await run()
   expect(await has(acme, 'ETH')).toEqual({ available: eth(15n) - spentOn, pending: 0n })
   const [state, chf] = [await stateOf(mint), await has(acme, 'CHF')]

@@ -1,3 +1,4 @@
+import { decideHold } from '@specie/test/people.ts'
 import {
   askMint,
   changeOf,
@@ -20,7 +21,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import type { Provider } from '../../base/ports/provider.ts'
-import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { placeHold } from '../../compliance/holds.ts'
 import { account } from '../../ledger/chart.ts'
 import { withRuntime } from '../../runtime.ts'
 import { listSupplyChanges } from '../list.ts'
@@ -254,7 +255,7 @@ describe('a hold', () => {
   const hold = (institutionId: string, on: string, reason: 'aml_review' | 'sanctions_review' = 'aml_review') =>
     env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason }, 'alice')).then(({ holdid }) => holdid)
   const decide = (id: string, decision: 'release' | 'reject', maker = 'alice', checker = 'bob') =>
-    env.db.tx((tx) => decideHold(env, tx, id, decision, maker, checker))
+    decideHold(env, id, decision)
 
   test('on the next mint stops it with its money held, and the mint goes on when all holds are released', async () => {
     await topUp(env, 'CHF', million)
@@ -354,7 +355,7 @@ describe('a mint that is paid in crypto', () => {
     const { holdid: id } = await env.db.tx((tx) => placeHold(env, tx, hold, 'alice'))
     const held = (await request()).answer
     expect(held.status).toBe('held')
-    await env.db.tx((tx) => decideHold(env, tx, id, 'release', 'alice', 'bob'))
+    await decideHold(env, id, 'release')
     await advance()
     expect((await changeOf(env, acme, held.requestid)).stage).toBe('funding')
   })

@@ -1,3 +1,4 @@
+import { decideHold } from '@specie/test/people.ts'
 import { clientChf } from '@specie/test/bank-files.ts'
 import {
   changeOf,
@@ -21,7 +22,7 @@ import { storeBankAccounts } from '../../banking/account/own-accounts.ts'
 import { matchPayout, returnPayout } from '../../banking/payout/match.ts'
 import { sendPayouts } from '../../banking/payout/send.ts'
 import type { Env } from '../../base/env.ts'
-import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { placeHold } from '../../compliance/holds.ts'
 import { listSupplyChanges } from '../list.ts'
 import { advanceMints } from '../mint/job.ts'
 import { redeemTokens } from './request.ts'
@@ -171,8 +172,8 @@ test('a hold stops it; after a release it goes on, after a rejection the coins a
   holds.push(await place('next redemption'))
   const second = await redeem(acme, '100')
   expect([first.status, second.status]).toEqual(['held', 'held'])
-  await env.db.tx((tx) => decideHold(env, tx, holds[0]!, 'release', 'alice', 'bob'))
-  await env.db.tx((tx) => decideHold(env, tx, holds[1]!, 'reject', 'alice', 'bob'))
+  await decideHold(env, holds[0]!, 'release')
+  await decideHold(env, holds[1]!, 'reject')
   await advance()
   expect((await changeOf(env, acme, first.requestid)).stage).toBe('burning')
   expect((await changeOf(env, acme, second.requestid)).status).toBe('rejected')
@@ -252,8 +253,7 @@ test('to a bank account that the bank rejects: the proceeds are on the balance',
 
 const holdOn = (institutionId: string, on: string) =>
   env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason: 'aml_review' }, 'alice'))
-const decideOn = (holdid: string, decision: 'release' | 'reject') =>
-  env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'alice', 'bob'))
+const decideOn = (holdid: string, decision: 'release' | 'reject') => decideHold(env, holdid, decision)
 
 test.each(['release', 'reject'] as const)(
   'held before the payment is sent, it is not paid out: %s',

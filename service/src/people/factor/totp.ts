@@ -27,6 +27,10 @@ function stepOf(env: Env, secret: Uint8Array, code: string): number | null {
   return delta === null ? null : Math.floor(timestamp / 1_000 / period) + delta
 }
 
+/** The code of a secret, as the app shows it at that time. */
+export const codeAt = (secret: string, at: Date): string =>
+  totpOf(new Uint8Array(Secret.fromBase32(secret).buffer)).generate({ timestamp: at.getTime() })
+
 const key = ({ config }: Env): Buffer => {
   if (config.personalDataKey === null) throw new Error('PERSONAL_DATA_KEY is not set')
   return config.personalDataKey

@@ -28,3 +28,12 @@ export async function findPerson(sql: Sql, id: string): Promise<Person | null> {
   const [row] = await sql.query<Person>(`select ${personColumns} from people.person p where p.id = $1`, [id])
   return row ?? null
 }
+
+/** Whoever signs in with this name; a person who was removed no longer does. */
+export async function findPersonByEmail(sql: Sql, email: string): Promise<Person | null> {
+  const [row] = await sql.query<Person>(
+    `select ${personColumns} from people.person p where p.email = lower($1) and p.state <> 'removed'`,
+    [email],
+  )
+  return row ?? null
+}

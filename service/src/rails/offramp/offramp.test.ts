@@ -1,3 +1,4 @@
+import { decideHold } from '@specie/test/people.ts'
 import { clientChf } from '@specie/test/bank-files.ts'
 import { becomes } from '@specie/test/chain-rows.ts'
 import { landed, ledgerOf, sweep } from '@specie/test/issuance.ts'
@@ -28,7 +29,7 @@ import { debitOf, returnOf } from '@specie/test/scripted-bank.ts'
 import { finalByHand, signedByHand } from '@specie/test/sender.ts'
 import { describe, expect, test } from 'vitest'
 import { matchPayout, returnPayout } from '../../banking/payout/match.ts'
-import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { placeHold } from '../../compliance/holds.ts'
 import { account } from '../../ledger/chart.ts'
 import { inWallet } from '../../treasury/holdings.ts'
 import { resumePayment } from '../payment/resume.ts'
@@ -222,7 +223,7 @@ describe('a hold that is set when coins are', () => {
   const place = (on: string) =>
     env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on, reason: 'aml_review' }, 'ann'))
   const decide = async (holdid: string, decision: 'release' | 'reject') => {
-    await env.db.tx((tx) => decideHold(env, tx, holdid, decision, 'ann', 'bob'))
+    await decideHold(env, holdid, decision)
     while ((await advance()) > 0);
   }
   async function collecting() {

@@ -1,3 +1,4 @@
+import { decideHold } from '@specie/test/people.ts'
 import { type Seen, walletOf } from '@specie/test/chain-rows.ts'
 import {
   acme,
@@ -18,7 +19,7 @@ import {
 import { failedByHand } from '@specie/test/sender.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
-import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { placeHold } from '../../compliance/holds.ts'
 import { railMachine } from '../rail/row.ts'
 import { resumePayment } from '../payment/resume.ts'
 import { inWallet } from '../../treasury/holdings.ts'
@@ -81,7 +82,7 @@ describe('coins that cannot be served are returned to their sender', () => {
     const held = await paymentOf(looked.rail)
     expect(held.state).toBe('held')
     expect(await operations(held.id)).toEqual([]) // on hold no money moves (S1)
-    await env.db.tx((tx) => decideHold(env, tx, hold, 'reject', 'ann', 'bob'))
+    await decideHold(env, hold, 'reject')
     await advance()
     await lands('rail_collection', held)
     await lands('rail_return', held)

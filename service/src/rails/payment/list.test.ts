@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { txidOf } from '@specie/test/chain-rows.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import { signedByHand } from '@specie/test/sender.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
@@ -21,7 +22,7 @@ let off: string
 beforeAll(async () => {
   database = await freshDatabase()
   env = testEnv(database)
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [acme, env.clock.now()])
+  await newInstitution(env.db, { id: acme })
   for (const [kind, id] of Object.entries(rails)) {
     await withoutTriggers(
       `insert into rails.rail (id, institution_id, railtype, sender, asset, currency, blockchain, destination, state,

@@ -1,8 +1,9 @@
+import { decideHold } from '@specie/test/people.ts'
 import { landed } from '@specie/test/issuance.ts'
 import { type OnRamp, type Ramps, rampsForTests } from '@specie/test/onramp.ts'
 import { failedByHand, signedByHand } from '@specie/test/sender.ts'
 import { expect, test } from 'vitest'
-import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { placeHold } from '../../compliance/holds.ts'
 import { addToWatchlist } from '../../compliance/watchlist.ts'
 import type { Payment } from './row.ts'
 import { resumePayment } from './resume.ts'
@@ -43,7 +44,7 @@ async function sending(): Promise<Made> {
 const hold = ({ rail: { institutionId }, payment: { id: on } }: Made) =>
   ramps.env.db.tx((tx) => placeHold(ramps.env, tx, { institutionId, on, reason: 'aml_review' }, 'ann'))
 const decide = async (holdid: string, decision: 'release' | 'reject') => {
-  await ramps.env.db.tx((tx) => decideHold(ramps.env, tx, holdid, decision, 'ann', 'bob'))
+  await decideHold(ramps.env, holdid, decision)
   await rest()
 }
 const viewOf = ({ rail, payment }: Made) => ramps.shown(rail.institutionId, payment.id)

@@ -1,6 +1,7 @@
+import { decideHold } from '@specie/test/people.ts'
 import { type Ramps, rampsForTests } from '@specie/test/onramp.ts'
 import { describe, expect, test } from 'vitest'
-import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { placeHold } from '../../compliance/holds.ts'
 import { refusalOf } from './screen.ts'
 import { resumePayment } from './resume.ts'
 
@@ -16,8 +17,7 @@ const holdNext = (institutionId: string) =>
   ramps.env.db
     .tx((tx) => placeHold(ramps.env, tx, { institutionId, on: 'next payment', reason: 'aml_review' }, 'officer'))
     .then(({ holdid }) => holdid)
-const decide = (holdid: string, decision: 'release' | 'reject') =>
-  ramps.env.db.tx((tx) => decideHold(ramps.env, tx, holdid, decision, 'one', 'two'))
+const decide = (holdid: string, decision: 'release' | 'reject') => decideHold(ramps.env, holdid, decision)
 const holdOf = async (paymentid: string) => {
   const [row] = await ramps.env.db.query<{ id: string; reason: string }>(
     'select id, reason from compliance.hold where subject_id = $1',

@@ -10,6 +10,7 @@ import { railAddressOf } from '../../chains/deposit-address/deposit-address.ts'
 import { unreliableChains } from '../../chains/watcher/reliable.ts'
 import { conclude, decisionsOn, rejectedRows, releasedRows, screenRows } from '../../compliance/screening.ts'
 import { institutionName } from '../../institutions/names.ts'
+import { callEach } from '../at-provider.ts'
 import { type DepositInstructions, type Rail, railMachine, railsJob } from './row.ts'
 
 /** Advances rails: opens the account or address for their funding, and activates them. */
@@ -33,16 +34,8 @@ async function openAll(env: Env): Promise<number> {
   const held = waiting.filter(({ state }) => state === 'held').map(({ id }) => id)
   const verdicts = await decisionsOn(env.db, held)
   const ready = waiting.filter(({ id, state }) => state === 'pending' || verdicts.get(id) === 'release')
-  let steps = 0
-  for (let from = 0; from < ready.length; from += concurrency) {
-    const opened = await Promise.all(ready.slice(from, from + concurrency).map((rail) => open(env, rail)))
-    steps += opened.filter(Boolean).length
-  }
-  return steps
+  return callEach(ready, (rail) => open(env, rail))
 }
-
-/** A call to a provider that does not answer takes ten seconds. In sequence, all rails would wait. */
-const concurrency = 20
 
 /** True when it made progress; what could not be opened now is retried. */
 async function open(env: Env, rail: Rail): Promise<boolean> {

@@ -1,13 +1,15 @@
+import { decideHold } from '@specie/test/people.ts'
 import type { HoldReason } from '@specie/protocol/holds.ts'
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import { refusalOf, whitelisted } from '@specie/test/issuance.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Chain } from '../../base/ports/chain.ts'
 import type { Env } from '../../base/env.ts'
 import type { Collection, Provider } from '../../base/ports/provider.ts'
-import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { placeHold } from '../../compliance/holds.ts'
 import { setUpUat } from '../../sandbox/set-up.ts'
 import { addPaymentRail } from './request.ts'
 import type { Party } from './row.ts'
@@ -67,11 +69,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 beforeEach(async () => {
-  acme = randomUUID()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme Treasury AG', $2)`, [
-    acme,
-    env.clock.now(),
-  ])
+  acme = await newInstitution(env.db, { name: 'Acme Treasury AG' })
   await whitelisted(database, acme, 'main')
   answer = async (key) => collectionOf(key)
   await work() // what earlier tests have left open
@@ -109,8 +107,7 @@ const rows = async () =>
 
 const hold = (on: string, reason: HoldReason = 'aml_review') =>
   env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on, reason }, 'officer')).then(({ holdid }) => holdid)
-const decide = (id: string, decision: 'release' | 'reject') =>
-  env.db.tx((tx) => decideHold(env, tx, id, decision, 'one', 'two'))
+const decide = (id: string, decision: 'release' | 'reject') => decideHold(env, id, decision)
 const holdsOn = (railid: string) =>
   env.db.query<{ id: string; reason: string }>('select id, reason from compliance.hold where subject_id = $1', [railid])
 

@@ -32,7 +32,12 @@ export const otherScenarios = [
 
   scenario('withdrawal_address', 'Confirmed', 'a wallet to send to', sandboxed('addresses', address)),
   scenario('withdrawal_address', 'Cooling', 'one for tomorrow', sandboxed('addresses', { ...address, cooling: true })),
-
+  scenario(
+    'withdrawal_address',
+    'Pending',
+    'its Travel Rule data is missing',
+    sandboxed('addresses', { ...address, travel_rule: 'missing' }),
+  ),
   scenario('withdrawal_address', 'Disabled', 'revoked for good', sandboxed('addresses/{addressid}/revoke')),
   scenario('withdrawal_address', 'Disabled', 'what is for it waits', sandboxed('addresses/{addressid}/suspend')),
   scenario('withdrawal_address', 'Confirmed', 'usable again', sandboxed('addresses/{addressid}/reinstate')),

@@ -125,16 +125,15 @@ export function averagePrice({
   amount,
 }: Pick<OrderView, 'symbol' | 'side' | 'qty' | 'amount'>): string {
   const { up, down, priceDecimals } = pairOf(symbol)
-  for (let [decimals, scale] = [priceDecimals, 1n]; ; decimals += 1, scale *= 10n) {
-    const [price, again] =
-      side === 'Buy'
-        ? [above(amount * down * scale, qty * up), (units: bigint) => (qty * units * up) / (down * scale)]
-        : [(amount * down * scale) / (qty * up), (units: bigint) => above(qty * units * up, down * scale)]
-    if (again(price) === amount) return formatMinor(price, decimals)
+  const quantity = qty * up
+  for (let [decimals, unit] = [priceDecimals, down]; ; decimals += 1, unit *= 10n) {
+    // quantity × price = amount × unit, but for what rounding adds or takes away: that must be less than one unit.
+    const exact = amount * unit
+    const rest = exact % quantity
+    const added = side === 'Buy' && rest > 0n ? quantity - rest : -rest
+    if (added < unit && -added < unit) return formatMinor((exact + added) / quantity, decimals)
   }
 }
-
-const above = (over: bigint, under: bigint): bigint => (over + under - 1n) / under
 
 /** The institution whose account holds the inventory of a provider. */
 type Holders = { holderOf(provider: string): string }

@@ -1,3 +1,4 @@
+import { decideHold } from '@specie/test/people.ts'
 import { randomUUID } from 'node:crypto'
 import { equip, seen, walletOf } from '@specie/test/chain-rows.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
@@ -5,11 +6,12 @@ import { testEnv } from '@specie/test/env.ts'
 import { finalByHand, signedByHand } from '@specie/test/sender.ts'
 import { balances } from '@specie/test/balances.ts'
 import { check } from '@specie/test/checks.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../../base/ports/chain.ts'
 import type { Env } from '../../base/env.ts'
 import { enqueue } from '../../chains/outbox/operations.ts'
-import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { placeHold } from '../../compliance/holds.ts'
 import { depositAddress } from './address.ts'
 import { type Assignment, assignDeposit } from './assign.ts'
 import { advanceDeposits } from './job.ts'
@@ -33,11 +35,7 @@ afterAll(async () => {
 
 const vchf = 1_000_000n
 
-async function institution(): Promise<string> {
-  const id = randomUUID()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [id, env.clock.now()])
-  return id
-}
+const institution = () => newInstitution(env.db)
 const freeAddress = async (): Promise<string> =>
   (
     await env.db.query<{ address: string }>('select address from chains.deposit_address order by index desc limit 1')
@@ -121,7 +119,7 @@ describe('coins without an owner', () => {
     const hold = { institutionId: owner, on: id, reason: 'aml_review' } as const
     const { holdid } = await env.db.tx((tx) => placeHold(env, tx, hold, 'officer'))
     await expect(assign(id, owner)).rejects.toThrow('A hold lies on it')
-    await env.db.tx((tx) => decideHold(env, tx, holdid, 'release', 'ann', 'bob'))
+    await decideHold(env, holdid, 'release')
     await assign(id, owner)
     await advanceDeposits.run(env)
     expect((await listDeposits(env, owner, {})).deposits).toMatchObject([{ status: 'credited' }])

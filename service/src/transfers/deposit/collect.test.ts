@@ -4,6 +4,7 @@ import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { failedByHand, finalByHand, signedByHand } from '@specie/test/sender.ts'
 import { check } from '@specie/test/checks.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Chain } from '../../base/ports/chain.ts'
 import type { Env } from '../../base/env.ts'
@@ -28,8 +29,7 @@ afterAll(async () => {
 
 /** Five coins that are credited, and their deposit. */
 async function credited(chain: 'ETH' | 'BASE' = 'ETH'): Promise<string> {
-  const id = randomUUID()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [id, env.clock.now()])
+  const id = await newInstitution(env.db)
   const { address } = await depositAddress(env, id, { asset: 'VCHF', blockchain: 'ETH' })
   await seen(env.db, { chain, to: address!, amount: 5_000_000n, state: 'final' })
   await advanceDeposits.run(env)

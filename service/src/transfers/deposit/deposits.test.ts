@@ -1,3 +1,4 @@
+import { decideHold } from '@specie/test/people.ts'
 import { randomUUID } from 'node:crypto'
 import { becomes, equip, head, seen, txidOf, walletOf } from '@specie/test/chain-rows.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
@@ -5,10 +6,11 @@ import { testEnv } from '@specie/test/env.ts'
 import { finalByHand } from '@specie/test/sender.ts'
 import { balances } from '@specie/test/balances.ts'
 import { check } from '@specie/test/checks.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../../base/ports/chain.ts'
 import type { Env } from '../../base/env.ts'
-import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { placeHold } from '../../compliance/holds.ts'
 import { depositAddress } from './address.ts'
 import { advanceDeposits } from './job.ts'
 import { listDeposits } from './list.ts'
@@ -32,8 +34,7 @@ afterAll(async () => {
 const vchf = 1_000_000n
 
 async function institution(): Promise<{ id: string; address: string }> {
-  const id = randomUUID()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [id, env.clock.now()])
+  const id = await newInstitution(env.db)
   return { id, address: (await depositAddress(env, id, { asset: 'VCHF', blockchain: 'ETH' })).address! }
 }
 
@@ -250,7 +251,7 @@ describe('a hold', () => {
     ])
     expect(await balance(id)).toEqual({ available: 0n, pending: 2n * vchf })
     expect(await advanceDeposits.run(env)).toBe(0)
-    await env.db.tx((tx) => decideHold(env, tx, placed, 'release', 'ann', 'bob'))
+    await decideHold(env, placed, 'release')
     await advanceDeposits.run(env)
     expect(await deposits(id)).toMatchObject([{ status: 'credited', hold: null }])
     expect(await balance(id)).toEqual({ available: 2n * vchf, pending: 0n })
@@ -276,7 +277,7 @@ describe('a hold', () => {
     await seen(env.db, { to: address, amount: 2n * vchf, state: 'final' })
     await advanceDeposits.run(env)
     expect(await balance(id)).toEqual({ available: 2n * vchf, pending: 2n * vchf + small })
-    for (const { holdid } of placed) await env.db.tx((tx) => decideHold(env, tx, holdid, 'release', 'ann', 'bob'))
+    for (const { holdid } of placed) await decideHold(env, holdid, 'release')
     await advanceDeposits.run(env)
     expect(await balance(id)).toEqual({ available: 4n * vchf, pending: small })
   })

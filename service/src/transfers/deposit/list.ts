@@ -1,4 +1,4 @@
-import type { AssetCode } from '@specie/protocol/assets.ts'
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
@@ -7,7 +7,6 @@ import { listOf } from '../../base/database/list.ts'
 import { idFilter } from '../../base/database/pages.ts'
 import { finality, txidOf } from '../../chains/outbox/operations.ts'
 import { type HeldSince, holdsOf, holdView, statusSql } from '../../compliance/hold-view.ts'
-import { chainTermsOf } from '../chain-terms.ts'
 
 /** A wire has no chain columns, and a deposit on a chain has no bank columns. */
 type Deposit = {
@@ -78,7 +77,7 @@ export const listDeposits = listOf(queryDeposits, {
 })
 
 const minimumOf = ({ asset, blockchain }: Deposit): string =>
-  blockchain === null ? '0.01' : formatAmount({ asset, minor: chainTermsOf(asset, blockchain).minDeposit })
+  blockchain === null ? '0.01' : assets[asset].blockchains.find((one) => one.blockchain === blockchain)!.min_deposit
 
 /** A final deposit shows the required number; further confirmations do not matter. */
 function confirmationsOf({ blockchain, state, depth }: Deposit, final: ReadonlyMap<string, number>): number | null {

@@ -3,6 +3,7 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { queryTransfers } from '@specie/protocol/transfers.ts'
+import { payoutBankrefSql } from '../../banking/payout/bankref-sql.ts'
 import { listOf } from '../../base/database/list.ts'
 import { idFilter } from '../../base/database/pages.ts'
 import { statusSql } from '../../compliance/hold-view.ts'
@@ -32,7 +33,7 @@ const deposits = `
 
 const withdrawals = `
   select id, 'withdrawal' as type, asset, blockchain, quantity, fee, ${statusSql(machines.withdrawal)} as status,
-    (select max(bankref) from banking.payout_reference p where p.kind = 'withdrawal' and p.subject = w.id) as bankref,
+    ${payoutBankrefSql('withdrawal', 'w.id')} as bankref,
     created_at, updated_at
   from transfers.withdrawal w where institution_id = $1`
 

@@ -1,6 +1,7 @@
 import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { queryWithdrawals } from '@specie/protocol/transfers.ts'
+import { payoutBankrefSql } from '../../banking/payout/bankref-sql.ts'
 import { listOf } from '../../base/database/list.ts'
 import { idFilter } from '../../base/database/pages.ts'
 import { txidOf } from '../../chains/outbox/operations.ts'
@@ -21,7 +22,7 @@ type Row = Omit<Withdrawal, 'institution_id' | 'due_at' | 'source' | 'source_own
 const withdrawals = `
   select w.id, w.clreqid, w.asset, w.blockchain, w.quantity, w.fee, w.bank_account_id, w.address_id, w.state, w.reason,
     coalesce(b.label, a.label) as label, a.address, b.identifier, ${statusSql(machines.withdrawal, 'w')} as status,
-    (select max(bankref) from banking.payout_reference p where p.kind = 'withdrawal' and p.subject = w.id) as bankref,
+    ${payoutBankrefSql('withdrawal', 'w.id')} as bankref,
     case when w.blockchain is null then '{}' else array(select hash from chains.signed_hash s
       where s.purpose = 'withdrawal' and s.subject = w.id order by s.sent_at, s.version) end as txids,
     w.created_at, w.updated_at

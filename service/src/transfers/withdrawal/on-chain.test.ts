@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { decideHold } from '@specie/test/people.ts'
 import { becomes, equip, seen } from '@specie/test/chain-rows.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
@@ -6,11 +6,12 @@ import { droppedByHand, failedByHand, finalByHand, signedByHand } from '@specie/
 import { post } from '@specie/test/post.ts'
 import { balances } from '@specie/test/balances.ts'
 import { check } from '@specie/test/checks.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Chain } from '../../base/ports/chain.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
-import { decideHold, placeHold } from '../../compliance/holds.ts'
+import { placeHold } from '../../compliance/holds.ts'
 import { skipCooling, whitelistAddress } from '../../institutions/address/whitelist.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
@@ -49,8 +50,7 @@ type Caller = { institutionId: string; actor: string }
 
 /** An institution with coins on a chain and a whitelisted wallet. */
 async function holder(coins: bigint, chain = 'ETH' as 'ETH' | 'BASE' | 'ARB'): Promise<Caller> {
-  const institutionId = randomUUID()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [institutionId, env.clock.now()])
+  const institutionId = await newInstitution(env.db)
   await post(env, {
     key: `fund:${institutionId}`,
     kind: 'mint_settled',
@@ -170,7 +170,7 @@ describe('a withdrawal of coins', () => {
     const hold = { institutionId: by.institutionId, on: id, reason: 'aml_review' } as const
     const { holdid, status } = await env.db.tx((tx) => placeHold(env, tx, hold, 'officer'))
     expect(status).toBe('too_late')
-    await env.db.tx((tx) => decideHold(env, tx, holdid, 'reject', 'ann', 'bob'))
+    await decideHold(env, holdid, 'reject')
     await advanceWithdrawals.run(env)
     await droppedByHand(env.db, 'withdrawal', id)
     await advanceWithdrawals.run(env)
@@ -222,7 +222,7 @@ describe('a withdrawal of coins', () => {
     await advanceWithdrawals.run(env)
     expect(await rowOf(by, id)).toMatchObject({ status: 'held', hold: { reason: 'sanctions_review' } })
     expect(await balance(by)).toEqual({ available: 68n * unit, pending: 32n * unit })
-    await env.db.tx((tx) => decideHold(env, tx, placed, decision, 'ann', 'bob'))
+    await decideHold(env, placed, decision)
     await advanceWithdrawals.run(env)
     if (decision === 'release') {
       expect(await stateOf(id)).toBe('sending')
@@ -253,7 +253,7 @@ describe('a withdrawal of coins', () => {
     const second = await withdrawn(by, '30')
     await advanceWithdrawals.run(env)
     expect(await rowOf(by, second)).toMatchObject({ status: 'held', hold: { reason } })
-    await env.db.tx((tx) => decideHold(env, tx, holdid, 'reject', 'ann', 'bob'))
+    await decideHold(env, holdid, 'reject')
     expect(await codeOf(cancelWithdrawal(env, by, { withdrawalid: second }))).toBe('not_cancelable')
     await advanceWithdrawals.run(env)
     expect(await rowOf(by, second)).toMatchObject({ status: 'rejected' })

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { payingBankForEachTest } from '@specie/test/at-bank.ts'
 import { clientChf } from '@specie/test/bank-files.ts'
-import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
-import { testEnv } from '@specie/test/env.ts'
-import { debitOf, returnOf, type ScriptedBank, scriptedBank } from '@specie/test/scripted-bank.ts'
-import { post } from '@specie/test/post.ts'
+import type { TestDatabase } from '@specie/test/database.ts'
+import { funded } from '@specie/test/issuance.ts'
+import { debitOf, returnOf, type ScriptedBank } from '@specie/test/scripted-bank.ts'
 import { balances } from '@specie/test/balances.ts'
-import { check } from '@specie/test/checks.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { storeBankAccounts } from '../../banking/account/own-accounts.ts'
+import { describe, expect, test } from 'vitest'
 import { matchPayout, returnPayout } from '../../banking/payout/match.ts'
 import { sendPayouts } from '../../banking/payout/send.ts'
 import type { Env } from '../../base/env.ts'
-import { account } from '../../ledger/chart.ts'
-import { credit, debit } from '../../ledger/posting/journal.ts'
 import { type Registration, registerBankAccount } from '../../institutions/bank-account/register.ts'
 import { listTransfers } from '../statement/list.ts'
 import { listWithdrawals } from './list.ts'
@@ -23,33 +19,13 @@ import { withdraw } from './request.ts'
 let database: TestDatabase
 let env: Env
 let bank: ScriptedBank
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  await storeBankAccounts({ db: database.app }, await scriptedBank().accounts())
-})
-beforeEach(() => {
-  bank = scriptedBank()
-  env = testEnv(database, { bank })
-})
-afterAll(async () => {
-  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
-  await database.drop()
-})
+payingBankForEachTest((paying) => ({ database, env, bank } = paying))
 
 const swiss = 'CH93 0076 2011 6238 5295 7'
 const british = 'GB29 NWBK 6016 1331 9268 19'
 const officer = { actor: 'test', why: 'because' }
 
-async function institution(chf = 0n): Promise<string> {
-  const id = randomUUID()
-  await env.db.query(`insert into institutions.institution values ($1, 'Acme', $2)`, [id, env.clock.now()])
-  if (chf > 0n) {
-    const lines = [debit(account('client', 'bank', 'CHF'), chf), credit(account('client', 'available', id, 'CHF'), chf)]
-    await post(env, { key: `fund:${id}`, kind: 'wire_credited', lines })
-  }
-  return id
-}
+const institution = (CHF = 0n) => funded(env, CHF > 0n ? { CHF } : {})
 
 const register = (institutionId: string, over: Partial<Registration> = {}) =>
   registerBankAccount(

@@ -21,16 +21,23 @@ export function bitcoinAddressOf(publicKey: Uint8Array, environment: Environment
   return p2wpkh(publicKey, networks[environment][0]).address
 }
 
-/** Null when it is not an address of this environment, or anyone can spend from it. */
-export function scriptOf(address: string, environment: Environment): Uint8Array | null {
+type Target = ReturnType<ReturnType<typeof Address>['decode']>
+
+/** What an address pays to; null when it is not an address of this environment, or anyone can spend from it. */
+export function targetOf(address: string, environment: Environment): Target | null {
   for (const network of networks[environment]) {
     try {
       const target = Address(network).decode(address)
       // Anyone may spend what is sent to a BIP-433 anchor.
-      return target.type === 'p2a' ? null : OutScript.encode(target)
+      return target.type === 'p2a' ? null : target
     } catch {
       // The next network, or none.
     }
   }
   return null
+}
+
+export function scriptOf(address: string, environment: Environment): Uint8Array | null {
+  const target = targetOf(address, environment)
+  return target && OutScript.encode(target)
 }

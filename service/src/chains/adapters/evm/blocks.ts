@@ -1,3 +1,4 @@
+import { mapLimited } from '@specie/program/map-limited.ts'
 import { type Address, type Hash, type PublicClient, type RpcLog, toEventSelector, type TransactionReceipt } from 'viem'
 import {
   isCoin,
@@ -26,18 +27,7 @@ export type Block = {
 }
 
 /** Number of concurrent requests. */
-const maxConcurrent = 100
-
-export async function inChunks<T, R>(
-  items: readonly T[],
-  work: (item: T) => Promise<R>,
-  size = maxConcurrent,
-): Promise<R[]> {
-  const done: R[] = []
-  for (let at = 0; at < items.length; at += size)
-    done.push(...(await Promise.all(items.slice(at, at + size).map(work))))
-  return done
-}
+export const maxConcurrent = 100
 
 /** `native`: payments in the chain's own coin are included. */
 export type Reading = { readonly client: PublicClient; readonly native: boolean; readonly to: WatchIndex }
@@ -102,4 +92,4 @@ export const paymentsAmong = (traces: readonly Trace[]): Map<Hash, Payment> =>
   new Map(traces.flatMap(({ txid, payment }) => (payment ? [[txid, payment] as const] : [])))
 
 export const readReceipts = ({ client }: Reading, txids: readonly Hash[]): Promise<TransactionReceipt[]> =>
-  inChunks(txids, (hash) => client.getTransactionReceipt({ hash }))
+  mapLimited(txids, maxConcurrent, (hash) => client.getTransactionReceipt({ hash }))

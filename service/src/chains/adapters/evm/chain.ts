@@ -20,6 +20,7 @@ import { broadcastTo } from './broadcast.ts'
 import { watchIndex } from './movements.ts'
 import { type BlockId, type Nodes, openNodes } from './nodes.ts'
 import { signBundle } from './sign.ts'
+import { askWallet } from './wallet-signature.ts'
 import { cursorOf, cursorToJson, newBlockCache, readWindow } from './window.ts'
 
 export type EvmOptions = {
@@ -107,6 +108,10 @@ export function evmChain({ code, chainId, urls, quorum, signer, onTrouble, start
       // If this were wrong, the transfer could happen twice: a quorum of nodes must agree.
       const answers = await nodes.everyone((client) => isOver(client, address, bundle))
       return answers.filter(({ answer }) => answer).length >= nodes.panel.quorum
+    },
+    askWallet: async (signed, height) => {
+      const at = height === undefined ? await nodes.final() : await blockAt(height)
+      return { ...(await askWallet(nodes, at, signed)), chainId }
     },
   }
 }

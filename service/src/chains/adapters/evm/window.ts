@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
+import { mapLimited } from '@specie/program/map-limited.ts'
 import type { Json } from '@specie/protocol/json.ts'
 import type { Address, Hash } from 'viem'
 import { BrokenFinality, type Movement, type Window } from '../../../base/ports/chain.ts'
 import {
   type Block,
-  inChunks,
+  maxConcurrent,
   movementsIn,
   paymentsAmong,
   readBlock,
@@ -59,7 +60,7 @@ async function walk(reading: Reading, memory: BlockCache, cursor: BlockId, final
   if (lowest !== cursor.hash) throw broken(cursor, lowest)
   const settled = blocks.find(({ height }) => height === final.height)
   if (settled && settled.hash !== final.hash) throw new NodeFailure(`block ${final.height} went away while it was read`)
-  const found = (await inChunks(blocks.toReversed(), (block) => movementsIn(reading, block))).flat()
+  const found = (await mapLimited(blocks.toReversed(), maxConcurrent, (block) => movementsIn(reading, block))).flat()
   return {
     movements: found.map((one): Movement => ({ ...one, final: one.height <= final.height })),
     cursor: cursorToJson(final),
@@ -73,7 +74,7 @@ async function prefetch(reading: Reading, { blocks }: BlockCache, after: bigint,
   const heights = new Set(Array.from(blocks.values(), ({ height }) => height))
   const missing: bigint[] = []
   for (let height = after + 1n; height <= upTo; height += 1n) if (!heights.has(height)) missing.push(height)
-  const found = await inChunks(missing, (blockNumber) => readBlock(reading, { blockNumber }))
+  const found = await mapLimited(missing, maxConcurrent, (blockNumber) => readBlock(reading, { blockNumber }))
   for (const block of found) blocks.set(block.hash, block)
 }
 
@@ -124,7 +125,7 @@ async function tracesWithin(reading: Reading, fromBlock: bigint, toBlock: bigint
     transfers.push(...logs.map((log) => ({ txid: log.transactionHash, to: log.args.to ?? null, payment: null })))
   }
   const heights = native ? Array.from({ length: Number(toBlock - fromBlock) + 1 }, (_, i) => fromBlock + BigInt(i)) : []
-  const headers = await inChunks(heights, (blockNumber) => readHeader(reading, { blockNumber }), 20)
+  const headers = await mapLimited(heights, 20, (blockNumber) => readHeader(reading, { blockNumber }))
   return [
     ...headers.flatMap(({ payments }) => payments),
     ...supply.map((log) => ({ txid: log.transactionHash, to: null, payment: null })),

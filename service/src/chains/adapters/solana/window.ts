@@ -6,17 +6,20 @@ import {
   SOLANA_ERROR__JSON_RPC__METHOD_NOT_FOUND,
   type SolanaRpcApi,
 } from '@solana/kit'
+import { mapLimited } from '@specie/program/map-limited.ts'
 import type { Json } from '@specie/protocol/json.ts'
 import { tokenAccount } from '@specie/token/solana/coin.ts'
 import { BrokenFinality, type Contract, type Movement, type Watched, type Window } from '../../../base/ports/chain.ts'
 import { commonPart, finalPart, type OnTrouble, clearOnDisagreement } from '../agreement.ts'
-import { mapLimited } from '../../../base/concurrency/map-limited.ts'
 import { fetchTransaction, type TransactionRecord, recordOf } from './movements.ts'
 import { type Node, NodeFault, type Nodes } from './nodes.ts'
 
 // Reads the movements of our coins. The RPC cannot list the token movements of a block, but it lists the transactions of an
 // account. Every mint, burn and transfer names the mint account: the program refuses others for a coin that can be paused
 // (window.test.ts). So the history of the mint is complete, and its cost does not depend on the number of watched wallets.
+
+/** Nodes limit our request rate. */
+const concurrency = 8
 
 /** The newest transaction of a mint up to which all are final. */
 type Position = { readonly signature: string; readonly slot: number }
@@ -62,7 +65,7 @@ async function readFrom(reader: Reader, { rpc, genesis, nth }: Node, request: Re
   if (own < final) throw new NodeFault(`it is at the final slot ${own}, and ${final} was final before`)
   if (cursor) await assertUnbroken(rpc, genesis, cursor)
   const mints = watched.contracts.map(({ address }) => address as Address)
-  const lists = await mapLimited(mints, (mint) => list(rpc, mint, cursor?.at[mint], final))
+  const lists = await mapLimited(mints, concurrency, (mint) => list(rpc, mint, cursor?.at[mint], final))
   const records = await fetchRecords(rpc, guardian, lists.flat(), (reader.records[nth] ??= new Map()))
   reader.records[nth] = records
   const latest = await rpc.getSlot({ commitment: 'confirmed' }).send()
@@ -98,7 +101,7 @@ async function fetchRecords(
   cache: Records,
 ): Promise<Records> {
   const done = new Map(listed.filter((one) => !one.failed).map((one) => [one.signature, one]))
-  const fetched = await mapLimited([...done.values()], async ({ signature, slot }) => {
+  const fetched = await mapLimited([...done.values()], concurrency, async ({ signature, slot }) => {
     const before = cache.get(signature)
     // In another slot its accounts may have been in another state.
     if (before?.slot === slot) return before

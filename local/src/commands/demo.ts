@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { codeAt } from '@specie/service/people/factor/totp.ts'
+import { readConfig } from '@specie/service/base/config.ts'
+import { consolePath, portalPath } from '@specie/protocol/people/call.ts'
+import { makeToken } from '@specie/protocol/people/tokens.ts'
+import { passwordSignIn } from '@specie/protocol/people/session.ts'
+import type { Demo } from '../demo.ts'
+import { type DemoPerson, readDemoPeople } from '../demo-people.ts'
+import { CommandError, type Command } from './command.ts'
+
+// The demo people of UAT (`npm start` prints them), for who has no authenticator app at hand.
+
+export const demoCode: Command = {
+  takes: '<email>',
+  does: 'print the code that the authenticator app of a demo person shows now',
+  run: async ([email]) => {
+    console.log(codeAt(find(email).totp, new Date()))
+    return 0
+  },
+}
+
+export const demoToken: Command = {
+  takes: '<email>',
+  does: 'sign in as a demo person and print a token for the commands of operators',
+  run: async ([email]) => {
+    const person = find(email)
+    const origin = originOfDemo()
+    const base = origin + (person.side === 'portal' ? portalPath : consolePath)
+    const headers = { 'user-agent': 'specie-cli', 'content-type': 'application/json', origin }
+    const post = async (path: string, fields: object, cookie: string) => {
+      const response = await fetch(base + path, {
+        method: 'POST',
+        headers: { ...headers, cookie },
+        body: JSON.stringify(fields),
+      })
+      const body = (await response.json()) as { message?: string; token?: string }
+      if (!response.ok) throw new CommandError(body.message ?? `The service answered ${response.status}.`)
+      return { body, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
+    }
+    const { password, totp } = person
+    const signedIn = await post(passwordSignIn.path, { email, password, code: codeAt(totp, new Date()) }, '')
+    const { body } = await post(makeToken.path, { label: 'demo', expires_in_days: 1 }, signedIn.cookie)
+    console.log(`export SPECIE_TOKEN=${body.token}`)
+    return 0
+  },
+}
+
+/** Where the demo runs, as the last start has noted it. */
+function originOfDemo(): string {
+  const { base } = JSON.parse(readFileSync(join(readConfig(process.env).dataFolder, 'demo.json'), 'utf8')) as Demo
+  return new URL(base).origin
+}
+
+function find(email: string | undefined): DemoPerson {
+  const { dataFolder } = readConfig(process.env)
+  const people = readDemoPeople(dataFolder)
+  if (people === null)
+    throw new CommandError(`There are no demo people in ${dataFolder}: start UAT with npm start, or set SPECIE_DATA.`)
+  const person = people.find((one) => one.email === email)
+  if (person) return person
+  throw new CommandError(`Name one of the demo people: ${people.map((one) => one.email).join(', ')}.`)
+}

@@ -1,0 +1,17 @@
+-- A hold is ended by two people (S1): in the transaction that uses their approval (hold.decide), in the sense that they agreed
+-- on, together with the holds that it caused. What only screening has stopped also goes when two people send the wire back.
+create or replace function compliance.hold_decided() returns trigger language plpgsql as $$
+declare
+  agreed jsonb := coalesce(people.approved_payload('hold.decide', new.id::text),
+    people.approved_payload('hold.decide', new.cause::text));
+begin
+  if (case agreed ->> 'decision' when 'release' then 'released' when 'reject' then 'rejected' end) = new.state then
+    return new;
+  end if;
+  if new.state = 'rejected' and new.maker = 'screening'
+    and people.approved_payload('bank.send_back', new.subject_id::text) is not null then
+    return new;
+  end if;
+  raise exception 'hold % is ended by two people: hold.decide needs their approval', new.id
+    using errcode = 'check_violation', constraint = 'approval_missing';
+end $$;

@@ -1,0 +1,23 @@
+-- Asks for the approval of a second person. The maker is whoever's live session has the token; what is hashed is the payload
+-- as it was written. Refused: not_signed_in, role, expiry.
+create or replace function people.ask_approval(token text, id uuid, kind text, subject text, payload text, reason text,
+    expires_at timestamptz, at timestamptz) returns void
+  language plpgsql security definer set search_path = people, pg_temp as $$
+declare
+  who record;
+begin
+  select * into who from acting_person(token, at);
+  if not exists (select from approval_kind k where k.name = kind and k.side = who.side and k.makers && who.roles) then
+    perform refuse_approval('role', 'None of your roles may ask for this.');
+  end if;
+  if expires_at <= at or expires_at > at + interval '7 days' then
+    perform refuse_approval('expiry', 'A request waits for seven days at most.');
+  end if;
+  perform state.acting('person:' || who.person_id, reason, at);
+  insert into approval (id, kind, institution_id, subject, payload, payload_hash, maker, maker_session, reason, state,
+      expires_at, created_at, updated_at)
+    values (id, kind, who.institution_id, subject, payload, sha256(convert_to(payload, 'UTF8')), who.person_id, who.session_id,
+      reason, 'waiting', expires_at, at, at);
+end $$;
+revoke all on function people.ask_approval from public;
+grant execute on function people.ask_approval to specie_app;

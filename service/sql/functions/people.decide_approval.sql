@@ -1,0 +1,42 @@
+-- A second person approves or refuses (`decision`: approve, refuse). Both persons are known by their own live sessions.
+-- Refused: not_signed_in, unknown (also when it belongs to another institution), own_request, role, decided, expired, not_fresh
+-- (a factor must have been shown in the last five minutes), other_payload. Locks: the approval.
+create or replace function people.decide_approval(token text, id uuid, payload_hash bytea, decision text, reason text,
+    evidence text, at timestamptz) returns void
+  language plpgsql security definer set search_path = people, pg_temp as $$
+declare
+  who record;
+  asked approval;
+begin
+  select * into who from acting_person(token, at);
+  select * into asked from approval a where a.id = decide_approval.id for update;
+  if not found or asked.institution_id is distinct from who.institution_id then
+    perform refuse_approval('unknown', 'There is no such request.');
+  end if;
+  if asked.maker = who.person_id then
+    perform refuse_approval('own_request', 'This is your own request: a second person decides on it.');
+  end if;
+  if not exists (select from approval_kind k where k.name = asked.kind and k.side = who.side and k.checkers && who.roles) then
+    perform refuse_approval('role', 'None of your roles may decide on this.');
+  end if;
+  if asked.state <> 'waiting' then
+    perform refuse_approval('decided', format('The request is %s already.', asked.state));
+  end if;
+  if asked.expires_at <= at then
+    perform refuse_approval('expired', 'The request has expired: its maker can ask again.');
+  end if;
+  if who.factor_at < at - interval '5 minutes' then
+    perform refuse_approval('not_fresh', 'This needs a factor that was shown in the last five minutes.');
+  end if;
+  if asked.payload_hash is distinct from decide_approval.payload_hash then
+    perform refuse_approval('other_payload', 'This is not what was asked for: look at the request again.');
+  end if;
+  perform state.acting('person:' || who.person_id, coalesce(decide_approval.reason, asked.reason), at);
+  update approval a set
+    state = case decision when 'approve' then 'approved' when 'refuse' then 'refused' end, checker = who.person_id,
+    checker_session = who.session_id, decision_reason = decide_approval.reason, evidence = decide_approval.evidence, decided_at = at,
+    updated_at = at
+  where a.id = asked.id;
+end $$;
+revoke all on function people.decide_approval from public;
+grant execute on function people.decide_approval to specie_app;

@@ -1,0 +1,30 @@
+-- Every step of an approval is an entry of the audit chain: who, from where, and the hashes of what was decided and of how the
+-- checker showed who they are. At the end of the transaction: the lock on the head of the chain comes after all others.
+create or replace function people.record_approval() returns trigger
+  language plpgsql security definer set search_path = people, pg_temp as $$
+declare
+  acted uuid := case when new.state in ('approved', 'refused') then new.checker_session else new.maker_session end;
+  actor text := case when new.state = 'expired' then 'service'
+    else 'person:' || case when new.state in ('approved', 'refused') then new.checker else new.maker end end;
+  action text := case new.state when 'waiting' then 'approval.asked' when 'withdrawn' then 'approval.withdrawn'
+    when 'expired' then 'approval.expired' else 'approval.decided' end;
+  details text;
+begin
+  -- Canonical JSON: keys in order, without white space.
+  select string_agg(to_json(d.key) || ':' || to_json(d.value), ',' order by d.key collate "C") into details
+  from (values
+    ('checker', new.checker::text),
+    ('decision', case new.state when 'approved' then 'approve' when 'refused' then 'refuse' end),
+    ('evidence_hash', encode(sha256(convert_to(new.evidence, 'UTF8')), 'hex')),
+    ('ip', case when new.state <> 'expired' then (select host(s.ip) from session s where s.id = acted) end),
+    ('kind', new.kind),
+    ('maker', new.maker::text),
+    ('payload_hash', encode(new.payload_hash, 'hex')),
+    ('session', case when new.state <> 'expired' then acted::text end),
+    ('subject', new.subject),
+    ('why', coalesce(new.decision_reason, new.reason))
+  ) d (key, value) where d.value is not null;
+  perform audit.append(actor, action, new.id::text, '{' || details || '}');
+  return null;
+end $$;
+revoke all on function people.record_approval from public;

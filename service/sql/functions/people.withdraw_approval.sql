@@ -1,0 +1,23 @@
+-- The maker takes a request back while it waits. Refused: not_signed_in, unknown, not_yours, decided. Locks: the approval.
+create or replace function people.withdraw_approval(token text, id uuid, at timestamptz) returns void
+  language plpgsql security definer set search_path = people, pg_temp as $$
+declare
+  who record;
+  asked approval;
+begin
+  select * into who from acting_person(token, at);
+  select * into asked from approval a where a.id = withdraw_approval.id for update;
+  if not found or asked.institution_id is distinct from who.institution_id then
+    perform refuse_approval('unknown', 'There is no such request.');
+  end if;
+  if asked.maker <> who.person_id then
+    perform refuse_approval('not_yours', 'Only its maker can withdraw a request: refuse it instead.');
+  end if;
+  if asked.state <> 'waiting' then
+    perform refuse_approval('decided', format('The request is %s already.', asked.state));
+  end if;
+  perform state.acting('person:' || who.person_id, 'withdrawn', at);
+  update approval a set state = 'withdrawn', updated_at = at where a.id = asked.id;
+end $$;
+revoke all on function people.withdraw_approval from public;
+grant execute on function people.withdraw_approval to specie_app;

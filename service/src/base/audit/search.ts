@@ -1,0 +1,103 @@
+import type { Sql } from '../database/db.ts'
+import { ApiError } from '../http/errors.ts'
+import type { AuditEvent, Entry } from './audit.ts'
+
+// Reading the audit chain, for people who may. A cursor is the place of the last entry that was shown.
+
+export type AuditSearch = {
+  actor?: string | undefined
+  action?: string | undefined
+  subject?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** The body of an entry, as audit.append writes it. */
+type Body = {
+  at: string
+  actor: string
+  action: string
+  subject: string
+  detail: AuditEvent['detail']
+  login: string
+  session: string
+}
+
+export type FoundEntry = Omit<Body, 'detail'> & {
+  seq: string
+  hash: string
+  detail: { name: string; values: string[] }[]
+}
+export type Found<T> = { items: T[]; next_cursor: string | null }
+
+/**
+ * Where a field stands in the text of an entry, as in the indexes of audit.entry. A pattern cannot fail on an entry that
+ * somebody has spoilt, as reading JSON would.
+ */
+const places = {
+  action: String.raw`substring(body from '^\{"action":"((?:[^"\\]|\\.)*)"')`,
+  actor: String.raw`substring(body from '^\{"action":"[^"]*","actor":"((?:[^"\\]|\\.)*)"')`,
+  subject: String.raw`substring(body from '"subject":"((?:[^"\\]|\\.)*)"\}$')`,
+  at: `substring(body from '"at":"([^"]*)"')`,
+} as const
+
+/** As it stands in JSON, without its quotes. */
+const inJson = (text: string | undefined) => (text === undefined ? undefined : JSON.stringify(text).slice(1, -1))
+const iso = (time: string | undefined) => (time === undefined ? undefined : new Date(time).toISOString())
+
+/** Entries that fit all filters, the newest first. The first three have an index. */
+export async function searchEntries(sql: Sql, request: AuditSearch): Promise<Found<FoundEntry>> {
+  const { actor, action, subject, from, to, cursor, limit = 100 } = request
+  const filters: [condition: string, value: unknown][] = [
+    [`${places.actor} =`, inJson(actor)],
+    [`${places.action} =`, inJson(action)],
+    [`${places.subject} =`, inJson(subject)],
+    [`${places.at} >=`, iso(from)],
+    [`${places.at} <`, iso(to)],
+    ['seq <', cursor === undefined ? undefined : seqOf(cursor)],
+  ]
+  const given = filters.filter(([, value]) => value !== undefined)
+  const conditions = given.map(([condition], n) => `${condition} $${n + 2}`)
+  const rows = await sql.query<Entry>(
+    `select seq, body, hash from audit.entry ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
+     order by seq desc limit $1`,
+    [limit + 1, ...given.map(([, value]) => value)],
+  )
+  return pageOf(rows, limit, shown)
+}
+
+function shown({ seq, body, hash }: Entry): FoundEntry {
+  const { detail, ...rest } = bodyOf(body)
+  const details = Object.entries(detail).map(([name, value]) => ({ name, values: [value].flat() }))
+  return { ...rest, detail: details, seq: String(seq), hash: hash.toString('hex') }
+}
+
+/** A spoilt entry is shown as it is; verification tells which one it is. */
+function bodyOf(text: string): Body {
+  try {
+    return JSON.parse(text) as Body
+  } catch {
+    return { at: '', actor: '', action: 'unreadable', subject: '', detail: { body: text }, login: '', session: '' }
+  }
+}
+
+/** Entries from the first on, as lines of `specie audit export`. */
+export async function exportEntries(sql: Sql, { limit = 500, cursor }: Pick<AuditSearch, 'limit' | 'cursor'>) {
+  const rows = await sql.query<Entry>('select seq, body, hash from audit.entry where seq > $1 order by seq limit $2', [
+    cursor === undefined ? 0n : seqOf(cursor),
+    limit + 1,
+  ])
+  return pageOf(rows, limit, ({ seq, body, hash }) => ({ seq: String(seq), hash: hash.toString('hex'), body }))
+}
+
+function pageOf<T>(rows: readonly Entry[], limit: number, show: (row: Entry) => T): Found<T> {
+  const shown = rows.slice(0, limit)
+  return { items: shown.map(show), next_cursor: rows.length > limit ? String(shown.at(-1)!.seq) : null }
+}
+
+function seqOf(cursor: string): bigint {
+  if (!/^\d{1,18}$/.test(cursor)) throw new ApiError('invalid_cursor', { cursor })
+  return BigInt(cursor)
+}

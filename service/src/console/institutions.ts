@@ -1,0 +1,41 @@
+import {
+  institutions,
+  inviteInstitution as inviteCall,
+  proposeOffboarding,
+  suspendInstitution,
+} from '@specie/protocol/people/kyb-calls.ts'
+import { assertOffboardable, suspend } from '../institutions/kyb/decide.ts'
+import { inviteInstitution } from '../institutions/kyb/invite.ts'
+import { listInstitutions } from '../institutions/kyb/list.ts'
+import { requestApproval } from '../people/approval/request.ts'
+import { byPerson } from '../people/person/by.ts'
+import { linkOf } from '../portal/members.ts'
+import type { PeopleRoutes } from '../portal/serve.ts'
+
+// Institutions, for staff: who they are, and who may come and go.
+
+export function institutionRoutes(routes: PeopleRoutes): void {
+  routes.mount(institutions, (env, _session, request) => listInstitutions(env, request))
+
+  routes.mount(inviteCall, async (env, session, { name, channel, admin_email, admin_name }, visit) => {
+    const by = byPerson(env, session, visit, 'invited')
+    const invitation = { name, channel, admin: { email: admin_email, name: admin_name } }
+    const { institutionId, personId, link } = await env.db.tx((tx) => inviteInstitution(env, tx, invitation, by))
+    return {
+      institutionid: institutionId,
+      person_id: personId,
+      ...linkOf(env, { ...visit, side: 'institution' }, link),
+    }
+  })
+
+  routes.mount(suspendInstitution, async (env, session, { id, reason }, visit) => {
+    await env.db.tx((tx) => suspend(tx, id, byPerson(env, session, visit, reason)))
+    return { result: 'ok' as const }
+  })
+
+  routes.mount(proposeOffboarding, async (env, session, { id, reason }) => {
+    const subject = await assertOffboardable(env.db, id)
+    const request = { kind: 'institution.offboard', subject, payload: { institutionid: subject }, reason } as const
+    return { approval_id: (await env.db.tx((tx) => requestApproval(env, tx, session, request))).id }
+  })
+}

@@ -1,0 +1,59 @@
+import { audit } from '../../base/audit/audit.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { type By, move } from '../../base/state-machine/move.ts'
+import { screenNames } from '../../compliance/parties.ts'
+import { institutionName } from '../names.ts'
+import { proofText } from './proof/proof-text.ts'
+import { type Address, addressMachine, addressOf, assertState, lockAddress } from './row.ts'
+import { agreeIfComplete } from './travel-rule.ts'
+
+/** Compares the institution and the provider with the watchlists. A hit ends it, or leaves it to people. */
+export async function screenAddress(env: Env, tx: Tx, id: string, by: By): Promise<void> {
+  await move(tx, addressMachine, id, 'screen', by)
+  const address = await addressOf(tx, anybody, id)
+  const names = [await institutionName(tx, address.institution_id), address.vasp].filter((name) => name !== null)
+  const hits = [...(await screenNames(tx, names)).values()]
+  const worst = hits.find(({ effect }) => effect === 'refuse') ?? hits[0]
+  if (worst === undefined) return proceed(env, tx, address, by)
+  await audit(tx, { actor: 'service', action: 'address.listed', subject: id, detail: { list: worst.list } })
+  if (worst.effect === 'refuse') await move(tx, addressMachine, id, 'reject', { ...by, why: `on ${worst.list}` })
+}
+
+const anybody = { institutionId: null }
+
+/** The staff found that the hit is another party, or that it is the listed one. */
+export async function decideScreening(
+  env: Env,
+  tx: Tx,
+  id: string,
+  decision: 'clear' | 'reject',
+  by: By,
+): Promise<Address['state']> {
+  const address = await lockAddress(tx, anybody, id)
+  assertState(address, 'screening', 'One decides on')
+  const action = decision === 'clear' ? 'address.cleared' : 'address.rejected'
+  await audit(tx, { actor: by.actor, action, subject: id, detail: { why: by.why, ...by.from } })
+  if (decision === 'clear') await proceed(env, tx, address, by)
+  else await move(tx, addressMachine, id, 'reject', by)
+  return (await addressOf(tx, anybody, id)).state
+}
+
+/** What is hosted has its provider; the institution's own wallet must be proved. */
+async function proceed(env: Env, tx: Tx, { id, ...address }: Address, by: By): Promise<void> {
+  await move(tx, addressMachine, id, 'clear', by)
+  if (address.vasp !== null) {
+    await move(tx, addressMachine, id, 'prove', { ...by, why: `hosted by ${address.vasp}` })
+    return agreeIfComplete(env, tx, id, by)
+  }
+  const { institution_id, blockchain } = address
+  const text = proofText({
+    environment: env.config.environment,
+    institution: { id: institution_id, name: await institutionName(tx, institution_id) },
+    blockchain,
+    address: address.address,
+    at: by.at,
+    nonce: env.ids.trace(),
+  })
+  await tx.query('update institutions.address set proof_text = $2 where id = $1', [id, text])
+}

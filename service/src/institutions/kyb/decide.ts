@@ -1,0 +1,67 @@
+import { next } from '@specie/protocol/machines.ts'
+import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import type { ByPerson } from '../../people/person/by.ts'
+import { assertComplete, readFile } from './file.ts'
+import { reviewMonths } from './risk.ts'
+import { findCase, type KybCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
+
+// What two people decide about an institution (approval kinds kyb.decide and institution.offboard).
+
+type Decision = PayloadOf<'kyb.decide'>
+type Offboarding = PayloadOf<'institution.offboard'>
+
+/** Carries out what they decided on the case. The database checks that they have (institutions.kyb_decided). */
+export async function decideCase(env: Env, tx: Tx, { institutionid, decision }: Decision, by: ByPerson): Promise<void> {
+  const kyb = await lockCase(tx, institutionid)
+  await moveCase(tx, kyb, decision, by)
+  if (decision === 'approve') await approved(env, tx, kyb, by)
+  await note(tx, by, 'kyb.decided', institutionid, { decision })
+}
+
+/** Throws when this could not be done to the case as it is now, so that nobody has to decide on it. */
+export async function assertDecidable(
+  sql: Sql,
+  institutionId: string,
+  decision: Decision['decision'],
+): Promise<string> {
+  const kyb = await findCase(sql, institutionId)
+  if (next(kybMachine.machine, kyb.state, decision) === null) throw notNow(kyb)
+  return kyb.institution_id
+}
+
+/** The next review depends on the risk; the legal name is from now on the institution's name. */
+async function approved(env: Env, tx: Tx, kyb: KybCase, by: ByPerson): Promise<void> {
+  assertComplete(await readFile(env, tx, kyb))
+  await tx.query(
+    `update institutions.kyb_case set review_due_at = $2::timestamptz + make_interval(months => $3), review_deadline = null,
+       confirmed_at = null where id = $1`,
+    [kyb.id, env.clock.settlement(), reviewMonths[kyb.risk?.class ?? 'high']],
+  )
+  await tx.query('update institutions.institution set name = $2 where id = $1 and name <> $2', [
+    kyb.institution_id,
+    kyb.entity.legal_name,
+  ])
+  if (kyb.review_deadline !== null) await note(tx, by, 'kyb.review_ended', kyb.institution_id)
+}
+
+export async function offboard(_env: Env, tx: Tx, { institutionid }: Offboarding, by: ByPerson): Promise<void> {
+  const kyb = await lockCase(tx, institutionid)
+  const suspended = kyb.state === 'suspended' ? kyb : await moveCase(tx, kyb, 'suspend', by)
+  await moveCase(tx, suspended, 'offboard', by)
+  await note(tx, by, 'kyb.offboarded', institutionid)
+}
+
+/** The same for an offboarding, which suspends first. */
+export async function assertOffboardable(sql: Sql, institutionId: string): Promise<string> {
+  const kyb = await findCase(sql, institutionId)
+  if (kyb.state !== 'suspended' && next(kybMachine.machine, kyb.state, 'suspend') === null) throw notNow(kyb)
+  return kyb.institution_id
+}
+
+/** One person, at once: the next request of the institution is refused. */
+export async function suspend(tx: Tx, institutionId: string, by: ByPerson): Promise<void> {
+  await moveCase(tx, await lockCase(tx, institutionId), 'suspend', by)
+  await note(tx, by, 'kyb.suspended', institutionId)
+}

@@ -1,0 +1,240 @@
+import { type Desk, deskForEachTest, funded, million, mint, topUp } from '@specie/test/issuance.ts'
+import { approve, decide, member, staff } from '@specie/test/people.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { Env } from '../../base/env.ts'
+import { move } from '../../base/state-machine/move.ts'
+import { placeHold } from '../../compliance/holds.ts'
+import { actorOf, personMachine } from '../person/row.ts'
+import type { Session } from '../session/session.ts'
+import { decideApproval } from './decide.ts'
+import { expireApprovals } from './expire.ts'
+import { findApproval, listApprovals } from './list.ts'
+import { requestApproval, withdrawApproval } from './request.ts'
+import { sha256 } from './row.ts'
+
+let desk: Desk
+let env: Env
+let maker: Session
+let checker: Session
+let institutionId: string
+let holdid: string
+deskForEachTest(async (fresh) => {
+  desk = fresh
+  env = desk.env
+  await topUp(env, 'CHF', million)
+})
+beforeEach(async () => {
+  maker = await staff(env, 'compliance')
+  checker = await staff(env, 'mlro')
+  institutionId = await funded(env, { CHF: 20_000_000n })
+  const { requestid: on } = await mint(env, institutionId)
+  const hold = await env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason: 'aml_review' }, 'ann'))
+  holdid = hold.holdid
+})
+
+const request = (
+  by: Session = maker,
+  payload: { holdid: string; decision: string } = { holdid, decision: 'release' },
+) =>
+  env.db
+    .tx((tx) =>
+      requestApproval(env, tx, by, { kind: 'hold.decide', subject: payload.holdid, payload, reason: 'looks fine' }),
+    )
+    .then(({ id }) => id)
+const holdState = async () =>
+  (await env.db.query<{ state: string }>('select state from compliance.hold where id = $1', [holdid]))[0]!.state
+const stateOf = async (id: string) => (await findApproval(env.db, maker, id)).state
+const at = (minutes: number): Env => {
+  const now = () => new Date(Date.now() + minutes * 60_000)
+  return { ...env, clock: { ...env.clock, now } }
+}
+const refusedFor = (reason: string) => ({ code: 'approval_refused', details: { reason } })
+
+test('what one person asks for and another approves is done, and the audit chain tells by whom and from where', async () => {
+  const id = await request()
+  expect([await stateOf(id), await holdState()]).toEqual(['waiting', 'placed'])
+  await approve(env, checker, id)
+  expect([await stateOf(id), await holdState()]).toEqual(['approved', 'released'])
+  const [hold] = await env.db.query('select maker, checker from compliance.hold where id = $1', [holdid])
+  expect(hold).toEqual({ maker: actorOf(maker.person), checker: actorOf(checker.person) })
+  const entries = await env.db.query<{ body: string }>('select body from audit.entry order by seq desc limit 2')
+  const { payload, evidence } = await findApproval(env.db, maker, id)
+  expect(entries.map(({ body }) => JSON.parse(body))).toMatchObject([
+    {
+      action: 'approval.decided',
+      actor: actorOf(checker.person),
+      subject: id,
+      detail: {
+        checker: checker.person.id,
+        maker: maker.person.id,
+        decision: 'approve',
+        evidence_hash: sha256(evidence!).toString('hex'),
+        payload_hash: sha256(payload).toString('hex'),
+        ip: '127.0.0.1',
+        session: checker.id,
+        kind: 'hold.decide',
+        subject: holdid,
+        why: 'looks fine',
+      },
+    },
+    { action: 'hold.released', actor: actorOf(checker.person) },
+  ])
+  expect(payload).toBe(`{"decision":"release","holdid":"${holdid}"}`)
+})
+
+test('a refusal carries its reason, and nothing is done', async () => {
+  const id = await request()
+  await expect(decide(env, checker, id, 'refuse')).rejects.toThrow(/refused_with_a_reason/)
+  await decide(env, checker, id, 'refuse', 'the source of funds is missing')
+  expect(await findApproval(env.db, maker, id)).toMatchObject({
+    state: 'refused',
+    decision_reason: 'the source of funds is missing',
+    checker: checker.person.id,
+  })
+  expect(await holdState()).toBe('placed')
+})
+
+test('nobody approves their own request, by the service or by SQL', async () => {
+  const both = await staff(env, 'compliance', 'mlro')
+  const id = await request(both)
+  await expect(approve(env, both, id)).rejects.toMatchObject(refusedFor('own_request'))
+  const hash = sha256(`{"decision":"release","holdid":"${holdid}"}`)
+  await expect(
+    env.db.query(`select people.decide_approval($1, $2, $3, 'approve', null, '{}', now())`, [both.token, id, hash]),
+  ).rejects.toThrow(/your own request/)
+  expect([await stateOf(id), await holdState()]).toEqual(['waiting', 'placed'])
+})
+
+test('who may not decide is told why', async () => {
+  const id = await request()
+  for (const role of ['operations', 'support', 'auditor', 'admin'] as const)
+    await expect(approve(env, await staff(env, role), id)).rejects.toMatchObject(refusedFor('role'))
+  await expect(approve(env, await member(env, institutionId, 'approver'), id)).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(request(checker)).rejects.toMatchObject(refusedFor('role'))
+  await expect(request(await member(env, institutionId, 'admin'))).rejects.toMatchObject(refusedFor('role'))
+})
+
+test('a checker who was suspended, or whose session has ended, decides nothing', async () => {
+  const id = await request()
+  const by = { actor: 'test', why: 'left', at: env.clock.now() }
+  const other = await staff(env, 'mlro')
+  await env.db.tx((tx) => move(tx, personMachine, other.person.id, 'suspend', by))
+  await expect(approve(env, other, id)).rejects.toMatchObject({ code: 'not_signed_in' })
+  await env.db.query('update people.session set ended_at = now() where id = $1', [checker.id])
+  await expect(approve(env, checker, id)).rejects.toMatchObject({ code: 'not_signed_in' })
+})
+
+test('a decision needs a factor of the last five minutes', async () => {
+  const id = await request()
+  await expect(approve(at(6), checker, id)).rejects.toMatchObject({ code: 'fresh_factor_required' })
+  await approve(at(4), checker, id)
+  expect(await holdState()).toBe('released')
+})
+
+test('an approval is for its own payload, and is used once', async () => {
+  const id = await request()
+  const decision = { id, decision: 'approve', reason: null, signed: null } as const
+  const other = sha256(`{"decision":"reject","holdid":"${holdid}"}`)
+  await expect(decideApproval(env, checker, { ...decision, payloadHash: other })).rejects.toMatchObject(
+    refusedFor('other_payload'),
+  )
+  await approve(env, checker, id)
+  await expect(approve(env, await staff(env, 'mlro'), id)).rejects.toMatchObject(refusedFor('decided'))
+  const own = sha256(`{"decision":"release","holdid":"${holdid}"}`)
+  const use = (hash: Buffer) => env.db.query('select people.use_approval($1, $2, now())', [id, hash])
+  await expect(use(own)).rejects.toThrow(/used before/)
+  const waiting = await request(maker, { holdid, decision: 'reject' })
+  await expect(env.db.query('select people.use_approval($1, $2, now())', [waiting, other])).rejects.toThrow(
+    /waiting, not approved/,
+  )
+})
+
+test('what was agreed is all that can be done: not the opposite, and not to another hold', async () => {
+  const id = await request()
+  const hash = sha256(`{"decision":"release","holdid":"${holdid}"}`)
+  const misuse = (sql: string) =>
+    env.db.tx(async (tx) => {
+      await tx.query(`select people.decide_approval($1, $2, $3, 'approve', null, '{}', now())`, [
+        checker.token,
+        id,
+        hash,
+      ])
+      await tx.query('select people.use_approval($1, $2, now())', [id, hash])
+      await tx.query(`select state.acting('eve', 'so', now())`)
+      await tx.query(
+        `update compliance.hold set state = 'under_review', maker = 'a', checker = 'b' where state = 'placed'`,
+      )
+      await tx.query(sql)
+    })
+  await expect(misuse(`update compliance.hold set state = 'rejected' where id = '${holdid}'`)).rejects.toThrow(
+    /ended by two people/,
+  )
+  const next = { institutionId, on: 'next mint', reason: 'aml_review' } as const
+  const other = await env.db.tx((tx) => placeHold(env, tx, next, 'ann'))
+  await expect(misuse(`update compliance.hold set state = 'released' where id = '${other.holdid}'`)).rejects.toThrow(
+    /ended by two people/,
+  )
+})
+
+test('an expired request is not approved, and ends by itself', async () => {
+  const id = await request()
+  const later = at(7 * 24 * 60 + 1)
+  const fresh = await staff(later, 'mlro')
+  await expect(approve(later, fresh, id)).rejects.toMatchObject(refusedFor('expired'))
+  expect(await expireApprovals.run(env)).toBe(0)
+  expect(await expireApprovals.run(later)).toBeGreaterThan(0)
+  expect([await stateOf(id), await holdState()]).toEqual(['expired', 'placed'])
+  await expect(approve(later, fresh, id)).rejects.toMatchObject(refusedFor('decided'))
+})
+
+test('its maker takes a request back, and nobody else', async () => {
+  const id = await request()
+  await expect(withdrawApproval(env, checker, id)).rejects.toMatchObject(refusedFor('not_yours'))
+  await withdrawApproval(env, maker, id)
+  await expect(approve(env, checker, id)).rejects.toMatchObject(refusedFor('decided'))
+  expect(await stateOf(id)).toBe('withdrawn')
+})
+
+test('an act that fails leaves the request undecided, and tells why', async () => {
+  const [first, second] = [await request(), await request()]
+  await approve(env, checker, first)
+  await expect(approve(env, checker, second)).rejects.toMatchObject({
+    code: 'bad_request',
+    message: 'The hold is released already.',
+  })
+  expect(await stateOf(second)).toBe('waiting')
+})
+
+test('a malformed payload is refused when it is asked for', async () => {
+  await expect(request(maker, { holdid, decision: 'forget' })).rejects.toMatchObject({ code: 'bad_request' })
+})
+
+test('the service cannot write approvals itself, or do without one', async () => {
+  const id = await request()
+  for (const sql of [
+    `update people.approval set state = 'approved'`,
+    `insert into people.approval select * from people.approval`,
+    'delete from people.approval',
+  ])
+    await expect(env.db.query(sql)).rejects.toThrow(/permission denied/)
+  const end = env.db.tx(async (tx) => {
+    await tx.query(`select state.acting('eve', 'so', now())`)
+    await tx.query(
+      `update compliance.hold set state = 'under_review', maker = 'a', checker = 'b' where state = 'placed'`,
+    )
+    await tx.query(`update compliance.hold set state = 'released' where id = $1`, [holdid])
+  })
+  await expect(end).rejects.toThrow(/ended by two people/)
+  expect(await stateOf(id)).toBe('waiting')
+})
+
+test('people see the requests of their own side', async () => {
+  const id = await request()
+  const { rows } = await listApprovals(env.db, checker, { state: 'waiting', limit: 1 })
+  expect(rows).toMatchObject([{ id, maker_name: 'Somebody', checker_name: null }])
+  const outsider = await member(env, institutionId, 'approver')
+  expect(await listApprovals(env.db, outsider, {})).toMatchObject({ rows: [] })
+  await expect(findApproval(env.db, outsider, id)).rejects.toMatchObject({ code: 'not_found' })
+})

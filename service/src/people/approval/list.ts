@@ -1,0 +1,33 @@
+import type { Sql } from '../../base/database/db.ts'
+import { type Listed, page, type Page, type PageRequest } from '../../base/database/pages.ts'
+import { ApiError } from '../../base/http/errors.ts'
+import { isUuid } from '../../base/ids.ts'
+import type { Session } from '../session/session.ts'
+import type { Approval } from './row.ts'
+
+/** An approval with the names of its people. */
+export type NamedApproval = Approval & { readonly maker_name: string; readonly checker_name: string | null }
+
+/** `$1`: the institution whose people decide; null: staff. */
+const select = `
+  select a.*, m.name as maker_name, c.name as checker_name
+  from people.approval a join people.person m on m.id = a.maker left join people.person c on c.id = a.checker
+  where a.institution_id is not distinct from $1::uuid`
+
+/** Requests of the person's own side, the newest first. */
+export const listApprovals = (
+  sql: Sql,
+  { person }: Session,
+  { state, kind, ...request }: PageRequest & { state?: string | undefined; kind?: string | undefined },
+): Promise<Page<Listed<NamedApproval>>> =>
+  page<Listed<NamedApproval>>(sql, request, { select, values: [person.institutionId], filters: { state, kind } })
+
+/** One of them; 404 for what belongs to others. */
+export async function findApproval(sql: Sql, session: Session, id: string): Promise<Listed<NamedApproval>> {
+  const filters = { 'id = $?::uuid': id }
+  const { rows } = isUuid(id)
+    ? await page<Listed<NamedApproval>>(sql, { limit: 1 }, { select, values: [session.person.institutionId], filters })
+    : { rows: [] }
+  if (!rows[0]) throw new ApiError('not_found', {}, 'There is no such request.')
+  return rows[0]
+}

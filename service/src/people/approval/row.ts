@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { ApprovalKind, approvalStates } from '@specie/protocol/people/approvals.ts'
+import type { z } from 'zod'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import type { By } from '../../base/state-machine/move.ts'
+
+// What needs two people. The database holds who asked and who decided, by their own sessions, and refuses everything else
+// (sql/functions/people.*_approval.sql).
+
+export type Approval = {
+  readonly id: string
+  readonly kind: ApprovalKind
+  /** Whose people decide; null: staff. */
+  readonly institution_id: string | null
+  readonly subject: string
+  /** Canonical JSON of exactly what is done. */
+  readonly payload: string
+  readonly payload_hash: Buffer
+  readonly maker: string
+  readonly reason: string
+  readonly state: (typeof approvalStates)[number]
+  readonly checker: string | null
+  readonly decision_reason: string | null
+  readonly evidence: string | null
+  readonly expires_at: Date
+  readonly decided_at: Date | null
+  readonly used_at: Date | null
+  readonly created_at: Date
+}
+
+/** Who does what was approved: the checker, for the maker's reason. */
+export type ByTwo = By & { readonly maker: string; readonly checker: string }
+
+/** What a kind does, in the transaction of the decision. Rooms register theirs in service/src/approvable.ts. */
+export type Approvable = {
+  readonly schema: z.ZodType
+  execute(env: Env, tx: Tx, payload: never, by: ByTwo): Promise<void>
+}
+
+declare module '../../base/env.ts' {
+  interface Runtime {
+    readonly approvable: { readonly [kind in ApprovalKind]?: Approvable }
+  }
+}
+
+/** Throws for a kind that nothing is registered for: it could be approved, and nothing would be done. */
+export function approvableOf({ runtime }: Env, kind: ApprovalKind): Approvable {
+  const found = runtime.approvable[kind]
+  if (!found) throw new Error(`nothing is registered in approvable.ts for ${kind}`)
+  return found
+}
+
+export const sha256 = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()

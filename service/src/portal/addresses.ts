@@ -1,0 +1,59 @@
+import { machines, publicState } from '@specie/protocol/machines.ts'
+import {
+  addAddressCall,
+  addressCall,
+  addressesCall,
+  completeTravelRuleCall,
+  proveAddressCall,
+  reinstateAddressCall,
+  removeAddressCall,
+  suspendAddressCall,
+} from '@specie/protocol/people/addresses.ts'
+import type { Env } from '../base/env.ts'
+import { addAddress } from '../institutions/address/add.ts'
+import { addressesOf, addressView } from '../institutions/address/list-for-people.ts'
+import { proveAddress } from '../institutions/address/prove.ts'
+import type { AddressState } from '../institutions/address/row.ts'
+import { reinstateAddress, revokeAddress, suspendAddress } from '../institutions/address/suspend.ts'
+import { completeTravelRule } from '../institutions/address/travel-rule.ts'
+import { byPerson } from '../people/by.ts'
+import type { Session } from '../people/session/session.ts'
+import type { PeopleRoutes, Visit } from './serve.ts'
+
+export function addressRoutes(routes: PeopleRoutes): void {
+  routes.mount(addressesCall, (env, session, input) => addressesOf(env.db, institutionOf(session), input))
+  routes.mount(addressCall, (env, session, { id }) => addressView(env.db, institutionOf(session), id))
+  routes.mount(addAddressCall, async (env, session, input, visit) => {
+    const payload = { ...input, institutionid: institutionOf(session) }
+    const by = byPerson(env, session, visit, 'added a withdrawal address')
+    return { addressid: await env.db.tx((tx) => addAddress(env, tx, payload, by)), approvalid: null }
+  })
+  routes.mount(proveAddressCall, async (env, session, { id, signature }, visit) => {
+    const by = byPerson(env, session, visit, 'proved the wallet')
+    return changed(id, await proveAddress(env, whoseOf(session), id, signature, by))
+  })
+  routes.mount(completeTravelRuleCall, async (env, session, { id, travel_address }, visit) => {
+    const by = byPerson(env, session, visit, 'added Travel Rule data')
+    const state = await env.db.tx((tx) => completeTravelRule(env, tx, whoseOf(session), id, travel_address, by))
+    return changed(id, state)
+  })
+  routes.mount(suspendAddressCall, changing(suspendAddress))
+  routes.mount(reinstateAddressCall, changing(reinstateAddress))
+  routes.mount(removeAddressCall, changing(revokeAddress))
+}
+
+const institutionOf = ({ person }: Session): string => person.institutionId!
+const whoseOf = (session: Session) => ({ institutionId: institutionOf(session) })
+
+const changed = (addressid: string, state: AddressState) => ({
+  addressid,
+  state,
+  status: publicState(machines.withdrawal_address, state)!,
+})
+
+const changing =
+  (change: typeof suspendAddress) =>
+  async (env: Env, session: Session, { id, reason }: { id: string; reason: string }, visit: Visit) => {
+    const by = byPerson(env, session, visit, reason)
+    return { addressid: id, status: await env.db.tx((tx) => change(env, tx, whoseOf(session), id, by)) }
+  }

@@ -1,0 +1,61 @@
+import { email, memberRoles, personName, staffRoleList } from '@specie/protocol/people/fields.ts'
+import type { Role, Side } from '@specie/protocol/people/roles.ts'
+import { z } from 'zod'
+import { readBody } from '../api/body.ts'
+import { fields } from '../api/fields.ts'
+import type { Env } from '../base/env.ts'
+import type { App } from '../base/http/shell.ts'
+import { isSqlState, type Tx } from '../base/database/db.ts'
+import { badRequest } from '../base/http/errors.ts'
+import { codeAt, offerTotp } from '../people/factor/totp.ts'
+import { acceptLink } from '../people/person/accept.ts'
+import { createPerson } from '../people/person/create.ts'
+import { createLink } from '../people/person/link.ts'
+import { findPersonByEmail } from '../people/person/row.ts'
+
+export const personRequest = z.union([
+  z.strictObject({ email, name: personName, institutionid: z.uuid().toLowerCase(), roles: memberRoles }),
+  z.strictObject({ email, name: personName, roles: staffRoleList }),
+])
+
+const why = 'asked for through the sandbox'
+
+/**
+ * Creates somebody who can sign in at once, with password and authenticator app, through the same invitation that people
+ * accept in the portal. Whoever has the email already comes back by a recovery link.
+ */
+export function personRoutes(app: App, env: Env): void {
+  app.post('/sandbox/v1/people', async (request) => {
+    const body = fields(personRequest, readBody(request.body, request.headers['content-type'], 'json').value)
+    const institutionId = 'institutionid' in body ? body.institutionid : null
+    const { token, id } = await env.db.tx((tx) => link(env, tx, { ...body, institutionId }))
+    const password = env.ids.secret(15).toString('base64url')
+    const { secret, uri, setup } = offerTotp(env, { id, email: body.email })
+    // The code of the step before: the code that the app shows now is left for the first sign-in.
+    const code = codeAt(secret, new Date(env.clock.now().getTime() - 30_000))
+    const side: Side = institutionId === null ? 'staff' : 'institution'
+    const given = { token, side, passkey: null, password: { password, totp: { setup, code } } }
+    const { recoveryCodes } = await acceptLink(env, given, { ip: request.ip, agent: 'sandbox' }, null)
+    return { personid: id, email: body.email, password, totp: { secret, uri }, recovery_codes: recoveryCodes }
+  })
+}
+
+type Asked = { email: string; name: string; institutionId: string | null; roles: readonly Role[] }
+
+async function link(env: Env, tx: Tx, asked: Asked): Promise<{ token: string; id: string }> {
+  const known = await findPersonByEmail(tx, asked.email)
+  if (known !== null && (known.institutionId !== asked.institutionId || known.state !== 'active'))
+    throw badRequest('email_taken', 'Somebody else has this email, or is not active.', 'email')
+  const by = { actor: 'sandbox', why, at: env.clock.now() }
+  const side: Side = asked.institutionId === null ? 'staff' : 'institution'
+  const id = known?.id ?? (await createPerson(env, tx, { side, ...asked }, by).catch(refused))
+  const { token } = await createLink(env, tx, id, known === null ? 'invitation' : 'recovery')
+  return { token, id }
+}
+
+function refused(error: unknown): never {
+  if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
+  const isConflict = isSqlState(error, '23514') && (error as { constraint?: string }).constraint === 'role_conflict'
+  if (isConflict) throw badRequest('role_conflict', `${(error as Error).message}.`, 'roles')
+  throw error
+}

@@ -1,0 +1,398 @@
+import { randomUUID } from 'node:crypto'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { acts } from '@specie/protocol/people/acts.ts'
+import { addressCalls } from '@specie/protocol/people/addresses.ts'
+import { serve, type Service } from '@specie/service/app.ts'
+import { systemClock } from '@specie/service/base/clock.ts'
+import { readConfig } from '@specie/service/base/config.ts'
+import type { Env } from '@specie/service/base/env.ts'
+import type { Bank } from '@specie/service/base/ports/bank.ts'
+import type { Chain } from '@specie/service/base/ports/chain.ts'
+import { bitcoinAddressOf } from '@specie/service/chains/adapters/bitcoin/address.ts'
+import { endCooling } from '@specie/service/institutions/address/cooling.ts'
+import { messageHash } from '@specie/service/institutions/address/proof/bip137.ts'
+import { travelAddressOf } from '@specie/service/institutions/address/travel-address.ts'
+import type { Session } from '@specie/service/people/session/session.ts'
+import { setUpUat } from '@specie/service/sandbox/set-up.ts'
+import { getBase58Decoder } from '@solana/kit'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Answer, type Client, freshNonce, onboard, sandbox } from '../client.ts'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { testEnv } from '../env.ts'
+import { member, staff } from '../people.ts'
+
+// Withdrawal addresses and bank accounts, from the first call of an administrator to the first coin, over HTTP.
+
+let database: TestDatabase
+let service: Service
+let origin: string
+let env: Env
+let acme: Client
+let admin: Session
+let later = 0
+let payee: Awaited<ReturnType<Bank['confirmPayee']>>
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  await database.owner.query(
+    `insert into chains.contract (chain, asset, address, created_at)
+     values ('ETH', 'VCHF', '0xc0', now()), ('ETH', 'VGBP', '0xc1', now())`,
+  )
+  const clock = {
+    ...systemClock,
+    settlement: () => new Date(systemClock.now().getTime() + later),
+    setSettlement: async () => new Date(),
+  }
+  const config = readConfig({ PORT: '0', FAILURES_PER_SECOND: '100000', PUBLIC_PER_SECOND: '100000' })
+  const bank = { confirmPayee: async () => payee } as unknown as Bank
+  env = testEnv(database, { clock, config, bank, chains: new Map([['ETH', {} as Chain]]) })
+  await setUpUat(env)
+  service = await serve(env, { clock: clock as never, settle: async () => true })
+  origin = new URL(service.base).origin
+})
+beforeEach(async () => {
+  later = 0
+  payee = { result: 'match', name: null }
+  acme = await onboard(origin)
+  admin = await member(env, acme.institutionid, 'admin')
+})
+afterAll(async () => {
+  await service.stop()
+  await database.drop()
+})
+
+type Told = { status: number; body: any }
+
+async function call(by: Session, path: string, body?: object): Promise<Told> {
+  const side = by.person.side === 'staff' ? 'console' : 'portal'
+  const response = await fetch(`${origin}/${side}/v1${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${by.token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+async function done(by: Session, path: string, body?: object): Promise<any> {
+  const told = await call(by, path, body)
+  expect(told.status, JSON.stringify(told.body)).toBe(200)
+  return told.body
+}
+const refusal = async (by: Session, path: string, body?: object) => {
+  const { status, body: told } = await call(by, path, body)
+  return [status, told.code, told.details?.rule ?? told.details?.reason].filter((part) => part !== undefined)
+}
+
+const secret = ed25519.utils.randomSecretKey()
+const base58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes)
+const solana = base58(ed25519.getPublicKey(secret))
+const sign = (text: string, by = secret) => base58(ed25519.sign(Buffer.from(text), by))
+const ownWallet = { blockchain: 'SOL', address: solana, label: 'vault' }
+const travelAddress = travelAddressOf('vasp.example/x/1?t=i')
+const day = 24 * 3_600_000
+
+async function add(over: object = {}): Promise<string> {
+  return (await done(admin, '/addresses', { ...ownWallet, ...over })).addressid
+}
+const view = (id: string, by = admin) => done(by, `/addresses/${id}`)
+const steps = async (id: string) =>
+  (await env.db.query('select to_state from state.history where subject = $1 order by id', [id]))
+    .map((row) => row.to_state)
+    .join(' ')
+
+describe('a wallet of one’s own', () => {
+  test('is proved by its key, cools off for a day, and can be used', async () => {
+    const id = await add()
+    const waiting = await view(id)
+    expect(waiting).toMatchObject({ status: 'Pending', state: 'proof_required', ownership: 'self_hosted' })
+    expect(waiting.proof).toMatchObject({ method: null, text: expect.stringContaining(acme.institutionid) })
+    const signature = sign(waiting.proof.text)
+    expect(await done(admin, `/addresses/${id}/prove`, { signature })).toEqual({
+      addressid: id,
+      status: 'Cooling',
+      state: 'cooling',
+    })
+    later = day - 60_000
+    await endCooling.run(env)
+    expect(await view(id)).toMatchObject({ status: 'Cooling' })
+    later = day + 60_000
+    await endCooling.run(env)
+    expect(await view(id)).toMatchObject({ status: 'Confirmed', proof: { method: 'solana_raw' } })
+    expect(await steps(id)).toBe('submitted screening proof_required travel_rule cooling active')
+    const officer = await staff(env, 'auditor')
+    expect(await done(officer, `/addresses/${id}/proof`)).toEqual({
+      addressid: id,
+      valid: true,
+      evidence: { method: 'solana_raw', text: waiting.proof.text, signature },
+    })
+  })
+
+  test('of Bitcoin by a signed message', async () => {
+    const key = secp256k1.utils.randomSecretKey()
+    const id = await add({ blockchain: 'BTC', address: bitcoinAddressOf(secp256k1.getPublicKey(key), 'uat') })
+    const { proof } = await view(id)
+    const [bit, ...rs] = secp256k1.sign(messageHash(proof.text), key, { prehash: false, format: 'recovered' })
+    const signature = Buffer.from([39 + bit!, ...rs]).toString('base64')
+    expect(await done(admin, `/addresses/${id}/prove`, { signature })).toMatchObject({ state: 'cooling' })
+  })
+
+  test('a wrong signature changes nothing, and one proof serves one address', async () => {
+    const id = await add()
+    const { proof } = await view(id)
+    const prove = (of: string, signature: string) => refusal(admin, `/addresses/${of}/prove`, { signature })
+    expect(await prove(id, sign(proof.text, ed25519.utils.randomSecretKey()))).toEqual([400, 'bad_request', 'mismatch'])
+    expect(await prove(id, sign(`${proof.text} `))).toEqual([400, 'bad_request', 'mismatch'])
+    expect(await prove(id, 'nonsense')).toEqual([400, 'bad_request', 'format'])
+    expect(await view(id)).toMatchObject({ state: 'proof_required' })
+    await done(admin, `/addresses/${id}/prove`, { signature: sign(proof.text) })
+    expect(await prove(id, sign(proof.text))).toEqual([400, 'bad_request', 'state'])
+    // Removed and added again, it has another text: the old signature is worth nothing.
+    await done(admin, `/addresses/${id}/remove`, { reason: 'mistaken' })
+    const again = await add({ label: 'vault again' })
+    expect(await prove(again, sign(proof.text))).toEqual([400, 'bad_request', 'mismatch'])
+  })
+
+  test('of a chain that cannot be asked now has to wait', async () => {
+    const id = await add({ blockchain: 'ETH', address: `0x${'12'.repeat(20)}` })
+    const answer = await refusal(admin, `/addresses/${id}/prove`, { signature: `0x${'00'.repeat(65)}` })
+    expect(answer).toEqual([503, 'service_unavailable'])
+    expect(await view(id)).toMatchObject({ state: 'proof_required' })
+  })
+
+  test.each([
+    [{ address: '0x5290' }, 'invalid_address', 'format'],
+    [{ blockchain: 'BTC', address: 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l' }, 'invalid_address', 'network'],
+    [{ label: solana }, 'bad_request', 'label_ambiguous'],
+    [{ travel_address: travelAddress }, 'bad_request', 'own_wallet'],
+    [{ vasp: 'Coin Bank', travel_address: `${travelAddress}x` }, 'bad_request', 'checksum'],
+  ])('%j is refused', async (over, code, rule) => {
+    expect(await refusal(admin, '/addresses', { ...ownWallet, ...over })).toEqual([400, code, rule])
+  })
+})
+
+describe('a hosted wallet', () => {
+  test('with its travel address cools off at once, without a proof', async () => {
+    const id = await add({ vasp: 'Coin Bank', travel_address: travelAddress })
+    expect(await view(id)).toMatchObject({ state: 'cooling', ownership: 'vasp', vasp: 'Coin Bank', proof: null })
+  })
+
+  test('without one it waits for it', async () => {
+    const id = await add({ vasp: 'Coin Bank' })
+    expect(await view(id)).toMatchObject({ state: 'travel_rule', travelrule: { status: 'missing' } })
+    const path = `/addresses/${id}/travel-rule`
+    expect(await refusal(admin, path, { travel_address: 'tanonsense' })).toEqual([400, 'bad_request', 'checksum'])
+    expect(await done(admin, path, { travel_address: travelAddress })).toMatchObject({ state: 'cooling' })
+    expect(await view(id)).toMatchObject({ travel_address: travelAddress, travelrule: { status: 'complete' } })
+    expect(await refusal(admin, path, { travel_address: travelAddress })).toEqual([400, 'bad_request', 'state'])
+  })
+})
+
+describe('screening', () => {
+  const listed = { vasp: 'Zarkovija Sanctionned Trading Ltd', travel_address: travelAddress }
+
+  test('a provider that is never served: rejected', async () => {
+    expect(await view(await add({ vasp: 'UAT Invalid Party Ltd' }))).toMatchObject({ status: 'Rejected' })
+  })
+
+  test('a likely hit waits for the staff, who clear or reject it', async () => {
+    const mlro = await staff(env, 'mlro')
+    const decide = (id: string, decision: string) =>
+      done(mlro, `/addresses/${id}/decide`, { decision, reason: 'looked at it' })
+    const [cleared, rejected] = [await add(listed), await add({ ...listed, label: 'b', address: base58(secret) })]
+    const { items } = await done(mlro, `/addresses?state=screening&institutionid=${acme.institutionid}`)
+    expect(items.map((one: { addressid: string }) => one.addressid)).toEqual([rejected, cleared])
+    expect(await decide(cleared, 'clear')).toMatchObject({ state: 'cooling' })
+    expect(await decide(rejected, 'reject')).toMatchObject({ state: 'rejected' })
+    const again = await refusal(mlro, `/addresses/${rejected}/decide`, { decision: 'clear', reason: 'no' })
+    expect(again).toEqual([400, 'bad_request', 'state'])
+  })
+})
+
+describe('stopping', () => {
+  const usable = async (): Promise<string> => {
+    const wallet = { institutionid: acme.institutionid, ...ownWallet }
+    return (await sandbox(origin, 'addresses', wallet)).body.addressid
+  }
+  const reason = { reason: 'stolen laptop' }
+
+  test('an institution suspends, reinstates and removes its own', async () => {
+    const id = await usable()
+    expect(await done(admin, `/addresses/${id}/suspend`, reason)).toEqual({ addressid: id, status: 'Disabled' })
+    expect(await view(id)).toMatchObject({ state: 'suspended', suspended_by: 'institution' })
+    expect(await done(admin, `/addresses/${id}/reinstate`, reason)).toMatchObject({ status: 'Confirmed' })
+    expect(await done(admin, `/addresses/${id}/remove`, reason)).toMatchObject({ status: 'Disabled' })
+    expect(await refusal(admin, `/addresses/${id}/reinstate`, reason)).toEqual([400, 'bad_request', 'state'])
+  })
+
+  test('what the staff has suspended only the staff reinstates', async () => {
+    const id = await usable()
+    const officer = await staff(env, 'compliance')
+    expect(await done(officer, `/addresses/${id}/suspend`, reason)).toMatchObject({ status: 'Disabled' })
+    expect(await refusal(admin, `/addresses/${id}/reinstate`, reason)).toEqual([
+      400,
+      'bad_request',
+      'suspended_by_staff',
+    ])
+    expect(await done(officer, `/addresses/${id}/reinstate`, reason)).toMatchObject({ status: 'Confirmed' })
+  })
+
+  test('the audit log says who, why and from where', async () => {
+    const id = await usable()
+    await done(admin, `/addresses/${id}/suspend`, reason)
+    const rows = await env.db.query<{ body: string }>(
+      `select body from audit.entry where body::jsonb ->> 'subject' = $1 order by seq`,
+      [id],
+    )
+    const entries = rows.map(({ body }) => JSON.parse(body))
+    expect(entries.map(({ action }) => action)).toEqual(['address.submitted', 'address.proved', 'address.suspended'])
+    const { actor, detail } = entries.at(-1)!
+    expect(actor).toBe(`person:${admin.person.id}`)
+    expect(detail).toEqual({ why: 'stolen laptop', session: admin.id, ip: '127.0.0.1' })
+  })
+})
+
+describe('bank accounts', () => {
+  const account = { label: 'main', currency: 'GBP', identifier: '20-00-00 55779911', name: 'Acme Treasury AG' }
+  const own = async () => (await done(admin, '/bank-accounts')).items
+
+  test('are registered with the bank’s word on the name, listed and disabled', async () => {
+    const { accountid } = await done(admin, '/bank-accounts', account)
+    expect(await own()).toMatchObject([{ accountid, label: 'main', status: 'active', currency: 'GBP' }])
+    const disabled = await done(admin, `/bank-accounts/${accountid}/disable`, { reason: 'closed' })
+    expect(disabled).toEqual({ accountid, status: 'disabled' })
+    expect(await own()).toMatchObject([{ accountid, status: 'disabled' }])
+    const listed = await signed('bankAccounts')
+    expect(listed.body.accounts).toMatchObject([{ accountid, status: 'disabled' }])
+  })
+
+  test('under another name they are not paid to, unless that is accepted', async () => {
+    payee = { result: 'no_match', name: 'Somebody Else' }
+    const answer = await done(admin, '/bank-accounts', account)
+    expect(answer).toMatchObject({ usable: false, confirmation: { result: 'no_match', name: 'Somebody Else' } })
+    expect(await own()).toMatchObject([{ status: 'unconfirmed' }])
+    const accepted = await done(admin, '/bank-accounts', { ...account, label: 'b', accept: true })
+    expect(accepted).toMatchObject({ usable: true })
+  })
+
+  test('an unknown one has a code of its own', async () => {
+    const { status, body } = await signed('withdraw', { asset: 'GBP', quantity: '1', destination: 'nowhere' })
+    expect([status, body.code]).toEqual([403, 'bank_account_not_registered'])
+  })
+})
+
+async function signed(name: string, fields: Record<string, string> = {}): Promise<Answer> {
+  await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  return acme.call(name, fields)
+}
+
+describe('every state of an address × every call that sends coins there', () => {
+  const ethereum = { blockchain: 'ETH', address: `0x${'12'.repeat(20)}`, label: 'vault' }
+  const lever = async (body: object, ...acts: string[]) => {
+    const told = await sandbox(origin, 'addresses', { institutionid: acme.institutionid, ...ethereum, ...body })
+    expect(told.status, JSON.stringify(told.body)).toBe(200)
+    for (const act of acts) await sandbox(origin, `addresses/${told.body.addressid}/${act}`, {})
+    return told.body.addressid as string
+  }
+  const states: Record<string, { make: () => Promise<unknown>; reason: string | null }> = {
+    'not listed': { make: async () => {}, reason: 'unknown_destination' },
+    screening: { make: () => add({ ...ethereum, vasp: 'Zarkovia Sanctioned Trading LLC' }), reason: 'pending' },
+    proof_required: { make: () => add(ethereum), reason: 'pending' },
+    travel_rule: { make: () => lever({ travel_rule: 'missing' }), reason: 'travel_rule_missing' },
+    cooling: { make: () => lever({ cooling: true }), reason: 'cooling' },
+    active: { make: () => lever({}), reason: null },
+    'active, of a time before Travel Rule data': {
+      make: async () => {
+        const id = await lever({})
+        await env.db.query(
+          `update institutions.address set travel_rule = null, travel_rule_status = 'missing' where id = $1`,
+          [id],
+        )
+      },
+      reason: 'travel_rule_missing',
+    },
+    suspended: { make: () => lever({}, 'suspend'), reason: 'disabled' },
+    reinstated: { make: () => lever({}, 'suspend', 'reinstate'), reason: null },
+    revoked: { make: () => lever({}, 'revoke'), reason: 'disabled' },
+    'rejected by screening': { make: () => add({ ...ethereum, vasp: 'UAT Invalid Party Ltd' }), reason: 'rejected' },
+    'removed before its first use': { make: () => lever({ cooling: true }, 'revoke'), reason: 'rejected' },
+  }
+  const party = { partyname: { name: 'Acme Treasury AG' }, address: { country: 'CH' }, partytype: 'company' }
+  const payouts: Record<string, () => Promise<Answer>> = {
+    withdraw: () => signed('withdraw', { asset: 'VCHF', blockchain: 'ETH', quantity: '100', destination: 'vault' }),
+    mintTokens: () =>
+      signed('mintTokens', { asset: 'VGBP', blockchain: 'ETH', quantity: '250000', destination: 'vault' }),
+    addPaymentRail: () => {
+      const nonce = freshNonce()
+      const body =
+        `{"instructions":{"asset":"VCHF","blockchain":"ETH","currency":"CHF"},"railtype":"FiatToStablecoin",` +
+        `"recipient":${sorted(party)},"sender":${sorted(party)},"wallet":{"destination":"vault"}}`
+      const options = { nonce, body, contentType: 'application/json' }
+      return acme.call('addPaymentRail', {}, { ...options, signed: `/api/v1/private/addPaymentRail${body}${nonce}` })
+    },
+  }
+  /** Members in order, as RFC 8785 wants them. */
+  const sorted = ({ address, partyname, partytype }: typeof party) => JSON.stringify({ address, partyname, partytype })
+
+  test.each(Object.keys(states))('%s', async (name) => {
+    const { make, reason } = states[name]!
+    await make()
+    for (const [payout, send] of Object.entries(payouts)) {
+      await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+      const { status, body } = await send()
+      const answer = [payout, status, body.code, body.details?.reason]
+      if (reason !== null && !(payout === 'addPaymentRail' && reason === 'unknown_destination')) {
+        expect(answer).toEqual([payout, 403, 'external_wallet_not_whitelisted', reason])
+      } else if (payout === 'addPaymentRail') expect(status).toBe(200)
+      else expect(answer.slice(0, 3)).toEqual([payout, 400, 'insufficient_balance'])
+    }
+  })
+})
+
+describe('who may', () => {
+  const inputs: Record<string, object> = {
+    addAddress: ownWallet,
+    proveAddress: { signature: 'x' },
+    completeTravelRule: { travel_address: travelAddress },
+    registerBankAccount: { label: 'm', currency: 'CHF', identifier: 'CH93 0076 2011 6238 5295 7', name: 'Acme' },
+    decideAddress: { decision: 'clear', reason: 'x' },
+  }
+  const pathOf = (path: string, id: string) => path.replace('{id}', id)
+  const bodyOf = ({ name, method }: { name: string; method: string }) =>
+    method === 'GET' ? undefined : (inputs[name] ?? { reason: 'x' })
+
+  test.each(addressCalls.map((one) => [one.name, one] as const))('%s: by role', async (_name, one) => {
+    const { side, roles, fresh } = acts[one.act]
+    const everyone = { institution: ['admin', 'trader', 'approver', 'viewer'], staff: staffSide }[side] as never[]
+    for (const role of everyone) {
+      const by = side === 'staff' ? await staff(env, role) : await member(env, acme.institutionid, role)
+      const { status, body } = await call(by, pathOf(one.path, randomUUID()), bodyOf(one))
+      const isAllowed = (roles as readonly string[]).includes(role)
+      expect([role, body.code === 'role_missing']).toEqual([role, !isAllowed])
+      if (!isAllowed) expect(status).toBe(403)
+      if (!isAllowed || !fresh) continue
+      const stale = `update people.session set factor_at = now() - interval '6 minutes' where id = $1`
+      await database.owner.query(stale, [by.id])
+      const late = await refusal(by, pathOf(one.path, randomUUID()), bodyOf(one))
+      expect(late.slice(0, 2)).toEqual([403, 'fresh_factor_required'])
+    }
+  })
+  const staffSide = ['support', 'operations', 'treasury', 'compliance', 'mlro', 'admin', 'auditor']
+
+  test('what belongs to another institution is not found', async () => {
+    const other = await member(env, (await onboard(origin)).institutionid, 'admin')
+    const addressid = await add()
+    const { accountid } = await done(admin, '/bank-accounts', inputs['registerBankAccount'])
+    for (const one of addressCalls.filter(({ where, path }) => where === 'portal' && path.includes('{id}'))) {
+      const path = pathOf(one.path, one.path.startsWith('/bank') ? accountid : addressid)
+      expect([one.name, ...(await refusal(other, path, bodyOf(one)))]).toEqual([one.name, 404, 'not_found'])
+    }
+    expect((await done(other, '/addresses')).items).toEqual([])
+    expect((await done(other, '/bank-accounts')).items).toEqual([])
+    expect(await view(addressid)).toMatchObject({ state: 'proof_required' })
+  })
+
+  test('an address of another institution cannot be named in the request', async () => {
+    const smuggled = { ...ownWallet, institutionid: randomUUID() }
+    expect(await refusal(admin, '/addresses', smuggled)).toEqual([400, 'bad_request', 'unknown_field'])
+  })
+})

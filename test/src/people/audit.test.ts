@@ -1,0 +1,87 @@
+import type { Env } from '@specie/service/base/env.ts'
+import { audit, verifyEntries } from '@specie/service/base/audit/audit.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { testEnv } from '../env.ts'
+import { staff } from '../people.ts'
+import { type RunningService, startService } from '../service.ts'
+import { as } from './portal.ts'
+
+// The audit log in the console: found, exported and verified by those who may read it.
+
+let database: TestDatabase
+let service: RunningService
+let env: Env
+let auditor: ReturnType<typeof as>
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  service = await startService(database.url, { SPECIE_ROLE: 'api' })
+  env = testEnv(database)
+  auditor = as(await staff(env, 'auditor'), service.origin)
+  for (let n = 0; n < 5; n += 1) {
+    await env.db.tx((tx) =>
+      audit(tx, { actor: `someone ${n % 2}`, action: 'thing.done', subject: 'x', detail: { n: String(n) } }),
+    )
+  }
+})
+afterAll(async () => {
+  await service.stop()
+  await env.runtime.close()
+  await database.drop()
+})
+
+type Found = { seq: string; actor: string; detail: { name: string; values: string[] }[] }
+const numbers = (items: Found[]) => items.map(({ detail }) => detail[0]!.values[0])
+
+test('entries are found by who, what, on what and when, the newest first, page by page', async () => {
+  const search = async (query: string) => (await auditor('GET', `/audit?${query}`)).body
+  expect(numbers((await search('action=thing.done')).items)).toEqual(['4', '3', '2', '1', '0'])
+  expect(numbers((await search('actor=someone%201&subject=x')).items)).toEqual(['3', '1'])
+  const first = await search('action=thing.done&limit=2')
+  expect(numbers(first.items)).toEqual(['4', '3'])
+  const second = await search(`action=thing.done&limit=2&cursor=${first.next_cursor}`)
+  expect(numbers(second.items)).toEqual(['2', '1'])
+  const last = await search(`action=thing.done&limit=2&cursor=${second.next_cursor}`)
+  expect([numbers(last.items), last.next_cursor]).toEqual([['0'], null])
+  expect((await search('action=thing.done&to=2020-01-01T00:00:00Z')).items).toEqual([])
+  expect((await search('action=thing.done&from=2020-01-01T00:00:00Z')).items).toHaveLength(5)
+  expect((await search('cursor=x')).code).toBe('invalid_cursor')
+})
+
+test('the export is the chain: whoever has it verifies it without the database', async () => {
+  const lines: { seq: string; hash: string; body: string }[] = []
+  for (let cursor = ''; ;) {
+    const { body } = await auditor('GET', `/audit/export?limit=3${cursor}`)
+    lines.push(...body.items)
+    if (body.next_cursor === null) break
+    cursor = `&cursor=${body.next_cursor}`
+  }
+  async function* entries() {
+    for (const { seq, hash, body } of lines) yield { seq: BigInt(seq), hash: Buffer.from(hash, 'hex'), body }
+  }
+  expect(await verifyEntries(entries(), [])).toMatchObject({ ok: true, head: { seq: BigInt(lines.length) } })
+})
+
+test('verification tells that it holds, and which entry was changed', async () => {
+  const verify = async () => (await auditor('POST', '/audit/verify')).body
+  expect(await verify()).toMatchObject({ ok: true, fault: null, bad_heads: [] })
+  const { items } = (await auditor('GET', '/audit?action=thing.done')).body
+  const { seq } = items[2]
+  const forge = (from: string, to: string) =>
+    database.owner.tx(async (tx) => {
+      await tx.query('set local session_replication_role = replica')
+      await tx.query('update audit.entry set body = replace(body, $2, $3) where seq = $1', [seq, from, to])
+    })
+  await forge('someone', 'nobody')
+  expect(await verify()).toMatchObject({ ok: false, entries: null, fault: { seq } })
+  await forge('nobody', 'someone')
+  expect(await verify()).toMatchObject({ ok: true })
+})
+
+test('others may not read it', async () => {
+  for (const role of ['support', 'operations', 'treasury', 'compliance'] as const) {
+    const call = as(await staff(env, role), service.origin)
+    expect((await call('GET', '/audit')).body.code).toBe('role_missing')
+  }
+})
