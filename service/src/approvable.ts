@@ -4,6 +4,7 @@ import { decideHold } from './compliance/holds.ts'
 import { keyPayload, registerApproved } from './institutions/api-key/request.ts'
 import { dropSecondPerson, secondPersonPayload } from './institutions/second-person.ts'
 import { decideCase, offboard } from './institutions/kyb/decide.ts'
+import { giveRolePayload, giveRoles } from './people/person/deciding-roles.ts'
 
 /** What is done once a second person has approved it, by kind. */
 export const approvable: Runtime['approvable'] = {
@@ -11,5 +12,6 @@ export const approvable: Runtime['approvable'] = {
   'member.second_person': { schema: secondPersonPayload, execute: dropSecondPerson },
   'kyb.decide': { schema: payloads['kyb.decide'].schema, execute: decideCase },
   'institution.offboard': { schema: payloads['institution.offboard'].schema, execute: offboard },
+  'staff.give_role': { schema: giveRolePayload, execute: giveRoles },
   'hold.decide': { schema: payloads['hold.decide'].schema, execute: decideHold },
 }
