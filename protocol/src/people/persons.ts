@@ -110,7 +110,7 @@ export const inviteStaff = peopleCall({
   path: '/staff/invite',
   summary: 'Invite somebody to the staff',
   description:
-    'The link works for seven days. Roles that decide on requests of others (operations, treasury, mlro, admin) are given when a second person has approved.',
+    'The link works for seven days. Roles that decide on requests of others (operations, treasury, mlro, admin) are given when the person has accepted and a second person has approved.',
   request: z.strictObject({ email, name: personName, roles: staffRoleList, reason }),
   response: linkResponse.extend({ id, approval: approvalId }),
   errors: [],

@@ -2,10 +2,10 @@ import * as calls from '@specie/protocol/people/persons.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import { ApiError } from '../base/http/errors.ts'
+import { requestApproval } from '../people/approval/request.ts'
 import { decidingAmong, type GiveRole, hasDecidingRole } from '../people/person/deciding-roles.ts'
 import { assertCompatible, invite, listPeople, newLink, setRoles } from '../people/person/manage.ts'
-import { findPerson } from '../people/person/row.ts'
+import { findPerson, type Person } from '../people/person/row.ts'
 import type { Session } from '../people/session/session.ts'
 import { adminOf, linkOf, moved, personViewOf } from '../portal/members.ts'
 import type { Handler, PeopleRoutes } from '../portal/serve.ts'
@@ -19,9 +19,8 @@ export function staffRoutes({ mount }: PeopleRoutes): void {
   mount(calls.inviteStaff, inviteStaff)
   mount(calls.setStaffRoles, setStaffRoles)
   mount(calls.linkStaff, async (env, session, { id, reason }, visit) => {
-    const mayRecover = (person: Parameters<typeof hasDecidingRole>[0] & { state: string }) =>
-      person.state === 'invited' || !hasDecidingRole(person)
-    return linkOf(env, visit, await newLink(env, adminOf(session, visit, reason), id, mayRecover))
+    const mayHaveOne = (person: Person) => !hasDecidingRole(person)
+    return linkOf(env, visit, await newLink(env, adminOf(session, visit, reason), id, mayHaveOne))
   })
   mount(calls.suspendStaff, moved('suspend'))
   mount(calls.reinstateStaff, moved('reinstate'))
@@ -52,10 +51,8 @@ const setStaffRoles: Handler<typeof calls.setStaffRoles> = async (env, session, 
   })
 }
 
-/**
- * Asks for a second person. Approvals are not part of this branch: until requestApproval of people/approval/request.ts takes
- * its place, such a role cannot be given, and nothing of the call is kept.
- */
-async function askFor(_env: Env, _tx: Tx, _session: Session, _roles: GiveRole, _reason: string): Promise<string> {
-  throw new ApiError('halted', {}, 'Roles that decide on requests of others cannot be given yet.')
+/** Asks for a second person; returns the id of the request. */
+async function askFor(env: Env, tx: Tx, session: Session, payload: GiveRole, reason: string): Promise<string> {
+  const request = { kind: 'staff.give_role', subject: payload.person, payload, reason } as const
+  return (await requestApproval(env, tx, session, request)).id
 }

@@ -1,6 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findSession } from '@specie/service/people/session/session.ts'
+import { approve, staff } from '../people.ts'
 import { onboardedInstitution } from './institution.ts'
-import { accepted, browser, codeOf, goodPassword, type Served, servePeople, signIn } from './served.ts'
+import {
+  accepted,
+  type Browser,
+  browser,
+  codeOf,
+  goodPassword,
+  invited,
+  type Served,
+  servePeople,
+  signIn,
+} from './served.ts'
 
 let served: Served
 let acme: string
@@ -102,7 +114,7 @@ test('roles of staff go to an institution’s person as little as unknown ones',
     expect((await admin.post('members/invite', { email: 'x@acme.example', name: 'X', roles })).status).toBe(400)
 })
 
-test('an administrator of the staff gives ordinary roles; those that decide need a second person', async () => {
+test('an administrator of the staff gives ordinary roles; and no two that conflict', async () => {
   const admin = desk()
   await accepted(served, admin, null, ['admin'])
   const invitation = { email: 'support@specie.example', name: 'Sue Port', ...because }
@@ -113,11 +125,38 @@ test('an administrator of the staff gives ordinary roles; those that decide need
   expect((await admin.post(`staff/${id}/roles`, { roles: ['support', 'compliance'], ...because })).status).toBe(200)
   const conflicting = await admin.post(`staff/${id}/roles`, { roles: ['admin', 'treasury'], ...because })
   expect(conflicting.body.details.rule).toBe('role_conflict')
-  for (const role of ['mlro', 'operations', 'treasury', 'admin']) {
-    await admin.post(`staff/${id}/roles`, { roles: [role], ...because })
-    const [{ roles }] = (await admin.get('staff')).body.items.filter((one: any) => one.id === id)
-    expect(roles).not.toContain(role)
-  }
+})
+
+const rolesOf = async (admin: Browser, id: string) =>
+  (await admin.get('staff')).body.items.find((one: { id: string }) => one.id === id).roles
+
+test.each(['mlro', 'operations', 'treasury', 'admin'] as const)('%s is given by two people', async (role) => {
+  const admin = desk()
+  const { id: adminId } = await accepted(served, admin, null, ['admin'])
+  const checker = await staff(served.env, 'mlro')
+  const at = desk()
+  const login = await accepted(served, at, null, ['support'])
+  const { status, body } = await admin.post(`staff/${login.id}/roles`, { roles: [role], ...because })
+  expect(status).toBe(200)
+  // What they had is taken at once; the new role is not there yet.
+  expect(await rolesOf(admin, login.id)).toEqual([])
+  const maker = (await findSession(served.env, admin.token()!))!
+  expect(maker.person.id).toBe(adminId)
+  await expect(approve(served.env, maker, body.approval)).rejects.toMatchObject({ code: 'approval_refused' })
+  await approve(served.env, checker, body.approval)
+  expect(await rolesOf(admin, login.id)).toEqual([role])
+  expect((await at.get('me')).status).toBe(401)
+})
+
+test('a role that decides is given to nobody who has not accepted', async () => {
+  const admin = desk()
+  await accepted(served, admin, null, ['admin'])
+  const checker = await staff(served.env, 'mlro')
+  const invitation = { email: 'mo@specie.example', name: 'Mo', roles: ['mlro', 'support'], ...because }
+  const { id, approval } = (await admin.post('staff/invite', invitation)).body
+  expect(await rolesOf(admin, id)).toEqual(['support'])
+  await expect(approve(served.env, checker, approval)).rejects.toMatchObject({ details: { rule: 'not_accepted' } })
+  expect(await rolesOf(admin, id)).toEqual(['support'])
 })
 
 test('who decides on requests of others is not let back in by one administrator alone', async () => {
@@ -127,4 +166,7 @@ test('who decides on requests of others is not let back in by one administrator 
   const { id: support } = await accepted(served, desk(), null, ['support'])
   expect((await admin.post(`staff/${mlro}/link`, because)).body.details.rule).toBe('two_people')
   expect((await admin.post(`staff/${support}/link`, because)).status).toBe(200)
+  // Nor is a link of one who has not accepted yet replaced: of the first two of an installation.
+  const { id: waiting } = await invited(served, null, ['mlro'])
+  expect((await admin.post(`staff/${waiting}/link`, because)).body.details.rule).toBe('two_people')
 })

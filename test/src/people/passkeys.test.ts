@@ -97,6 +97,15 @@ test('somebody else’s passkey does not confirm for me', async () => {
   expect((await at.post('session/step-up/passkey', { credential: theirs.get(options) })).status).toBe(401)
 })
 
+test('a challenge that was given to somebody else registers nothing', async () => {
+  const [mine, theirs] = [portal(), portal()]
+  await accepted(served, mine, acme)
+  await accepted(served, theirs, acme)
+  const { body: options } = await theirs.post('passkeys/options')
+  const credential = passkeyDevice(served.origin).create(options)
+  expect((await mine.post('passkeys', { name: 'phone', credential })).body.details.rule).toBe('passkey')
+})
+
 test('several passkeys have names, and go while one way in stays', async () => {
   const [phone, key] = [passkeyDevice(served.origin), passkeyDevice(served.origin)]
   const at = portal()

@@ -4,12 +4,13 @@ import { z } from 'zod'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { ApiError } from '../../base/http/errors.ts'
+import { ApiError, badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { assertCompatible, replaceRoles } from './manage.ts'
 import { findPerson, type Person } from './row.ts'
 
-// Roles of staff that decide on requests of others are given by two people (approval kind staff.give_role).
+// Roles of staff that decide on requests of others are given by two people (approval kind staff.give_role), and only to
+// somebody who has accepted: an administrator could still make a new link for whoever has not, and use it.
 
 const deciding: ReadonlySet<Role> = new Set(
   Object.values(approvalKinds).flatMap(({ side, checkers }): Role[] => (side === 'staff' ? [...checkers] : [])),
@@ -32,6 +33,8 @@ export type GiveRole = z.infer<typeof giveRolePayload>
 export async function giveRoles(_env: Env, tx: Tx, { person: id, roles }: GiveRole, by: By): Promise<void> {
   const person = await findPerson(tx, id)
   if (person?.side !== 'staff' || person.state === 'removed') throw new ApiError('not_found', { id })
+  if (person.state !== 'active')
+    throw badRequest('not_accepted', 'The person has not accepted the invitation yet: approve it when they have.')
   assertCompatible('staff', roles)
   await replaceRoles(tx, person, roles, by)
   await audit(tx, {

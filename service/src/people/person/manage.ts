@@ -114,18 +114,18 @@ export const moveOther = (env: Env, admin: Admin, id: string, event: Move): Prom
     await note(tx, admin, past[event], id)
   })
 
-/** `mayRecover`: refuses those whose factors one person alone must not replace. */
+/** `mayHaveOne` is false for those whose factors one person alone must not replace. */
 export const newLink = (
   env: Env,
   admin: Admin,
   id: string,
-  mayRecover: (person: Person) => boolean,
+  mayHaveOne: (person: Person) => boolean,
 ): Promise<NewLink> =>
   env.db.tx(async (tx) => {
     const other = await findOther(tx, admin.session, id)
     const purpose: LinkPurpose = other.state === 'invited' ? 'invitation' : 'recovery'
     if (other.state === 'suspended') throw badRequest('state', 'Reinstate the person first.')
-    if (!mayRecover(other))
+    if (!mayHaveOne(other))
       throw badRequest('two_people', 'Remove and invite this person again: their roles then need a second person.')
     const link = await createLink(env, tx, id, purpose)
     await note(tx, admin, 'person.link_made', id)
