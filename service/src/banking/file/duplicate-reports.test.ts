@@ -54,7 +54,6 @@ function notifyAgain(entry: BankEntry): string {
   const other = bankOf(clientChf)
   return other.notify([entry], { sequence: 3n })
 }
-const operator = { actor: 'operator test', why: 'asked the bank' }
 
 test('a wire is credited once when an MT940 without references is imported beside camt files', async () => {
   expect(await imported(bank.notify([quoting('W1')]))).toEqual([])

@@ -24,7 +24,6 @@ const breaks = async (now?: Date) => (await checkBank(env.db, now)).filter((row)
 const credited = async () => (await balances(env, acme)).get('CHF')?.available ?? 0n
 const entryId = async (bankref: string) =>
   (await env.db.query<{ id: bigint }>('select id from banking.entry where bankref = $1', [bankref]))[0]!.id
-const operator = { actor: 'operator test', why: 'the bank never booked it' }
 
 /** A day's statement, from a bank that knows only what it has booked. */
 const honest = bankOf

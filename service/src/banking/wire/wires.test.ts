@@ -35,7 +35,6 @@ afterEach(async () => {
   await forgetMoney(database)
 })
 
-const by = { actor: 'operator', why: 'nobody knows the sender' }
 const importText = (file: string) => importFile(env, file)
 
 async function wire(): Promise<{ id: string; state: string }> {
