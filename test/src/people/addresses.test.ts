@@ -2,24 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { acts } from '@specie/protocol/people/acts.ts'
-import { addressCalls, addressPayload, bankAccountPayload } from '@specie/protocol/people/addresses.ts'
+import { addressCalls } from '@specie/protocol/people/addresses.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import { httpShell } from '@specie/service/base/http/shell.ts'
 import { bitcoinAddressOf } from '@specie/service/chains/adapters/bitcoin/address.ts'
-import { addAddress } from '@specie/service/institutions/address/add.ts'
 import { endCooling } from '@specie/service/institutions/address/cooling.ts'
 import { messageHash } from '@specie/service/institutions/address/proof/bip137.ts'
 import { travelAddressOf } from '@specie/service/institutions/address/travel-address.ts'
-import { storeBankAccount } from '@specie/service/institutions/bank-account/register.ts'
+import { requireSecondPerson } from '@specie/service/institutions/second-person.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
-import { addressRoutes } from '@specie/service/portal/addresses.ts'
-import { bankAccountRoutes } from '@specie/service/portal/bank-accounts.ts'
-import type { AskSecondPerson } from '@specie/service/portal/second-person.ts'
-import { peopleRoutes } from '@specie/service/portal/serve.ts'
 import { getBase58Decoder } from '@solana/kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type Client, onboard, sandbox } from '../client.ts'
-import { member, staff } from '../people.ts'
+import { approve, member, staff } from '../people.ts'
 import { type AddressDesk, callAs, startAddressDesk } from './address-desk.ts'
 
 // Withdrawal addresses and bank accounts, from the first call of an administrator to the first coin, over HTTP.
@@ -41,7 +35,7 @@ beforeEach(async () => {
 })
 afterAll(() => desk.stop())
 
-const call = (by: Session, path: string, body?: object, origin = desk.origin) => callAs(origin, by, path, body)
+const call = (by: Session, path: string, body?: object) => callAs(desk.origin, by, path, body)
 async function done(by: Session, path: string, body?: object): Promise<any> {
   const told = await call(by, path, body)
   expect(told.status, JSON.stringify(told.body)).toBe(200)
@@ -250,34 +244,27 @@ describe('bank accounts', () => {
 })
 
 describe('where the institution wants a second person', () => {
+  const kinds = ['member.address', 'member.bank_account'] as const
+  const evm = { blockchain: 'ETH', address: '0x52908400098527886e0f7030069857d2e4169ee7', label: ' vault ' }
+  const account = { label: 'main', currency: 'GBP', identifier: '20-00-00 55779911', name: 'Acme Treasury AG' }
+
   test('nothing is added until they approve exactly what was asked', async () => {
-    const wanted: Parameters<AskSecondPerson>[3][] = []
-    const ask: AskSecondPerson = async (_env, _tx, _session, one) => `approval ${wanted.push(one)}`
-    const app = httpShell(env)
-    addressRoutes(peopleRoutes(app, env), ask)
-    bankAccountRoutes(peopleRoutes(app, env), ask)
-    const careful = await app.listen({ port: 0, host: '127.0.0.1' })
-    const evm = { blockchain: 'ETH', address: '0x52908400098527886e0f7030069857d2e4169ee7', label: ' vault ' }
+    const institutionid = acme.institutionid
+    const by = { actor: 'test', why: 'chosen', at: env.clock.now() }
+    await env.db.tx(async (tx) => {
+      for (const kind of kinds) await requireSecondPerson(tx, { institutionid, kind }, by)
+    })
     const mistyped = { ...evm, address: '0x52908400098527886E0F7030069857D2E4169Ee7' }
-    expect((await call(admin, '/addresses', mistyped, careful)).body.code).toBe('invalid_address')
-    const { body } = await call(admin, '/addresses', evm, careful)
-    expect(body).toEqual({ addressid: null, approvalid: 'approval 1' })
-    const account = { label: 'main', currency: 'GBP', identifier: '20-00-00 55779911', name: 'Acme Treasury AG' }
-    const registered = await call(admin, '/bank-accounts', account, careful)
-    expect(registered.body).toMatchObject({ accountid: null, approvalid: 'approval 2', usable: false })
-    await app.close()
+    expect((await call(admin, '/addresses', mistyped)).body.code).toBe('invalid_address')
+    const address = await done(admin, '/addresses', evm)
+    expect(address).toEqual({ addressid: null, approvalid: expect.any(String) })
+    const registered = await done(admin, '/bank-accounts', account)
+    expect(registered).toMatchObject({ accountid: null, approvalid: expect.any(String), usable: false })
     expect([(await done(admin, '/addresses')).items, (await done(admin, '/bank-accounts')).items]).toEqual([[], []])
 
-    const subject = acme.institutionid
-    expect(wanted).toMatchObject([
-      { kind: 'member.address', subject, payload: { address: '0x52908400098527886E0F7030069857D2E4169EE7' } },
-      { kind: 'member.bank_account', subject, payload: { confirmation: { result: 'match' } } },
-    ])
-    const by = { actor: 'person:second', why: 'approved', at: env.clock.now() }
-    await env.db.tx(async (tx) => {
-      await addAddress(env, tx, addressPayload.parse(wanted[0]!.payload), by)
-      await storeBankAccount(env, tx, bankAccountPayload.parse(wanted[1]!.payload), by)
-    })
+    const approver = await member(env, institutionid, 'approver')
+    await approve(env, approver, address.approvalid)
+    await approve(env, approver, registered.approvalid)
     expect((await done(admin, '/addresses')).items).toMatchObject([{ label: 'vault', state: 'proof_required' }])
     expect((await done(admin, '/bank-accounts')).items).toMatchObject([{ label: 'main', status: 'active' }])
   })
