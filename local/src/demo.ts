@@ -59,4 +59,6 @@ export async function askSandbox(base: string, path: string, fields: object, san
 }
 
 export const refused = (status: number, body: Record<string, unknown>): Error =>
-  new Error(`the sandbox answered ${status}: ${String(body['message'] ?? JSON.stringify(body))}`)
+  new Error(
+    `the sandbox answered ${status}: ${typeof body['message'] === 'string' ? body['message'] : JSON.stringify(body)}`,
+  )

@@ -12,7 +12,6 @@ const dependencies: { readonly [check: string]: string } = {
   'institutions.address.proved': 'the states before a proof',
   'issuance.conversion.conversion_check1': 'the states after a sale',
   'issuance.conversion.conversion_underway': 'the states before a provider is chosen',
-  'people.approval.decided_by_somebody': 'the states that somebody decided on',
   'issuance.conversion.fiat_is_paid': 'what is sold is fiat, and the states after the sale',
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeAt } from '@specie/service/people/factor/totp.ts'
+import { systemClock } from '@specie/service/base/clock.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import { consolePath, portalPath } from '@specie/protocol/people/call.ts'
 import { makeToken } from '@specie/protocol/people/tokens.ts'
@@ -15,7 +16,7 @@ export const demoCode: Command = {
   takes: '<email>',
   does: 'print the code that the authenticator app of a demo person shows now',
   run: async ([email]) => {
-    console.log(codeAt(find(email).totp, new Date()))
+    console.log(codeAt(find(email).totp, systemClock.now()))
     return 0
   },
 }
@@ -39,7 +40,7 @@ export const demoToken: Command = {
       return { body, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
     }
     const { password, totp } = person
-    const signedIn = await post(passwordSignIn.path, { email, password, code: codeAt(totp, new Date()) }, '')
+    const signedIn = await post(passwordSignIn.path, { email, password, code: codeAt(totp, systemClock.now()) }, '')
     const { body } = await post(makeToken.path, { label: 'demo', expires_in_days: 1 }, signedIn.cookie)
     console.log(`export SPECIE_TOKEN=${body.token}`)
     return 0

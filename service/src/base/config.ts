@@ -1,11 +1,28 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
-import { addressesOf } from './database/url.ts'
 import { faults } from './faults.ts'
 import { type HeadDestination, headDestinations } from './audit/head-destinations.ts'
 import { limitsOf } from './limits.ts'
 import { nearest } from './nearest.ts'
+import {
+  address,
+  countries,
+  databaseUrl,
+  httpUrl,
+  key32,
+  listOf,
+  names,
+  networks,
+  oneOf,
+  origin,
+  outsideUrl,
+  pairs,
+  secret,
+  text,
+  venues,
+  whole,
+  type Read,
+} from './setting-values.ts'
 
 // The only file that reads process.env. A setting is one row below: its name, its meaning, and its parser.
 
@@ -221,8 +238,6 @@ const uatSecrets = {
 } as const
 
 /** Parses the text of a setting. An error's message continues the sentence after the setting's name: «must be …». */
-type Read<T> = (given: string) => T
-
 type Get = ReturnType<typeof reader>
 
 function rpcUrls(get: Get, url: Read<string>): ReadonlyMap<ChainCode, readonly string[]> {
@@ -279,127 +294,3 @@ function reader(source: Source, known: Set<string>) {
     }
   }
 }
-
-const text: Read<string> = (given) => given
-
-const secret: Read<string> = (given) => {
-  if (given.length < 16) throw new Error(`must be at least 16 characters long; it has ${given.length}`)
-  return given
-}
-
-/** The key is not repeated in the message. */
-function key32(given: string): Buffer {
-  const key = Buffer.from(given, 'base64')
-  if (key.length !== 32 || key.toString('base64') !== given) throw new Error('must be 32 bytes in base64')
-  return key
-}
-
-function whole(minimum: number, maximum: number): Read<number> {
-  return (given) => {
-    const number = /^\d{1,15}$/.test(given) ? Number(given) : -1
-    if (number < minimum || number > maximum)
-      throw new Error(`must be a whole number from ${minimum} to ${maximum}; it is "${given}"`)
-    return number
-  }
-}
-
-function oneOf<const T extends string>(...allowed: T[]): Read<T> {
-  return (given) => {
-    const found = allowed.find((value) => value === given)
-    if (found === undefined) throw new Error(`must be ${allowed.join(' or ')}; it is "${given}"`)
-    return found
-  }
-}
-
-const address: Read<string> = (given) => {
-  if (isIP(given) === 0 && given !== 'localhost')
-    throw new Error(`must be an IP address to listen on; it is "${given}"`)
-  return given
-}
-
-const networks: Read<string[]> = (given) =>
-  given.split(',').map((item) => {
-    const [ip = '', bits, ...more] = item.trim().split('/')
-    const whole = isIP(ip) === 6 ? 128 : 32
-    const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= whole)
-    if (isIP(ip) === 0 || more.length > 0 || !isRange)
-      throw new Error(`must list IP addresses or networks; "${item}" is neither`)
-    return item.trim()
-  })
-
-const names: Read<string[]> = (given) => [...new Set(given.split(',').map((item) => item.trim()))]
-
-const countries: Read<string[]> = (given) =>
-  given.split(',').map((item) => {
-    const code = item.trim()
-    if (!/^[A-Z]{2}$/.test(code)) throw new Error(`must list countries by two capital letters; "${item}" is none`)
-    return code
-  })
-
-// The URL may hold a password, so the message never repeats it.
-const databaseUrl: Read<string> = (given) => {
-  const isAddress = /^(postgres|postgresql|socket):/.test(given) && addressesOf(given).every((one) => URL.canParse(one))
-  if (isAddress) return given
-  throw new Error(
-    'must be an address that begins with postgres:// (the one given is not shown: it may hold a password)',
-  )
-}
-
-const httpUrl: Read<string> = (given) => {
-  if (!/^https?:/.test(given) || !URL.canParse(given))
-    throw new Error(`must be an http or https address; it is "${given}"`)
-  return given
-}
-
-/** In production outside connections are encrypted. The URL is not repeated in the message: it may hold a secret. */
-function outsideUrl(environment: string): Read<string> {
-  return (given) => {
-    const url = httpUrl(given)
-    const { protocol, hostname } = new URL(url)
-    if (environment === 'production' && protocol !== 'https:' && !isLoopback(hostname))
-      throw new Error(`must be an https address in production; that of ${hostname} is plain http`)
-    return url
-  }
-}
-
-/** A browser's origin: scheme, host and port, and nothing else. */
-const origin =
-  (url: Read<string>): Read<string> =>
-  (given) => {
-    const own = new URL(url(given)).origin
-    if (own !== given.replace(/\/$/, ''))
-      throw new Error(`must be an origin like https://desk.example; it is "${given}"`)
-    return own
-  }
-
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host)
-
-const listOf =
-  (url: Read<string>): Read<string[]> =>
-  (given) =>
-    given.split(',').map((one) => url(one.trim()))
-
-function venues(url: Read<string>): Read<ReadonlyMap<string, string>> {
-  return (given) => {
-    const named = pairs(given)
-    for (const [name, at] of named) {
-      if (!/^[a-z][a-z0-9-]{0,31}$/.test(name))
-        throw new Error(`must name venues with small letters, digits and dashes; "${name}" is not`)
-      try {
-        url(at)
-      } catch (error) {
-        throw new Error((error as Error).message.replace('must be', `must give ${name}`), { cause: error })
-      }
-    }
-    return named
-  }
-}
-
-const pairs: Read<ReadonlyMap<string, string>> = (given) =>
-  new Map(
-    given.split(',').map((pair) => {
-      const [name = '', ...value] = pair.trim().split('=')
-      if (value.length === 0) throw new Error(`must list name=value; "${pair}" is not`)
-      return [name, value.join('=')]
-    }),
-  )

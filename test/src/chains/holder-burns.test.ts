@@ -1,3 +1,4 @@
+import { liftHalts } from './lift-halts.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -291,9 +292,7 @@ test('a mint under a request of ours, but for another amount or after it failed,
     [4_000_000n, 'final'],
     [5_000_000n, 'failed'],
   ] as const) {
-    await uat.database.owner.query('update chains.halt set lifted_at = now(), lifted_by = $1 where lifted_at is null', [
-      'test',
-    ])
+    await liftHalts(uat.database.owner)
     const requestId = `0x${randomBytes(32).toString('hex')}` as const
     await uat.database.owner.query(
       `insert into chains.operation (id, chain, key, purpose, subject, kind, asset, amount, recipient, request_id, state, created_at, updated_at)

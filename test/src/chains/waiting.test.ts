@@ -1,3 +1,4 @@
+import { liftHalts } from './lift-halts.ts'
 import { randomUUID } from 'node:crypto'
 import type { Effect } from '@specie/service/base/ports/chain.ts'
 import { enqueue } from '@specie/service/chains/outbox/operations.ts'
@@ -45,7 +46,7 @@ test('a mint of a coin that is halted is not even begun', async () => {
   const id = await inLine({ kind: 'mint', asset: 'VCHF', to: wallet, amount: 1_000_000n })
   await expect.poll(() => postponed(/is halted/)).toBeGreaterThan(3)
   expect(await stateOf(id)).toMatchObject({ state: 'queued', transactions: 0 })
-  await uat.database.owner.query(`update chains.halt set lifted_at = now(), lifted_by = 'test'`)
+  await liftHalts(uat.database.owner)
   await uat.pass(600)
   expect(await stateOf(id)).toMatchObject({ state: 'final', transactions: 1 })
 })
@@ -56,7 +57,7 @@ test('a mint that the reserve does not cover holds up none that it does', async 
     `insert into chains.halt (what, reason, actor, at) values ('mint:VGBP', 'for a test', 'test', now())`,
   )
   const [before, large, after] = [await mint(1_000_000n), await mint(10n ** 17n), await mint(2_000_000n)]
-  await uat.database.owner.query(`update chains.halt set lifted_at = now(), lifted_by = 'test' where lifted_at is null`)
+  await liftHalts(uat.database.owner)
   await uat.pass(600)
   for (const id of [before, after]) expect(await stateOf(id)).toMatchObject({ state: 'final' })
   expect(await stateOf(large)).toMatchObject({ state: 'queued', transactions: 0 })

@@ -106,6 +106,7 @@ export const oneOf: Record<string, string[]> = {
   'compliance.listed.effect': ['refuse', 'review'],
   'institutions.address.custody': ['self', 'custodian'],
   'institutions.address.ownership': ['self_hosted', 'vasp'],
+  'institutions.address.suspended_by': ['institution', 'staff'],
   'institutions.address.travel_rule_status': ['missing', 'complete'],
   'institutions.api_key.frozen_by': ['institution', 'staff'],
   'institutions.agreement.product': ['stablecoin_issuance', 'crypto_conversion'],
@@ -362,6 +363,24 @@ export const edges: Record<string, Edges> = {
     refuses: [{ travel_rule_status: 'complete' }, { travel_rule_status: 'missing', travel_rule: {} }],
   },
   'institutions.address.address_label_check': lengths('label', 64),
+  'institutions.address.proved': {
+    accepts: [
+      { ownership: 'vasp', state: 'active' },
+      { ownership: 'self_hosted', state: 'active', proof: {} },
+      { ownership: 'self_hosted', state: 'proof_required' },
+      { ownership: 'self_hosted', state: 'rejected' },
+    ],
+    refuses: [
+      { ownership: 'self_hosted', state: 'travel_rule' },
+      { ownership: 'self_hosted', state: 'cooling' },
+      { ownership: 'self_hosted', state: 'active' },
+      { ownership: 'self_hosted', state: 'suspended' },
+    ],
+  },
+  'institutions.address.suspended_by_while_suspended': {
+    accepts: [{ state: 'active' }, { state: 'suspended' }, { state: 'suspended', suspended_by: 'staff' }],
+    refuses: [{ state: 'active', suspended_by: 'staff' }],
+  },
   // A label that reads like an address or an id could be taken for one.
   'institutions.address.plain_label': {
     accepts: [{ label: 'cold' }, { label: 'a'.repeat(39) }],

@@ -1,3 +1,4 @@
+import { agree } from '@specie/test/people.ts'
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
@@ -193,7 +194,7 @@ test('a halt takes effect at once, also in a process that has not read it yet', 
   await order(other, acme, buy)
   await env.db.query(`update trading.pair set halted = 'a test', version = version + 1 where symbol = $1`, [symbol])
   expect((await order(other, acme, buy)).answer.error.code).toBe('pair_offline')
-  await env.db.query(`update trading.pair set halted = null, version = version + 1 where symbol = $1`, [symbol])
+  await agree(env, 'pair.resume', { symbol })
   expect((await order(other, acme, buy)).answer.order.ordstatus).toBe('Filled')
   await other.runtime.close()
 })
