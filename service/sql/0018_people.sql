@@ -20,10 +20,12 @@ create unique index one_login on people.person (email) where state <> 'removed';
 create index on people.person (institution_id) where institution_id is not null;
 grant select, insert, update (name, state, updated_at) on people.person to specie_app;
 
--- Roles are given and taken by people.set_roles, which refuses conflicts.
+-- Roles are given and taken by people.set_roles, which refuses conflicts. A row stays when the role is taken: then a row that is
+-- missing was deleted by hand.
 create table people.person_role (
   person_id uuid not null references people.person (id),
   role text not null,
+  is_taken boolean not null default false,
   primary key (person_id, role)
 );
 grant select on people.person_role to specie_app;

@@ -47,9 +47,10 @@ grant select on institutions.recent_call to specie_app;
 create table institutions.second_person (
   institution_id uuid not null references institutions.institution (id),
   kind text not null,
+  is_dropped boolean not null default false,  -- a row stays: to drop it takes two people
   primary key (institution_id, kind)
 );
-grant select, insert, delete on institutions.second_person to specie_app;
+grant select, insert, update (is_dropped) on institutions.second_person to specie_app;
 
 alter table institutions.agreement
   add column text_sha256 bytea,  -- null: signed before texts were kept

@@ -1359,12 +1359,15 @@ grant select on institutions.recent_call to specie_app;
 create table institutions.second_person (
   institution_id uuid not null,
   kind text not null,
+  is_dropped boolean default false not null,
   constraint second_person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint second_person_pkey PRIMARY KEY (institution_id, kind)
 );
+CREATE TRIGGER dropped BEFORE UPDATE OF is_dropped ON institutions.second_person FOR EACH ROW WHEN ((new.is_dropped AND (NOT old.is_dropped))) EXECUTE FUNCTION institutions.second_person_dropped();
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.second_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_second_person();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.second_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_second_person();
-grant delete, insert, select on institutions.second_person to specie_app;
+grant insert, select on institutions.second_person to specie_app;
+grant update (is_dropped) on institutions.second_person to specie_app;
 
 create view institutions.address_label as
  SELECT id,
@@ -1391,6 +1394,7 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.close_address() returns trigger; called by: public
 -- function institutions.kyb_decided() returns trigger; called by: public
 -- function institutions.note_calls(jsonb) returns void, security definer; called by: specie_app
+-- function institutions.second_person_dropped() returns trigger; called by: nobody else
 -- function institutions.standing_changed() returns trigger, security definer; called by: public
 
 create schema issuance;
@@ -1933,6 +1937,7 @@ grant update (name, state, updated_at) on people.person to specie_app;
 create table people.person_role (
   person_id uuid not null,
   role text not null,
+  is_taken boolean default false not null,
   constraint person_role_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
   constraint person_role_pkey PRIMARY KEY (person_id, role)
 );

@@ -5,7 +5,7 @@ create or replace function people.acting_person(token text, at timestamptz,
   language plpgsql security definer set search_path = people, pg_temp as $$
 begin
   select s.id, p.id, p.institution_id, p.side, s.factor_at,
-    array(select r.role from person_role r where r.person_id = p.id)
+    array(select r.role from person_role r where r.person_id = p.id and not r.is_taken)
   into session_id, person_id, institution_id, side, factor_at, roles
   from session_of(token, at, interval '30 minutes') live
     join session s on s.id = live.session_id join person p on p.id = live.person_id;

@@ -21,7 +21,8 @@ begin
     raise exception 'one person cannot have the roles %', refused
       using errcode = 'check_violation', constraint = 'role_conflict';
   end if;
-  delete from person_role r where r.person_id = set_roles.person and r.role <> all (roles);
+  update person_role r set is_taken = r.role <> all (roles)
+    where r.person_id = set_roles.person and r.is_taken is distinct from (r.role <> all (roles));
   insert into person_role (person_id, role) select set_roles.person, given from unnest(roles) given on conflict do nothing;
 end $$;
 revoke all on function people.set_roles from public;

@@ -13,7 +13,7 @@ export type ChosenKind = (typeof chosenKinds)[number]
 
 export async function secondPersonKinds(sql: Sql, institutionId: string): Promise<ChosenKind[]> {
   const rows = await sql.query<{ kind: ChosenKind }>(
-    'select kind from institutions.second_person where institution_id = $1 order by kind',
+    'select kind from institutions.second_person where institution_id = $1 and not is_dropped order by kind',
     [institutionId],
   )
   return rows.map(({ kind }) => kind)
@@ -29,7 +29,8 @@ export type SecondPersonPayload = z.infer<typeof secondPersonPayload>
 /** An administrator alone may ask for more. */
 export async function requireSecondPerson(tx: Tx, { institutionid, kind }: SecondPersonPayload, by: By): Promise<void> {
   await tx.query(
-    'insert into institutions.second_person (institution_id, kind) values ($1, $2) on conflict do nothing',
+    `insert into institutions.second_person (institution_id, kind) values ($1, $2)
+     on conflict (institution_id, kind) do update set is_dropped = false`,
     [institutionid, kind],
   )
   const detail = { kind, ...by.from }
@@ -44,7 +45,7 @@ export async function dropSecondPerson(
   by: By,
 ): Promise<void> {
   await assertOwn(tx, institutionid, by)
-  await tx.query('delete from institutions.second_person where institution_id = $1 and kind = $2', [
+  await tx.query('update institutions.second_person set is_dropped = true where institution_id = $1 and kind = $2', [
     institutionid,
     kind,
   ])

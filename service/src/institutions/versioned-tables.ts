@@ -10,5 +10,5 @@ export const institutionsTables: VersionedTables = {
   'institutions.kyb_case': byId,
   'institutions.kyb_document': byId,
   'institutions.kyb_person': byId,
-  'institutions.second_person': { key: ['institution_id', 'kind'], mayBeDeleted: 'true' },
+  'institutions.second_person': { key: ['institution_id', 'kind'] },
 }

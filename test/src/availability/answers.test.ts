@@ -47,7 +47,7 @@ test('whoever cannot write is not ready and alive, and says so once', async () =
 
 test('no room in the database is a 503 that says that nothing was done, and when to come back', async () => {
   await database.owner.query(
-    'create trigger full_disk before insert on institutions.api_key for each row execute function public.full_disk()',
+    'create trigger full_disk before insert on institutions.institution for each row execute function public.full_disk()',
   )
   const ask = () =>
     fetch(`${service.origin}/sandbox/v1/institutions`, {
@@ -60,7 +60,7 @@ test('no room in the database is a 503 that says that nothing was done, and when
   expect(refused.headers.get('retry-after')).toBe('5')
   expect(await refused.json()).toMatchObject({ message: expect.stringContaining('nothing was done') })
   expect(await database.owner.query(`select from institutions.institution where name = 'Crowded'`)).toEqual([])
-  await database.owner.query('drop trigger full_disk on institutions.api_key')
+  await database.owner.query('drop trigger full_disk on institutions.institution')
   expect((await ask()).status).toBe(200)
 })
 

@@ -91,6 +91,7 @@ const others = [
   'institutions.agreement: after insert or delete or update institutions.standing_changed()',
   'institutions.api_key: after update of state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id institutions.standing_changed()',
   'institutions.kyb_case: after insert or delete or update institutions.standing_changed()',
+  'institutions.second_person: before update of is_dropped institutions.second_person_dropped() when (new.is_dropped and (not old.is_dropped))',
   `institutions.kyb_case: before update of state institutions.kyb_decided() when ((old.state <> new.state) and (new.state = any (array['approved'::text, 'rejected'::text, 'offboarded'::text])))`,
   'issuance.conversion_leg: before update issuance.leg_ends()',
   'trading.client_order: before update trading.order_moves()',

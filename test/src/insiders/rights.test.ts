@@ -91,7 +91,7 @@ const granted: Record<string, string> = {
   'institutions.kyb_document_content': 'insert, select',
   'institutions.kyb_person': 'insert, select, update (removed_at, removed_by, roles, sealed, updated_at)',
   'institutions.recent_call': 'select',
-  'institutions.second_person': 'delete, insert, select',
+  'institutions.second_person': 'insert, select, update (is_dropped)',
   'institutions.withdrawal_wallet': 'select',
   'issuance.conversion':
     'insert, select, update (delivered, held, network_fee, payout_id, provider, reason, reused, sent, sold, spread, state, updated_at, withheld)',

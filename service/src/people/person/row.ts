@@ -22,7 +22,7 @@ export const actorOf = ({ id }: Pick<Person, 'id'>): string => `person:${id}`
 
 /** For queries that show a person: `select ${personColumns} from people.person p …` */
 export const personColumns = `p.id, p.side, p.institution_id as "institutionId", p.email, p.name, p.state,
-  array(select r.role from people.person_role r where r.person_id = p.id order by 1) as roles`
+  array(select r.role from people.person_role r where r.person_id = p.id and not r.is_taken order by 1) as roles`
 
 export async function findPerson(sql: Sql, id: string): Promise<Person | null> {
   const [row] = await sql.query<Person>(`select ${personColumns} from people.person p where p.id = $1`, [id])
