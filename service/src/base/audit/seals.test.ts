@@ -264,8 +264,8 @@ test('progress reports what is checked', async () => {
   expect(rows.map(({ invariant, what }) => `${invariant} ${what}`)).toEqual([
     'V1 the audit chain follows from its first entry',
     'V1 its signed heads are in it',
-    'V1 every decision of two people has its entry and its evidence',
     'V1 every seal is named by the chain',
+    'V1 every decision of two people has its entry and its evidence',
     ...['journals', 'orders', 'versions', 'history'].map((stream) => `V1 ${stream}: what was sealed is as it was`),
   ])
 })
