@@ -1280,6 +1280,7 @@ create table institutions.kyb_case (
 );
 CREATE INDEX kyb_case_review_deadline_idx ON institutions.kyb_case USING btree (review_deadline) WHERE (state = 'periodic_review'::text);
 CREATE INDEX kyb_case_review_due_at_idx ON institutions.kyb_case USING btree (review_due_at) WHERE (state = 'approved'::text);
+CREATE INDEX kyb_case_updated_at_idx ON institutions.kyb_case USING btree (updated_at) WHERE (erased_at IS NULL);
 CREATE TRIGGER begins AFTER INSERT ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();

@@ -20,7 +20,7 @@ export type Person = {
 /** How a person is named as the actor of changes and audit entries: by id, because nothing can be removed there. */
 export const actorOf = ({ id }: Pick<Person, 'id'>): string => `person:${id}`
 
-/** For queries that show a person: `select ${personColumns} from people.person p …` */
+/** The columns of queries that show a person, who is called p in them. */
 export const personColumns = `p.id, p.side, p.institution_id as "institutionId", p.email, p.name, p.state,
   array(select r.role from people.person_role r where r.person_id = p.id and not r.is_taken order by 1) as roles`
 
