@@ -49,12 +49,12 @@ export const demoToken: Command = {
 
 /** Where the demo runs, as the last start has noted it. */
 function originOfDemo(): string {
-  const { base } = JSON.parse(readFileSync(join(readConfig(process.env).dataFolder, 'demo.json'), 'utf8')) as Demo
+  const { base } = JSON.parse(readFileSync(join(readConfig().dataFolder, 'demo.json'), 'utf8')) as Demo
   return new URL(base).origin
 }
 
 function find(email: string | undefined): DemoPerson {
-  const { dataFolder } = readConfig(process.env)
+  const { dataFolder } = readConfig()
   const people = readDemoPeople(dataFolder)
   if (people === null)
     throw new CommandError(`There are no demo people in ${dataFolder}: start UAT with npm start, or set SPECIE_DATA.`)
