@@ -25,7 +25,7 @@ async function tampered(sql: string) {
     .tx(async (tx) => {
       await tx.query(`set local session_replication_role = replica`)
       await tx.query(sql)
-      verdict = await verifyAudit({ ...database.owner, tx: (work) => work(tx) })
+      verdict = await verifyAudit({ ...database.owner, tx: async (work) => work(tx) })
       throw undo
     })
     .catch((error) => {

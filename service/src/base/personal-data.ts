@@ -14,6 +14,8 @@ export type SubjectKey = {
 
 /** The key of this subject, made at its first use. */
 export async function subjectKey(env: Env, tx: Tx, subject: string): Promise<SubjectKey> {
+  const known = (await subjectKeys(env, tx, [subject])).get(subject)
+  if (known) return known
   const fresh = seal(masterKey(env), contextOf(subject), env.ids.secret(32))
   await tx.query(
     'insert into base.data_key (subject, sealed_key, created_at) values ($1, $2, $3) on conflict do nothing',

@@ -93,7 +93,7 @@ export async function recordContract(
       'insert into chains.contract (chain, asset, address, txid, created_at) values ($1, $2, $3, $4, $5)',
       [code, asset, address, txid, at],
     )
-    await audit(tx, {
+    audit(tx, {
       actor: 'service',
       action: 'contract.recorded',
       subject: address,

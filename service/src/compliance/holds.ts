@@ -74,7 +74,7 @@ async function insert(env: Env, tx: Tx, row: Row, by: string): Promise<string> {
     throw error
   }
   const detail = { on: row.subject ?? `next ${row.kind}`, reason: row.reason }
-  await audit(tx, { actor: by, action: 'hold.placed', subject: id, detail })
+  audit(tx, { actor: by, action: 'hold.placed', subject: id, detail })
   return id
 }
 
@@ -149,7 +149,7 @@ async function endOne(
   }
   await tx.query('update compliance.hold set maker = $2, checker = $3 where id = $1', [id, maker, checker])
   await move(tx, holdMachine, id, decision, { actor: checker, why: `asked for by ${maker}`, at })
-  await audit(tx, { actor: checker, action: actionOf[decision], subject: id, detail: { maker } })
+  audit(tx, { actor: checker, action: actionOf[decision], subject: id, detail: { maker } })
   if (subject_kind !== null && subject_id !== null) env.jobs.wake(tx, env.runtime.holdable[subject_kind].job)
 }
 

@@ -65,7 +65,7 @@ export async function moveHoldsToNext(env: Env, tx: Tx, id: string, actor: strin
     [id, at],
   )
   for (const hold of moved) {
-    await audit(tx, { actor, action: 'hold.passed_on', subject: hold.id, detail: { from: id } })
+    audit(tx, { actor, action: 'hold.passed_on', subject: hold.id, detail: { from: id } })
   }
   const active = await tx.query(`select 1 from compliance.hold where subject_id = $1 and ${isActive}`, [id])
   return active.length === 0

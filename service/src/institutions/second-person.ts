@@ -34,7 +34,7 @@ export async function requireSecondPerson(tx: Tx, { institutionid, kind }: Secon
     [institutionid, kind],
   )
   const detail = { kind, ...by.from }
-  await audit(tx, { actor: by.actor, action: 'second_person.required', subject: institutionid, detail })
+  audit(tx, { actor: by.actor, action: 'second_person.required', subject: institutionid, detail })
 }
 
 /** To ask for less is itself approved by a second person. */
@@ -49,7 +49,7 @@ export async function dropSecondPerson(
     institutionid,
     kind,
   ])
-  await audit(tx, { actor: by.actor, action: 'second_person.dropped', subject: institutionid, detail: { kind } })
+  audit(tx, { actor: by.actor, action: 'second_person.dropped', subject: institutionid, detail: { kind } })
 }
 
 /** Throws unless the person who has approved it belongs to the institution that the payload names. */

@@ -149,7 +149,7 @@ const stepUpPassword: Handler<typeof calls.stepUpPassword> = async (env, session
 const signOut: Handler<typeof calls.signOut> = async (env, { id, person }, _input, { ip, reply }) => {
   await env.db.tx(async (tx) => {
     await endSession(tx, person.id, id, env.clock.now())
-    await audit(tx, {
+    audit(tx, {
       actor: actorOf(person),
       action: 'person.signed_out',
       subject: person.id,
@@ -176,7 +176,7 @@ const revokeSession: Handler<typeof calls.revokeSession> = async (env, { id: own
   env.db.tx(async (tx) => {
     if (!(await endSession(tx, person.id, id, env.clock.now()))) throw new ApiError('not_found', { id })
     const detail = { ended: id, session: own, ip }
-    await audit(tx, { actor: actorOf(person), action: 'session.revoked', subject: person.id, detail })
+    audit(tx, { actor: actorOf(person), action: 'session.revoked', subject: person.id, detail })
     return ok
   })
 
@@ -184,7 +184,7 @@ const revokeOthers: Handler<typeof calls.revokeOtherSessions> = async (env, { id
   env.db.tx(async (tx) => {
     const ended = await endSessions(tx, person.id, env.clock.now(), id)
     const detail = { ended: String(ended), session: id, ip }
-    await audit(tx, { actor: actorOf(person), action: 'session.others_revoked', subject: person.id, detail })
+    audit(tx, { actor: actorOf(person), action: 'session.others_revoked', subject: person.id, detail })
     return { ended }
   })
 

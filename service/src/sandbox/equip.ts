@@ -24,7 +24,7 @@ export type Equipment = {
 export async function equip(env: Env, tx: Tx, institutionId: string, given: Equipment, by: By): Promise<void> {
   for (const product of given.agreements) await agreeTo(env, tx, institutionId, product, by)
   const detail = { agreements: [...given.agreements] }
-  await audit(tx, { actor: by.actor, action: 'institution.onboarded', subject: institutionId, detail })
+  audit(tx, { actor: by.actor, action: 'institution.onboarded', subject: institutionId, detail })
   await giveKey(env, tx, institutionId, given, by)
 }
 

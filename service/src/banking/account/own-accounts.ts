@@ -22,7 +22,7 @@ export function enterAccount({ db }: Pick<Env, 'db'>, own: OwnAccount, actor: st
   return db.tx(async (tx) => {
     await storeAccounts(tx, [own])
     const details = Object.fromEntries(Object.entries(own).map(([field, value]) => [field, value ?? '']))
-    await audit(tx, { actor, action: 'bank_account.told', subject: own.iban, detail: details })
+    audit(tx, { actor, action: 'bank_account.told', subject: own.iban, detail: details })
   })
 }
 

@@ -103,20 +103,12 @@ async function bookAll(env: Env, tx: Tx, waiting: readonly Waiting[], by: By): P
 
 const isCredit = ({ entry }: Waiting): boolean => entry.direction === 'credit'
 
-/** A savepoint: what the ledger refuses is rolled back without affecting the rest of the file. */
-async function attempt(tx: Tx, work: () => Promise<Problem | null>): Promise<Problem | null> {
-  await tx.query('savepoint attempt')
-  let problem: Problem | null
-  try {
-    problem = await work()
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    await tx.query('rollback to savepoint attempt')
-    problem = { kind: 'unmatched_entry', problem: error.message }
-  }
-  await tx.query('release savepoint attempt')
-  return problem
-}
+/** What the ledger refuses is rolled back without affecting the rest of the file. */
+const attempt = (tx: Tx, work: () => Promise<Problem | null>): Promise<Problem | null> =>
+  tx.savepoint(work).catch((error: unknown) => {
+    if (error instanceof Refused) return { kind: 'unmatched_entry', problem: error.message }
+    throw error
+  })
 
 async function bookEntry(env: Env, tx: Tx, item: Waiting, by: By): Promise<Problem | null> {
   if (item.expected) return unmatched(await bookExpected(env, tx, item.expected, item))

@@ -72,7 +72,7 @@ async function recordDecision(tx: Tx, own: OwnAccount, line: Line, entries: read
   await storeLine(tx, own, line, entries, by.actor)
   await closeCase(tx, 'unclear_entry', causeOf(line.id!), by.at)
   const detail = { why: by.why, entries: entries.map(String) }
-  await audit(tx, { actor: by.actor, action, subject: `line ${line.id}`, detail })
+  audit(tx, { actor: by.actor, action, subject: `line ${line.id}`, detail })
 }
 
 type Entry = { id: bigint; bankref: string; confirmed_by: bigint | null; booked_at: Date | null }
@@ -93,7 +93,7 @@ export async function disown(env: Env, tx: Tx, { entry: entryId }: PayloadOf<'ba
     [entryId, by.at, by.actor],
   )
   const detail = { why: by.why, bankref: entry.bankref }
-  await audit(tx, { actor: by.actor, action: 'bank_entry.disowned', subject: `entry ${entryId}`, detail })
+  audit(tx, { actor: by.actor, action: 'bank_entry.disowned', subject: `entry ${entryId}`, detail })
 }
 
 async function reverse(env: Env, tx: Tx, { id, bankref }: Entry, by: By): Promise<void> {

@@ -74,7 +74,7 @@ async function storeManualFile(env: Env, tx: Tx, file: File, by: By): Promise<Ma
   const waiting = await countWaiting(tx, sha256)
   const names = addressed.map(({ own, message }) => `${formatOf(message)} ${message.sequence} of ${own.iban}`)
   const detail = { why: by.why, sha256, messages: names, waiting: String(waiting) }
-  await audit(tx, { actor: by.actor, action: 'bank_file.taken_by_hand', subject: `file ${sha256}`, detail })
+  audit(tx, { actor: by.actor, action: 'bank_file.taken_by_hand', subject: `file ${sha256}`, detail })
   const cases = await openCases(tx, await findContradictions(tx), by.at)
   return { sha256, outcome: 'taken', waiting, known: kept - waiting, unclear, cases }
 }
@@ -170,7 +170,7 @@ export async function disownFile(_env: Env, tx: Tx, { sha256 }: PayloadOf<'bank.
   )
   const ids = lines.map(({ id }) => id)
   await closeManualCases(tx, ids, by.at, by.actor)
-  await recordDecision(tx, 'bank_file.disowned', file.sha256, by)
+  recordDecision(tx, 'bank_file.disowned', file.sha256, by)
 }
 
 /** The act of an approved `bank.import`: two people vouch for the file, and it is imported as if it came from the bank. */
@@ -183,7 +183,7 @@ export async function approveFile(env: Env, tx: Tx, { sha256 }: PayloadOf<'bank.
     by.actor,
     by.at,
   ])
-  await recordDecision(tx, 'bank_file.vouched_for', file.sha256, by)
+  recordDecision(tx, 'bank_file.vouched_for', file.sha256, by)
   await importMessages(env, tx, file.sha256, readBankFile(file.content), by.actor)
 }
 
@@ -200,5 +200,5 @@ async function findFile(tx: Tx, sha256: string): Promise<HandFile> {
   return file
 }
 
-const recordDecision = (tx: Tx, action: string, sha256: string, { actor, why }: By): Promise<void> =>
+const recordDecision = (tx: Tx, action: string, sha256: string, { actor, why }: By): void =>
   audit(tx, { actor, action, subject: `file ${sha256}`, detail: { why, sha256 } })

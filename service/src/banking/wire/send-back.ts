@@ -41,7 +41,7 @@ export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<
   const payoutId = await preparePayout(env, tx, request, by)
   const journal = wireJournal(wire, 'returning', 'returns', 'payouts_in_transit')
   await postIn(env, tx, [{ ...journal, key: `${journal.key}:${payoutId}` }])
-  await audit(tx, { actor: by.actor, action: 'wire.sent_back', subject, detail: { why: by.why, payout: payoutId } })
+  audit(tx, { actor: by.actor, action: 'wire.sent_back', subject, detail: { why: by.why, payout: payoutId } })
 }
 
 /** The account it came from; null when the bank did not report it. */

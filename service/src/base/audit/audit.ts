@@ -14,11 +14,25 @@ export type AuditEvent = {
 }
 
 /**
- * Appends to the chain in the caller's transaction, so the action and its record commit or roll back together. The
- * database adds the time, the login and the session.
+ * Appends to the chain in the caller's transaction, so the action and its record commit or roll back together. All wait for
+ * the head of the chain: it is locked last, and briefly. The database adds the time, the login and the session.
  */
-export async function audit(tx: Tx, { actor, action, subject, detail }: AuditEvent): Promise<void> {
-  await tx.query('select audit.append($1, $2, $3, $4)', [actor, action, subject, canonical(detail)])
+export function audit(tx: Tx, event: AuditEvent): void {
+  tx.atCommit(append, event)
+}
+
+async function append(sql: Sql, events: AuditEvent[]): Promise<void> {
+  await sql.query(
+    `select audit.append(actor, action, subject, detail)
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as event (actor, action, subject, detail, n)
+     order by n`,
+    [
+      events.map(({ actor }) => actor),
+      events.map(({ action }) => action),
+      events.map(({ subject }) => subject),
+      events.map(({ detail }) => canonical(detail)),
+    ],
+  )
 }
 
 export type AuditHead = { seq: bigint; hash: string }

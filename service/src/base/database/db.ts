@@ -6,6 +6,7 @@ import { preparedName } from './prepared.ts'
 import { types } from './types.ts'
 import { isRead } from './is-read.ts'
 import { type Kind, limits, NotPrimary, openSessions, type Session, type Sessions } from './sessions.ts'
+import { openTransaction, type Transaction } from './tx.ts'
 import { trace } from '../observability/trace.ts'
 
 /**
@@ -19,16 +20,12 @@ export type Sql = {
   query<Row extends object = Record<string, unknown>>(statement: string | Statement, values?: unknown[]): Promise<Row[]>
 }
 
-/** An open transaction. A separate type, so that a function can require one. */
-export type Tx = Sql & {
-  readonly inTransaction: true
-  /** Called after the transaction has committed, never after a rollback. It is not awaited. */
-  afterCommit(hook: () => void): void
-}
+/** An open transaction. */
+export type Tx = Transaction<Sql>
 
 export type Db = Sql & {
   /** Commits what `work` did, or rolls back all of it. Never call an outside system inside. */
-  tx<T>(work: (tx: Tx) => Promise<T>, mode?: 'read write' | 'repeatable read, read only'): Promise<T>
+  tx<T>(work: (tx: Tx) => T | Promise<T>, mode?: 'read write' | 'repeatable read, read only'): Promise<T>
   /**
    * Runs `work` while no other process of the service works under this name; null when one does. Its statements are
    * fenced: if another process takes over unnoticed, this one can commit nothing more (jobs/claim-keeper.ts).
@@ -124,33 +121,22 @@ const begin = {
 
 type Connections = { sessions: Sessions; keeper: Keeper }
 
-async function transaction<T>(
-  connections: Connections,
-  work: (tx: Tx) => Promise<T>,
-  mode: keyof typeof begin,
-): Promise<T> {
-  const hooks: (() => void)[] = []
-  const result = await runAndCommit(connections, work, mode, hooks)
-  for (const hook of hooks) hook()
-  return result
-}
-
 /** Under a claim the time limits of jobs apply, and the commit succeeds only while the claim is valid. */
-async function runAndCommit<T>(
+async function transaction<T>(
   { sessions, keeper }: Connections,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Tx) => T | Promise<T>,
   mode: keyof typeof begin,
-  hooks: (() => void)[],
 ): Promise<T> {
   const claim = keeper.claim()
   const session = await sessions.take(claim ? limits.jobs.total : undefined)
+  const { tx, finish, committed } = openTransaction(sqlOf(session))
   let broken = false
+  let result: T
   try {
     await session.query(claim ? `${begin[mode]}; set local statement_timeout = ${limits.jobs.statement}` : begin[mode])
-    const afterCommit = (hook: () => void) => void hooks.push(hook)
-    const result = await work({ ...sqlOf(session), inTransaction: true, afterCommit })
+    result = await work(tx)
+    await finish()
     await commit(session, claim)
-    return result
   } catch (error) {
     broken = mustDiscard(session, error)
     // A session that cannot roll back is discarded instead of returned to the pool.
@@ -160,6 +146,8 @@ async function runAndCommit<T>(
   } finally {
     sessions.giveBack(session, broken)
   }
+  committed()
+  return result
 }
 
 /** Fence and commit are sent together: if the fence raises, the server skips the commit. */

@@ -15,7 +15,7 @@ export async function halt(env: Env, tx: Tx, coin: AssetCode, reason: string): P
   )
   if (halted.length === 0) return
   env.log.fatal({ coin, reason }, 'minting is halted')
-  await audit(tx, { actor: 'service', action: 'mint.halted', subject: coin, detail: { reason } })
+  audit(tx, { actor: 'service', action: 'mint.halted', subject: coin, detail: { reason } })
 }
 
 /** The act of an approved `mint.resume`: lifts a halt. */
@@ -30,5 +30,5 @@ export async function resumeMint(
     [`mint:${asset}`, at, `${maker} and ${checker}`],
   )
   if (lifted.length === 0) throw badRequest('halted', `${asset} is not halted.`, 'asset')
-  await audit(tx, { actor: checker, action: 'mint.resumed', subject: asset, detail: { maker, why } })
+  audit(tx, { actor: checker, action: 'mint.resumed', subject: asset, detail: { maker, why } })
 }

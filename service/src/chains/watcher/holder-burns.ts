@@ -79,13 +79,11 @@ function journalsOf(code: ChainCode, coin: CoinCode, burns: readonly Burn[], fra
 
 /** False when the ledger has issued less there than was burned. */
 async function tryPost(env: Env, tx: Tx, journals: readonly Journal[]): Promise<boolean> {
-  await tx.query('savepoint booking')
   try {
-    await postIn(env, tx, journals)
+    await tx.savepoint(() => postIn(env, tx, journals))
     return true
   } catch (error) {
-    if (!(error instanceof Refused && error.reason === 'insufficient')) throw error
-    await tx.query('rollback to savepoint booking')
-    return false
+    if (error instanceof Refused && error.reason === 'insufficient') return false
+    throw error
   }
 }

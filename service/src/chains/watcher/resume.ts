@@ -59,7 +59,7 @@ async function resumeChain(env: Env, chain: Chain, { code, from, problem }: Agre
       [code, JSON.stringify(cursor), from, at],
     )
     const detail = { from: String(from), problem, gone: gone.map(({ txid }) => txid) }
-    await audit(tx, { actor: 'service', action: 'chain.resumed', subject: code, detail })
+    audit(tx, { actor: 'service', action: 'chain.resumed', subject: code, detail })
   })
   for (const movement of gone)
     env.log.error({ chain: code, ...movement }, 'a movement is gone from the chain: the books still have it')

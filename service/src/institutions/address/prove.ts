@@ -43,7 +43,7 @@ async function recordProof(
   await tx.query('update institutions.address set proof = $2 where id = $1', [id, JSON.stringify(evidence)])
   await move(tx, addressMachine, id, 'prove', by)
   const detail = { method: evidence.method, ...by.from }
-  await audit(tx, { actor: by.actor, action: 'address.proved', subject: id, detail })
+  audit(tx, { actor: by.actor, action: 'address.proved', subject: id, detail })
   await agreeIfComplete(env, tx, id, by)
   return (await addressOf(tx, whose, id)).state
 }

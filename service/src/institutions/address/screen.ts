@@ -16,7 +16,7 @@ export async function screenAddress(env: Env, tx: Tx, id: string, by: By): Promi
   const hits = [...(await screenNames(tx, names)).values()]
   const worst = hits.find(({ effect }) => effect === 'refuse') ?? hits[0]
   if (worst === undefined) return proceed(env, tx, address, by)
-  await audit(tx, { actor: 'service', action: 'address.listed', subject: id, detail: { list: worst.list } })
+  audit(tx, { actor: 'service', action: 'address.listed', subject: id, detail: { list: worst.list } })
   if (worst.effect === 'refuse') await move(tx, addressMachine, id, 'reject', { ...by, why: `on ${worst.list}` })
 }
 
@@ -33,7 +33,7 @@ export async function decideScreening(
   const address = await lockAddress(tx, anybody, id)
   assertState(address, 'screening', 'One decides on')
   const action = decision === 'clear' ? 'address.cleared' : 'address.rejected'
-  await audit(tx, { actor: by.actor, action, subject: id, detail: { why: by.why, ...by.from } })
+  audit(tx, { actor: by.actor, action, subject: id, detail: { why: by.why, ...by.from } })
   if (decision === 'clear') await proceed(env, tx, address, by)
   else await move(tx, addressMachine, id, 'reject', by)
   return (await addressOf(tx, anybody, id)).state

@@ -83,7 +83,7 @@ async function insert(env: Env, tx: Tx, request: Checked, by: By): Promise<strin
     )
     .catch(refusalOf)
   const detail = { institutionid: request.institutionId, blockchain: request.blockchain, ...by.from }
-  await audit(tx, { actor: by.actor, action: 'address.submitted', subject: id, detail })
+  audit(tx, { actor: by.actor, action: 'address.submitted', subject: id, detail })
   return id
 }
 

@@ -27,7 +27,7 @@ export async function completeTravelRule(
   const checked = checkedTravelAddress(travelAddress)
   assertState(await lockAddress(tx, whose, id), 'travel_rule', 'One adds Travel Rule data to')
   await tx.query('update institutions.address set travel_address = $2 where id = $1', [id, checked])
-  await audit(tx, { actor: by.actor, action: 'address.travel_rule', subject: id, detail: { ...by.from } })
+  audit(tx, { actor: by.actor, action: 'address.travel_rule', subject: id, detail: { ...by.from } })
   await agreeIfComplete(env, tx, id, by)
   return (await addressOf(tx, whose, id)).state
 }

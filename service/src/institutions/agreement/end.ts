@@ -15,7 +15,7 @@ async function end(tx: Tx, agreement: AgreementRow, by: By): Promise<string> {
   assertCan(agreement, event)
   const state = await move(tx, agreementMachine, agreement.id, event, by)
   const detail = { ...facts(agreement, by), why: by.why }
-  await audit(tx, { actor: by.actor, action: `agreement.${state}`, subject: agreement.id, detail })
+  audit(tx, { actor: by.actor, action: `agreement.${state}`, subject: agreement.id, detail })
   return state
 }
 

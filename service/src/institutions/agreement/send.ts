@@ -61,6 +61,6 @@ export async function sendAgreement(
     await tx.query('update institutions.agreement set ends_at = $2 where id = $1', [active.id, inDays(noticeDays)])
   await move(tx, agreementMachine, id, 'send', by)
   const detail = { institutionid: institutionId, product, version, text_sha256: sha256, ...by.from }
-  await audit(tx, { actor: by.actor, action: 'agreement.sent', subject: id, detail })
+  audit(tx, { actor: by.actor, action: 'agreement.sent', subject: id, detail })
   return id
 }

@@ -33,7 +33,7 @@ export async function signAgreement(
   await put(tx, agreement, 'signature', signer, by)
   await move(tx, agreementMachine, agreement.id, 'sign', by)
   const detail = { ...facts(agreement, by), method: signer.method, text_sha256 }
-  await audit(tx, { actor: by.actor, action: 'agreement.signed', subject: agreement.id, detail })
+  audit(tx, { actor: by.actor, action: 'agreement.signed', subject: agreement.id, detail })
 }
 
 /** Signed by our staff as well: it is active from then on, in place of the version before. */
@@ -43,7 +43,7 @@ export async function countersignAgreement(tx: Tx, id: string, signer: Signer, b
   await put(tx, agreement, 'countersignature', signer, by)
   await supersede(tx, agreement, by)
   await move(tx, agreementMachine, agreement.id, 'activate', by)
-  await audit(tx, {
+  audit(tx, {
     actor: by.actor,
     action: 'agreement.activated',
     subject: agreement.id,

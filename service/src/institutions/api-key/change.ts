@@ -50,6 +50,6 @@ async function change(
 ): Promise<KeyState> {
   if (event !== null) assertCan(key, event)
   const state = event === null ? key.state : await move(tx, keyMachine, key.id, event, by)
-  await audit(tx, { actor: by.actor, action, subject: key.id, detail: { why: by.why, ...by.from } })
+  audit(tx, { actor: by.actor, action, subject: key.id, detail: { why: by.why, ...by.from } })
   return state as KeyState
 }

@@ -26,7 +26,7 @@ export async function setNonceWindow(
       'nonce_window_ms',
     )
   await tx.query('update institutions.api_key set nonce_window_ms = $2 where id = $1', [key.id, window])
-  await audit(tx, {
+  audit(tx, {
     actor: by.actor,
     action: 'key.nonce_window',
     subject: key.id,

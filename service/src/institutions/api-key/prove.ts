@@ -81,7 +81,7 @@ export async function activateKey(tx: Tx, whose: Whose, id: string, proof: Proof
     })
   await move(tx, keyMachine, id, 'prove', by)
   const detail = { method: proof.method, ...by.from }
-  await audit(tx, { actor: by.actor, action: 'key.proven', subject: id, detail })
+  audit(tx, { actor: by.actor, action: 'key.proven', subject: id, detail })
   if (key.replaces !== null) await startRotation(tx, key, by)
 }
 

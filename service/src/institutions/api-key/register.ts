@@ -47,7 +47,7 @@ export async function registerKey(env: Env, tx: Tx, key: NewKey, by: By): Promis
     ],
   )
   await tx.query('insert into institutions.key_use (key_id) values ($1)', [id])
-  await audit(tx, {
+  audit(tx, {
     actor: by.actor,
     action: 'key.registered',
     subject: id,

@@ -17,7 +17,7 @@ export async function startRotation(tx: Tx, successor: KeyRow, by: By): Promise<
   await tx.query('update institutions.api_key set revoke_at = $2 where id = $1', [old.id, revokeAt])
   await move(tx, keyMachine, old.id, 'rotate', by)
   const detail = { successor: successor.id, revoke_at: revokeAt.toISOString(), ...by.from }
-  await audit(tx, { actor: by.actor, action: 'key.rotating', subject: old.id, detail })
+  audit(tx, { actor: by.actor, action: 'key.rotating', subject: old.id, detail })
 }
 
 export const revokeReplaced: Job = {

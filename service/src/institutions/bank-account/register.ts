@@ -80,7 +80,7 @@ export async function storeBankAccount(env: Env, tx: Tx, account: CheckedAccount
       throw error
     })
   const detail = { institutionid, confirmation: confirmation?.result ?? 'none', ...by.from }
-  await audit(tx, { actor: by.actor, action: 'bankaccount.registered', subject: id, detail })
+  audit(tx, { actor: by.actor, action: 'bankaccount.registered', subject: id, detail })
   return id
 }
 
@@ -132,5 +132,5 @@ export async function disableBankAccount(
   const creditor = { institutionId: institution_id, account: identifier, currency }
   await cancelPayoutsTo(env, tx, creditor, 'the bank account was disabled', by)
   const detail = { why: by.why, ...by.from }
-  await audit(tx, { actor: by.actor, action: 'bankaccount.disabled', subject: id, detail })
+  audit(tx, { actor: by.actor, action: 'bankaccount.disabled', subject: id, detail })
 }

@@ -16,7 +16,7 @@ export async function assess(tx: Tx, { kyb, persons }: CaseFile, by: ByPerson): 
     JSON.stringify(risk),
   ])
   const detail = { hits: String(screening.length), score: String(risk.score), class: risk.class }
-  await note(tx, by, 'kyb.assessed', kyb.institution_id, detail)
+  note(tx, by, 'kyb.assessed', kyb.institution_id, detail)
   return risk
 }
 

@@ -23,7 +23,7 @@ export async function saveEntity(tx: Tx, institutionId: string, entity: EntityDr
     JSON.stringify(entity),
     by.at,
   ])
-  await note(tx, by, 'kyb.entity_saved', institutionId)
+  note(tx, by, 'kyb.entity_saved', institutionId)
 }
 
 const countryFields = new Set(['country', 'birth_country', 'nationality'])

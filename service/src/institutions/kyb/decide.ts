@@ -26,7 +26,7 @@ export async function decideCase(
     throw badRequest('case_changed', 'The case has changed since this was proposed: look at it again and propose anew.')
   await moveCase(tx, kyb, decision, by)
   if (decision === 'approve') await approved(env, tx, kyb, by)
-  await note(tx, by, 'kyb.decided', institutionid, { decision })
+  note(tx, by, 'kyb.decided', institutionid, { decision })
 }
 
 /** The decision on the case as it is now. Throws when it could not be carried out, so that nobody has to decide on it. */
@@ -49,14 +49,14 @@ async function approved(env: Env, tx: Tx, kyb: KybCase, by: ByPerson): Promise<v
     kyb.institution_id,
     kyb.entity.legal_name,
   ])
-  if (kyb.review_deadline !== null) await note(tx, by, 'kyb.review_ended', kyb.institution_id)
+  if (kyb.review_deadline !== null) note(tx, by, 'kyb.review_ended', kyb.institution_id)
 }
 
 export async function offboard(_env: Env, tx: Tx, { institutionid }: Offboarding, by: ByPerson): Promise<void> {
   const kyb = await lockCase(tx, institutionid)
   const suspended = kyb.state === 'suspended' ? kyb : await moveCase(tx, kyb, 'suspend', by)
   await moveCase(tx, suspended, 'offboard', by)
-  await note(tx, by, 'kyb.offboarded', institutionid)
+  note(tx, by, 'kyb.offboarded', institutionid)
 }
 
 /** Throws when an institution cannot be offboarded. Offboarding suspends first. */
@@ -69,5 +69,5 @@ export async function assertOffboardable(sql: Sql, institutionId: string): Promi
 /** One person, at once: the next request of the institution is refused. */
 export async function suspend(tx: Tx, institutionId: string, by: ByPerson): Promise<void> {
   await moveCase(tx, await lockCase(tx, institutionId), 'suspend', by)
-  await note(tx, by, 'kyb.suspended', institutionId)
+  note(tx, by, 'kyb.suspended', institutionId)
 }

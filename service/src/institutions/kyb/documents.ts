@@ -77,7 +77,7 @@ export async function addDocument(
     id,
     key.seal(contentContext(id), content),
   ])
-  await note(tx, by, 'kyb.document_added', institutionId, { document: id, kind })
+  note(tx, by, 'kyb.document_added', institutionId, { document: id, kind })
   return id
 }
 
@@ -92,7 +92,7 @@ export async function removeDocument(tx: Tx, institutionId: string, id: string, 
       )
     : []
   if (rows.length === 0) throw noDocument()
-  await note(tx, by, 'kyb.document_removed', institutionId, { document: id })
+  note(tx, by, 'kyb.document_removed', institutionId, { document: id })
 }
 
 type Row = Omit<CaseDocument, 'name' | 'sha256'> & { sealedName: Buffer; sha256: Buffer }

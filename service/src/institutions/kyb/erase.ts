@@ -20,7 +20,7 @@ export const erasePersonalData: Job = {
       for (const { id, institutionId } of due) {
         await eraseSubjects(tx, [institutionId, ...(await personIds(tx, institutionId))])
         await tx.query('update institutions.kyb_case set erased_at = $2 where id = $1', [id, by.at])
-        await note(tx, by, 'kyb.erased', institutionId)
+        note(tx, by, 'kyb.erased', institutionId)
       }
       return due.length
     }),

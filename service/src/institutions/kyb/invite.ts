@@ -23,6 +23,6 @@ export async function inviteInstitution(
       ? badRequest('email_taken', 'Somebody has this email already.', 'admin_email')
       : error
   })
-  await note(tx, by, 'kyb.invited', institutionId, { person: personId })
+  note(tx, by, 'kyb.invited', institutionId, { person: personId })
   return { institutionId, personId, link: await createLink(env, tx, personId, 'invitation') }
 }

@@ -32,7 +32,7 @@ export async function addPerson(
      values ($1, $2, $3, $4, $5, $6, $5)`,
     [id, institutionId, person.roles, await sealedData(env, tx, id, person), by.at, by.actor],
   )
-  await note(tx, by, 'kyb.person_added', institutionId, { person: id })
+  note(tx, by, 'kyb.person_added', institutionId, { person: id })
   return id
 }
 
@@ -54,7 +54,7 @@ export async function changePerson(
     sealed,
     by.at,
   ])
-  await note(tx, by, 'kyb.person_changed', institutionId, { person: id })
+  note(tx, by, 'kyb.person_changed', institutionId, { person: id })
 }
 
 export async function removePerson(tx: Tx, institutionId: string, id: string, by: ByPerson): Promise<void> {
@@ -65,7 +65,7 @@ export async function removePerson(tx: Tx, institutionId: string, id: string, by
     by.at,
     by.actor,
   ])
-  await note(tx, by, 'kyb.person_removed', institutionId, { person: id })
+  note(tx, by, 'kyb.person_removed', institutionId, { person: id })
 }
 
 /** Throws unless this is a person of this institution. */

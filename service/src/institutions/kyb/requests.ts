@@ -51,7 +51,7 @@ export async function askForInformation(
     ],
   )
   if (goesBack.has(kyb.state)) await moveCase(tx, kyb, 'request_info', by)
-  await note(tx, by, 'kyb.information_requested', institutionId, { request: id })
+  note(tx, by, 'kyb.information_requested', institutionId, { request: id })
   return id
 }
 
@@ -76,7 +76,7 @@ export async function answerInformation(
     'update institutions.information_request set sealed_answer = $2, answered_by = $3, answered_at = $4 where id = $1',
     [id, key.seal(answerContext(id), Buffer.from(answer)), by.actor, by.at],
   )
-  await note(tx, by, 'kyb.information_answered', institutionId, { request: id })
+  note(tx, by, 'kyb.information_answered', institutionId, { request: id })
 }
 
 type Row = Omit<InformationRequest, 'question' | 'answer'> & { sealedQuestion: Buffer; sealedAnswer: Buffer | null }

@@ -39,10 +39,10 @@ async function begin(env: Env, tx: Tx, kyb: KybCase, by: ByPerson): Promise<void
     kyb.id,
     deadline,
   ])
-  await note(tx, by, 'kyb.review_begun', kyb.institution_id, { deadline: deadline.toISOString() })
+  note(tx, by, 'kyb.review_begun', kyb.institution_id, { deadline: deadline.toISOString() })
 }
 
 async function lapse(tx: Tx, kyb: KybCase, by: ByPerson): Promise<void> {
   await moveCase(tx, kyb, 'lapse', by)
-  await note(tx, by, 'kyb.review_lapsed', kyb.institution_id)
+  note(tx, by, 'kyb.review_lapsed', kyb.institution_id)
 }

@@ -88,4 +88,4 @@ export const note = (
   action: `kyb.${string}`,
   institutionId: string,
   detail: Record<string, string> = {},
-): Promise<void> => audit(tx, { actor, action, subject: institutionId, detail: { ...detail, ...from } })
+): void => audit(tx, { actor, action, subject: institutionId, detail: { ...detail, ...from } })

@@ -15,7 +15,7 @@ export async function submitCase(env: Env, tx: Tx, institutionId: string, by: By
   const screening = await moveCase(tx, submitted, 'screen', by)
   const { edd } = await assess(tx, file, by)
   await moveCase(tx, screening, edd ? 'require_edd' : 'clear', by)
-  await note(tx, by, 'kyb.submitted', institutionId)
+  note(tx, by, 'kyb.submitted', institutionId)
 }
 
 /** Staff have done what enhanced due diligence asks of them, and the institution what it asked of it. */
@@ -23,7 +23,7 @@ export async function completeEdd(env: Env, tx: Tx, institutionId: string, by: B
   const kyb = await lockCase(tx, institutionId)
   await moveCase(tx, kyb, 'complete_edd', by)
   assertComplete(await readFile(env, tx, kyb))
-  await note(tx, by, 'kyb.edd_completed', institutionId)
+  note(tx, by, 'kyb.edd_completed', institutionId)
 }
 
 const underReview = new Set(['periodic_review', 'review_overdue'])
@@ -36,5 +36,5 @@ export async function confirmReview(env: Env, tx: Tx, institutionId: string, by:
   assertComplete(file, 'review.confirm')
   await assess(tx, file, by)
   await tx.query('update institutions.kyb_case set confirmed_at = $2 where id = $1', [kyb.id, by.at])
-  await note(tx, by, 'kyb.review_confirmed', institutionId)
+  note(tx, by, 'kyb.review_confirmed', institutionId)
 }

@@ -40,7 +40,7 @@ const note = (tx: Tx, { id, person }: Session, { ip }: From, action: string, mor
 export const addPasskey = (env: Env, session: Session, from: From, name: string, made: NewPasskey): Promise<string> =>
   env.db.tx(async (tx) => {
     const id = await storePasskey(env, tx, session.person.id, name, made)
-    await note(tx, session, from, 'passkey.added', { passkey: id })
+    note(tx, session, from, 'passkey.added', { passkey: id })
     return id
   })
 
@@ -61,7 +61,7 @@ export const removePasskey = (env: Env, session: Session, from: From, id: string
     )
     if (removed.length === 0) throw new ApiError('not_found')
     await assertOneStays(tx, session.person.id)
-    await note(tx, session, from, 'passkey.removed', { passkey: id })
+    note(tx, session, from, 'passkey.removed', { passkey: id })
   })
 
 /** All other sessions end: whoever knew the old password is out. */
@@ -73,7 +73,7 @@ export async function changePassword(env: Env, session: Session, from: From, pas
   await env.db.tx(async (tx) => {
     await storePassword(tx, person.id, hashed, at)
     await endSessions(tx, person.id, at, session.id)
-    await note(tx, session, from, 'password.changed')
+    note(tx, session, from, 'password.changed')
   })
 }
 
@@ -81,7 +81,7 @@ export async function changeTotp(env: Env, session: Session, from: From, given: 
   const confirmed = confirmTotp(env, session.person.id, given)
   await env.db.tx(async (tx) => {
     await storeTotp(tx, session.person.id, confirmed, env.clock.now())
-    await note(tx, session, from, 'totp.changed')
+    note(tx, session, from, 'totp.changed')
   })
 }
 
@@ -91,13 +91,13 @@ export const removePassword = (env: Env, session: Session, from: From): Promise<
     await tx.query('delete from people.password where person_id = $1', [session.person.id])
     await tx.query('delete from people.totp where person_id = $1', [session.person.id])
     await assertOneStays(tx, session.person.id)
-    await note(tx, session, from, 'password.removed')
+    note(tx, session, from, 'password.removed')
   })
 
 export const changeRecoveryCodes = (env: Env, session: Session, from: From): Promise<string[]> =>
   env.db.tx(async (tx) => {
     const codes = await renewRecoveryCodes(env, tx, session.person.id)
-    await note(tx, session, from, 'recovery_codes.renewed')
+    note(tx, session, from, 'recovery_codes.renewed')
     return codes
   })
 

@@ -40,7 +40,7 @@ export async function acceptLink(env: Env, given: Acceptance, from: From, before
     if (hashed !== null) await storePassword(tx, person.id, hashed, at)
     if (totp !== null) await storeTotp(tx, person.id, totp, at)
     const recoveryCodes = await renewRecoveryCodes(env, tx, person.id)
-    await audit(tx, {
+    audit(tx, {
       actor: by.actor,
       action: link.purpose === 'invitation' ? 'person.accepted' : 'person.recovered',
       subject: person.id,

@@ -36,7 +36,7 @@ export async function bootstrapStaff(
     const expiresAt = new Date(by.at.getTime() + lifetimeMs.invitation)
     await tx.query('select people.bootstrap($1, $2, $3)', [JSON.stringify(rows), by.at, expiresAt])
     for (const { id, roles } of first)
-      await audit(tx, { actor: by.actor, action: 'staff.bootstrapped', subject: id, detail: { roles: [...roles] } })
+      audit(tx, { actor: by.actor, action: 'staff.bootstrapped', subject: id, detail: { roles: [...roles] } })
     return first
   })
   return created.catch((error: unknown) => {

@@ -32,6 +32,6 @@ export async function createPerson(env: Env, tx: Tx, person: NewPerson, by: By):
     ],
   )
   await tx.query('select people.set_roles($1, $2)', [id, person.roles])
-  await audit(tx, { actor: by.actor, action: 'person.invited', subject: id, detail: { roles: [...person.roles] } })
+  audit(tx, { actor: by.actor, action: 'person.invited', subject: id, detail: { roles: [...person.roles] } })
   return id
 }

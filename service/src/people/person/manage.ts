@@ -72,7 +72,7 @@ export async function invite(
   assertCompatible(side, invitation.roles)
   const id = await createPerson(env, tx, { side, institutionId, ...invitation }, byOf(env, admin)).catch(emailTaken)
   const link = await createLink(env, tx, id, 'invitation')
-  await note(tx, admin, 'person.link_made', id)
+  note(tx, admin, 'person.link_made', id)
   return { id, ...link }
 }
 
@@ -91,7 +91,7 @@ export async function setRoles(env: Env, tx: Tx, admin: Admin, id: string, roles
   const other = await findOther(tx, admin.session, id)
   assertCompatible(other.side, roles)
   await replaceRoles(tx, other, roles, byOf(env, admin))
-  await note(tx, admin, 'person.roles_set', id, { roles: [...roles], before: [...other.roles] })
+  note(tx, admin, 'person.roles_set', id, { roles: [...roles], before: [...other.roles] })
 }
 
 export async function replaceRoles(tx: Tx, { id }: Pick<Person, 'id'>, roles: readonly Role[], by: By): Promise<void> {
@@ -111,7 +111,7 @@ export const moveOther = (env: Env, admin: Admin, id: string, event: Move): Prom
     const by = byOf(env, admin)
     await move(tx, personMachine, id, event, by)
     await endSessions(tx, id, by.at)
-    await note(tx, admin, past[event], id)
+    note(tx, admin, past[event], id)
   })
 
 /** `mayHaveOne` is false for those whose factors one person alone must not replace. */
@@ -128,7 +128,7 @@ export const newLink = (
     if (!mayHaveOne(other))
       throw badRequest('two_people', 'Remove and invite this person again: their roles then need a second person.')
     const link = await createLink(env, tx, id, purpose)
-    await note(tx, admin, 'person.link_made', id)
+    note(tx, admin, 'person.link_made', id)
     return link
   })
 
@@ -137,7 +137,7 @@ export async function rename(env: Env, { id, person }: Session, name: string, { 
   await env.db.tx(async (tx) => {
     await setActor(tx, { actor: actorOf(person), why: 'changed their own name', at })
     await tx.query('update people.person set name = $2, updated_at = $3 where id = $1', [person.id, name, at])
-    await audit(tx, {
+    audit(tx, {
       actor: actorOf(person),
       action: 'person.renamed',
       subject: person.id,

@@ -68,7 +68,7 @@ export async function confirmDevice(env: Env, session: Session, userCode: string
       [device.id, session.person.id, env.clock.now()],
     )
     if (confirmed.length === 0) throw new ApiError('not_found', {}, 'No device shows this code now.')
-    await audit(tx, {
+    audit(tx, {
       actor: actorOf(session.person),
       action: 'device.confirmed',
       subject: session.person.id,
@@ -104,7 +104,7 @@ export async function takeDeviceToken(env: Env, side: Side, deviceCode: string, 
       expiresAt,
       ...from,
     })
-    await audit(tx, {
+    audit(tx, {
       actor: actorOf(person),
       action: 'token.made',
       subject: person.id,

@@ -15,7 +15,7 @@ export async function stepUp(env: Env, session: Session, method: SessionMethod, 
     // Two at once: only one of them goes on.
     if (!(await endSession(tx, person.id, session.id, env.clock.now()))) throw new ApiError('not_signed_in')
     const next = await openSession(env, tx, { person, kind, label, method, expiresAt, ...from })
-    await audit(tx, {
+    audit(tx, {
       actor: actorOf(person),
       action: 'person.confirmed',
       subject: person.id,

@@ -20,7 +20,7 @@ export async function beginSession(env: Env, tx: Tx, beginning: Beginning): Prom
       env.clock.now(),
     ])
   const session = await openSession(env, tx, { person, kind: 'browser', method, ip, agent })
-  await audit(tx, {
+  audit(tx, {
     actor: actorOf(person),
     action: 'person.signed_in',
     subject: person.id,

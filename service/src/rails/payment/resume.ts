@@ -24,7 +24,7 @@ export async function resumePayment(env: Env, tx: Tx, id: string, actor: string,
   await noteLegs(tx, [note(payment, stuck, 'resumed')], at)
   await retry(env, tx, payment, at)
   await closeCasesAbout(tx, 'rail_payout', { paymentid: payment.id }, at)
-  await audit(tx, { actor, action: 'payment.resumed', subject: id, detail: { leg: stuck, why } })
+  audit(tx, { actor, action: 'payment.resumed', subject: id, detail: { leg: stuck, why } })
   env.jobs.wake(tx, paymentsJob)
 }
 

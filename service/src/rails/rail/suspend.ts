@@ -32,5 +32,5 @@ async function change(
   }
   const at = env.clock.now()
   await moveRows(tx, railMachine, [rail], event, { actor, why, at })
-  await audit(tx, { actor, action, subject: rail.id, detail: { why } })
+  audit(tx, { actor, action, subject: rail.id, detail: { why } })
 }

@@ -16,7 +16,7 @@ export async function registerVenue(
     institutionId,
     at,
   ])
-  await audit(tx, { actor: by, action: 'venue.added', subject: name, detail: { institutionid: institutionId } })
+  audit(tx, { actor: by, action: 'venue.added', subject: name, detail: { institutionid: institutionId } })
 }
 
 /** The institutions that hold the inventories of venues, by the venue's name. */

@@ -18,7 +18,7 @@ export function haltPair(env: Pick<Env, 'db' | 'clock'>, symbol: string, why: st
   return env.db.tx(async (tx) => {
     const halted = await tx.query(halt, [symbol, at, why])
     if (halted.length === 0) return false
-    await audit(tx, { actor: by, action: 'pair.halted', subject: symbol, detail: { why } })
+    audit(tx, { actor: by, action: 'pair.halted', subject: symbol, detail: { why } })
     return true
   })
 }
@@ -41,7 +41,7 @@ export async function resumePair(
   const resumed = await tx.query(resume, [symbol, at])
   if (resumed.length === 0) throw badRequest('halted', `${symbol} is not halted.`, 'symbol')
   await resetHour(tx, pair)
-  await audit(tx, { actor: checker, action: 'pair.resumed', subject: symbol, detail: { maker, why } })
+  audit(tx, { actor: checker, action: 'pair.resumed', subject: symbol, detail: { maker, why } })
 }
 
 /**

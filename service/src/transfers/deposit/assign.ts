@@ -66,7 +66,7 @@ export async function assignDeposit(
   await moveRows(tx, depositMachine, [owned], 'release', { actor: checker, why, at })
   await closeCase(tx, 'unassigned_deposit', deposit.id, at, `${maker} and ${checker}`)
   const detail = { institutionid, maker, why }
-  await audit(tx, { actor: checker, action: 'deposit.assigned', subject: deposit.id, detail })
+  audit(tx, { actor: checker, action: 'deposit.assigned', subject: deposit.id, detail })
   env.jobs.wake(tx, purposes.collection.job)
 }
 

@@ -106,6 +106,6 @@ export async function retryCollection(env: Env, tx: Tx, id: string, actor: strin
   const at = env.clock.now()
   await tx.query('update transfers.deposit set stuck_at = null where id = $1', [id])
   await closeCasesAbout(tx, 'deposit_collection', { depositid: deposit.id }, at, actor)
-  await audit(tx, { actor, action: 'deposit.collection_retried', subject: id, detail: { why } })
+  audit(tx, { actor, action: 'deposit.collection_retried', subject: id, detail: { why } })
   env.jobs.wake(tx, purposes.collection.job)
 }
