@@ -43,7 +43,7 @@ async function approved(env: Env, tx: Tx, kyb: KybCase, by: ByPerson): Promise<v
   await tx.query(
     `update institutions.kyb_case set review_due_at = $2::timestamptz + make_interval(months => $3), review_deadline = null,
        confirmed_at = null where id = $1`,
-    [kyb.id, env.clock.settlement(), reviewMonths[kyb.risk?.class ?? 'high']],
+    [kyb.id, by.at, reviewMonths[kyb.risk?.class ?? 'high']],
   )
   await tx.query('update institutions.institution set name = $2 where id = $1 and name <> $2', [
     kyb.institution_id,
