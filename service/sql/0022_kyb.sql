@@ -25,6 +25,7 @@ alter table institutions.kyb_case enable trigger user;
 create index on institutions.kyb_case (review_due_at) where state = 'approved';
 create index on institutions.kyb_case (review_deadline) where state = 'periodic_review';
 create index on institutions.kyb_case (updated_at) where erased_at is null;
+create index on institutions.institution (created_at, id);
 grant update (entity, screening, risk, submitted_at, review_due_at, review_deadline, confirmed_at, erased_at)
   on institutions.kyb_case to specie_app;
 

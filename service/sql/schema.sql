@@ -1231,6 +1231,7 @@ create table institutions.institution (
   constraint institution_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
   constraint institution_pkey PRIMARY KEY (id)
 );
+CREATE INDEX institution_created_at_id_idx ON institutions.institution USING btree (created_at, id);
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.institution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.institution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
 grant insert, select on institutions.institution to specie_app;
