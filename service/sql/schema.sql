@@ -2023,6 +2023,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
 -- function people.use_approval(uuid,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.withdraw_approval(text,uuid,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.write_roles(uuid,text[]) returns void, security definer; called by: nobody else
 
 create schema rails;
 
