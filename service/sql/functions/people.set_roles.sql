@@ -11,7 +11,7 @@ begin
     where (select p.side from person p where p.id = set_roles.person) = 'staff'
       and exists (select from approval_kind k where k.side = 'staff' and given = any (k.checkers))
       and not exists (select from person_role r where r.person_id = set_roles.person and r.role = given and not r.is_taken)
-      and not agreed ? given and (select name from base.environment) <> 'uat' limit 1;
+      and not agreed ? given and not base.is_uat() limit 1;
   if refused is not null then
     raise exception 'the role % is given by two people: staff.give_role needs their approval', refused
       using errcode = 'check_violation', constraint = 'approval_missing';
