@@ -650,6 +650,7 @@ create table base.migration (
 grant select on base.migration to specie_app;
 
 -- function base.append_only() returns trigger; called by: public
+-- function base.is_uat() returns boolean; called by: public
 
 create schema chains;
 
@@ -1107,6 +1108,7 @@ CREATE TRIGGER closes AFTER UPDATE OF state ON institutions.address FOR EACH ROW
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_address();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.address REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_address();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
+CREATE TRIGGER two_agree BEFORE INSERT ON institutions.address FOR EACH ROW EXECUTE FUNCTION institutions.second_person_agreed('member.address', 'blockchain', 'address', 'label', 'vasp');
 grant insert, select on institutions.address to specie_app;
 grant update (travel_rule, travel_rule_status, usable_from, state, updated_at, travel_address, proof_text, proof, suspended_by) on institutions.address to specie_app;
 
@@ -1176,6 +1178,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON institutions.api_key REFERENCING NEW 
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.api_key REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_api_key();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION state.enforce('api_key');
 CREATE TRIGGER standing AFTER UPDATE OF state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
+CREATE TRIGGER two_agree BEFORE INSERT OR UPDATE OF scopes ON institutions.api_key FOR EACH ROW WHEN ((NOT (new.scopes <@ ARRAY['read'::text]))) EXECUTE FUNCTION institutions.second_person_agreed('member.key', 'publickey', 'label', 'scopes');
 grant insert, select on institutions.api_key to specie_app;
 grant update (label, scopes, ip_allowlist, state, updated_at, nonce_window_ms, revoke_at, frozen_by, proven_at, proof) on institutions.api_key to specie_app;
 
@@ -1202,6 +1205,7 @@ create table institutions.bank_account (
 );
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.bank_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_bank_account();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.bank_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_bank_account();
+CREATE TRIGGER two_agree BEFORE INSERT ON institutions.bank_account FOR EACH ROW EXECUTE FUNCTION institutions.second_person_agreed('member.bank_account', 'currency', 'identifier', 'name', 'accepted');
 grant insert, select on institutions.bank_account to specie_app;
 grant update (disabled_at) on institutions.bank_account to specie_app;
 
@@ -1396,6 +1400,7 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.close_address() returns trigger; called by: public
 -- function institutions.kyb_decided() returns trigger; called by: public
 -- function institutions.note_calls(jsonb) returns void, security definer; called by: specie_app
+-- function institutions.second_person_agreed() returns trigger; called by: nobody else
 -- function institutions.second_person_dropped() returns trigger; called by: nobody else
 -- function institutions.standing_changed() returns trigger, security definer; called by: public
 
@@ -2024,6 +2029,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
 -- function people.use_approval(uuid,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.withdraw_approval(text,uuid,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.write_roles(uuid,text[]) returns void, security definer; called by: nobody else
 
 create schema rails;
 

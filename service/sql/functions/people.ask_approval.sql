@@ -1,5 +1,6 @@
 -- Asks for the approval of a second person. The maker is whoever's live session has the token; what is hashed is the payload
--- as it was written. Refused: not_signed_in, role, expiry.
+-- as it was written. Refused: not_signed_in, role, expiry, subject: what the checker sees and signs is the payload, so it names
+-- the subject; for people of an institution that is their institution.
 create or replace function people.ask_approval(token text, id uuid, kind text, subject text, payload text, reason text,
     expires_at timestamptz, at timestamptz) returns void
   language plpgsql security definer set search_path = people, pg_temp as $$
@@ -12,6 +13,10 @@ begin
   end if;
   if expires_at <= at or expires_at > at + interval '7 days' then
     perform refuse_approval('expiry', 'A request waits for seven days at most.');
+  end if;
+  if not exists (select from jsonb_each_text(payload::jsonb) field where field.value = subject)
+    or subject <> coalesce(who.institution_id::text, subject) then
+    perform refuse_approval('subject', 'The payload does not name what it is done to.');
   end if;
   perform state.acting('person:' || who.person_id, reason, at);
   insert into approval (id, kind, institution_id, subject, payload, payload_hash, maker, maker_session, reason, state,

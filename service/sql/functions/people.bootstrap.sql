@@ -17,7 +17,7 @@ begin
     as row (id uuid, email text, name text, roles text[], link uuid, token_hash text) loop
     insert into person (id, side, email, name, state, created_at, updated_at)
       values (one.id, 'staff', one.email, one.name, 'invited', at, at);
-    perform set_roles(one.id, one.roles);
+    perform write_roles(one.id, one.roles);
     insert into link (id, person_id, purpose, token_hash, expires_at, created_at)
       values (one.link, one.id, 'invitation', decode(one.token_hash, 'hex'), bootstrap.expires_at, at);
   end loop;

@@ -1,6 +1,7 @@
 -- A second person approves or refuses (`decision`: approve, refuse). Both persons are known by their own live sessions.
 -- Refused: not_signed_in, unknown (also when it belongs to another institution), own_request, role, decided, expired, not_fresh
--- (a factor must have been shown in the last five minutes), other_payload. Locks: the approval.
+-- (a factor must have been shown in the last five minutes), other_payload, maker (who asked may no longer ask for it; it can be
+-- refused). Locks: the approval.
 create or replace function people.decide_approval(token text, id uuid, payload_hash bytea, decision text, reason text,
     evidence text, at timestamptz) returns void
   language plpgsql security definer set search_path = people, pg_temp as $$
@@ -30,6 +31,12 @@ begin
   end if;
   if asked.payload_hash is distinct from decide_approval.payload_hash then
     perform refuse_approval('other_payload', 'This is not what was asked for: look at the request again.');
+  end if;
+  if decision = 'approve' and not exists (
+    select from person p join person_role r on r.person_id = p.id and not r.is_taken
+      join approval_kind k on k.name = asked.kind and r.role = any (k.makers)
+    where p.id = asked.maker and p.state = 'active') then
+    perform refuse_approval('maker', 'Its maker may no longer ask for this: refuse it, and let somebody else ask.');
   end if;
   perform state.acting('person:' || who.person_id, coalesce(decide_approval.reason, asked.reason), at);
   update approval a set

@@ -1,29 +1,22 @@
--- Gives a person exactly these roles, or refuses: an unknown role of their side, or two roles that one person cannot have.
--- The service has no other way to change roles. Locks: the person.
+-- Gives a person exactly these roles (people.write_roles, which may refuse). The service has no other way to change roles.
+-- A role of staff that decides on requests of others is given by two people (staff.give_role): in the transaction that uses
+-- their approval. UAT makes its own people of every role. Locks: the person.
 create or replace function people.set_roles(person uuid, roles text[]) returns void
   language plpgsql security definer set search_path = people, pg_temp as $$
 declare
-  their_side text;
+  agreed jsonb := coalesce(approved_payload('staff.give_role', person::text) -> 'roles', '[]');
   refused text;
 begin
-  select p.side into their_side from person p where p.id = set_roles.person for update;
-  if their_side is null then
-    raise exception 'there is no such person' using errcode = 'foreign_key_violation';
-  end if;
   select given into refused from unnest(roles) given
-    where not exists (select from role r where r.side = their_side and r.name = given) limit 1;
+    where (select p.side from person p where p.id = set_roles.person) = 'staff'
+      and exists (select from approval_kind k where k.side = 'staff' and given = any (k.checkers))
+      and not exists (select from person_role r where r.person_id = set_roles.person and r.role = given and not r.is_taken)
+      and not agreed ? given and not base.is_uat() limit 1;
   if refused is not null then
-    raise exception '% is not a role of this side', refused using errcode = 'check_violation', constraint = 'known_role';
+    raise exception 'the role % is given by two people: staff.give_role needs their approval', refused
+      using errcode = 'check_violation', constraint = 'approval_missing';
   end if;
-  select format('%s and %s', c.one, c.other) into refused from role_conflict c
-    where c.side = their_side and c.one = any (roles) and c.other = any (roles) limit 1;
-  if refused is not null then
-    raise exception 'one person cannot have the roles %', refused
-      using errcode = 'check_violation', constraint = 'role_conflict';
-  end if;
-  update person_role r set is_taken = r.role <> all (roles)
-    where r.person_id = set_roles.person and r.is_taken is distinct from (r.role <> all (roles));
-  insert into person_role (person_id, role) select set_roles.person, given from unnest(roles) given on conflict do nothing;
+  perform write_roles(person, roles);
 end $$;
 revoke all on function people.set_roles from public;
 grant execute on function people.set_roles to specie_app;

@@ -2,7 +2,7 @@
 create or replace function work.uat_only() returns trigger
   language plpgsql security definer set search_path = base, pg_temp as $$
 begin
-  if (select name from environment) <> 'uat' then
+  if not base.is_uat() then
     raise exception 'production lives on wall time' using errcode = 'insufficient_privilege';
   end if;
   return new;

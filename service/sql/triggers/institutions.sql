@@ -28,3 +28,11 @@ create or replace trigger begins after insert on institutions.kyb_case for each 
 
 create or replace trigger dropped before update of is_dropped on institutions.second_person for each row
   when (new.is_dropped and not old.is_dropped) execute function institutions.second_person_dropped();
+
+create or replace trigger two_agree before insert on institutions.address
+  for each row execute function institutions.second_person_agreed('member.address', 'blockchain', 'address', 'label', 'vasp');
+create or replace trigger two_agree before insert on institutions.bank_account
+  for each row execute function institutions.second_person_agreed('member.bank_account', 'currency', 'identifier', 'name', 'accepted');
+create or replace trigger two_agree before insert or update of scopes on institutions.api_key for each row
+  when (not new.scopes <@ array['read'])
+  execute function institutions.second_person_agreed('member.key', 'publickey', 'label', 'scopes');

@@ -6,7 +6,7 @@ import { type Approval, sha256 } from '../people/approval/row.ts'
 // V1 for decisions: each has its entry in the audit chain, which says the same, and evidence that holds.
 
 type Row = Approval & {
-  decided: { actor: string; detail: Record<string, string> }[]
+  decided: { actor: string; detail?: Record<string, string> }[]
   /** The checker's passkey with the credential of the evidence. */
   passkey: Buffer | null
 }
@@ -30,8 +30,11 @@ export async function faultyDecisions(sql: Sql): Promise<string[]> {
   }
 }
 
-const decidedEntries = `select body::jsonb as entry from audit.entry
-  where body like '%"action":"approval.decided"%' and body::jsonb ->> 'action' = 'approval.decided'`
+// An entry that somebody has spoilt is no JSON any more: verification of the chain tells which one it is.
+const decidedEntries = `select entry from (
+    select case when body is json object then body::jsonb end as entry from audit.entry
+    where body like '%"action":"approval.decided"%') entries
+  where entry ->> 'action' = 'approval.decided'`
 
 const decisionsAfter = (sql: Sql, last: string): Promise<Row[]> =>
   sql.query<Row>(
@@ -73,7 +76,7 @@ function chainFault(row: Row, evidence: string): string | null {
   const [entry, ...more] = row.decided
   if (!entry) return 'the audit chain does not tell of its decision'
   if (more.length > 0) return 'the audit chain tells of its decision more than once'
-  const { detail, actor } = entry
+  const { detail = {}, actor } = entry
   const expected: Record<string, string | null> = {
     kind: row.kind,
     subject: row.subject,

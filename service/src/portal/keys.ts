@@ -45,8 +45,9 @@ export function keyRoutes(routes: PeopleRoutes): void {
 
 /** A key that only reads needs nobody else. */
 const register: Handler<typeof registerKeyCall> = async (env, session, input, visit) => {
-  const payload = { ...input, institutionid: institutionOf(session) }
-  const key = newKeyOf(payload)
+  const key = newKeyOf({ ...input, institutionid: institutionOf(session) })
+  // The public key in one spelling: the database compares it with the key that is stored.
+  const payload = { ...input, institutionid: key.institutionId, publickey: key.spki.toString('base64') }
   const by = byPerson(env, session, visit, 'registered a key')
   if (!mayWrite(input)) return { keyid: await env.db.tx((tx) => registerKey(env, tx, key, by)), approvalid: null }
   const asked = { kind: 'member.key', payload, reason: `new key “${key.label}”` } as const

@@ -49,25 +49,32 @@ const headers = {
 export function peopleRoutes(app: App, env: Env): PeopleRoutes {
   // Without a session a call may cost a password hash or a row: nobody gets to make many.
   const strangers = perAddress(env.config.publicPerSecond, env.clock)
+  async function admit(call: PeopleCall, prefix: keyof typeof sideOf, request: Request): Promise<Session | null> {
+    const wait = call.act === 'anyone' ? strangers.take(request.ip) : 0
+    if (wait > 0) throw rateLimited(wait, 'Too many calls from this address.')
+    const token = tokenOf(request, env.config)
+    if (call.method === 'POST' && !token.isBearer && !call.byPrograms) assertOwnOrigin(request, env.config)
+    if (call.act === 'anyone') return null
+    const session = await sessionOf(env, token.value, prefix)
+    request.seen.personid = session.person.id
+    allow(env, session, call)
+    return session
+  }
   function mount<C extends PeopleCall>(call: C, handle: Handler<C>): void {
     const encode = encoderOf(call.response)
-    const limit = call.upload === undefined ? {} : { bodyLimit: call.upload.maxBytes }
     for (const prefix of prefixesOf(call)) {
+      // Before a file is read into memory, and again when it is there: it may have taken long.
+      const onRequest = async (request: Request, reply: Reply) => {
+        void reply.headers(headers)
+        await admit(call, prefix, request)
+      }
       app.route({
         method: call.method,
-        ...limit,
+        ...(call.upload && { bodyLimit: call.upload.maxBytes, onRequest }),
         url: prefix + call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         handler: async (request, reply) => {
           void reply.headers(headers)
-          const wait = call.act === 'anyone' ? strangers.take(request.ip) : 0
-          if (wait > 0) throw rateLimited(wait, 'Too many calls from this address.')
-          const token = tokenOf(request, env.config)
-          if (call.method === 'POST' && !token.isBearer && !call.byPrograms) assertOwnOrigin(request, env.config)
-          const session = call.act === 'anyone' ? null : await sessionOf(env, token.value, prefix)
-          if (session !== null) {
-            request.seen.personid = session.person.id
-            allow(env, session, call)
-          }
+          const session = await admit(call, prefix, request)
           const input = fields(call.request, inputOf(call, request)) as PeopleRequest<C>
           const agent = request.headers['user-agent'] ?? ''
           const visit = { ip: request.ip, agent, side: sideOf[prefix], request, reply }

@@ -8,6 +8,8 @@ import { bitcoinAddressOf } from '@specie/service/chains/adapters/bitcoin/addres
 import { endCooling } from '@specie/service/institutions/address/cooling.ts'
 import { messageHash } from '@specie/service/institutions/address/proof/bip137.ts'
 import { travelAddressOf } from '@specie/service/institutions/address/travel-address.ts'
+import { whitelistAddress } from '@specie/service/institutions/address/whitelist.ts'
+import { registerBankAccount } from '@specie/service/institutions/bank-account/register.ts'
 import { requireSecondPerson } from '@specie/service/institutions/second-person.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
 import { getBase58Decoder } from '@solana/kit'
@@ -261,6 +263,13 @@ describe('where the institution wants a second person', () => {
     const registered = await done(admin, '/bank-accounts', account)
     expect(registered).toMatchObject({ accountid: null, approvalid: expect.any(String), usable: false })
     expect([(await done(admin, '/addresses')).items, (await done(admin, '/bank-accounts')).items]).toEqual([[], []])
+
+    // Nor by a way that does not ask: the database wants the approval of exactly this.
+    const missing = { code: 'approval_refused', details: { reason: 'missing' } }
+    const wallet = { ...evm, blockchain: 'ETH', institutionId: institutionid, vasp: null, memo: null } as const
+    await expect(whitelistAddress(env, wallet, by)).rejects.toMatchObject(missing)
+    const bank = { ...account, currency: 'GBP', institutionId: institutionid, accept: true } as const
+    await expect(registerBankAccount(env, bank, by)).rejects.toMatchObject(missing)
 
     const approver = await member(env, institutionid, 'approver')
     await approve(env, approver, address.approvalid)

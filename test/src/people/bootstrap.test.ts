@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { type RunningService, startService } from '../service.ts'
 import { specie } from '../specie.ts'
-import { browser, codeOf, goodPassword } from './served.ts'
+import { type Browser, browser, codeOf, goodPassword } from './served.ts'
 
 // A new installation in production, and the two who begin.
 
@@ -14,6 +15,8 @@ const settings = {
 
 let database: TestDatabase
 let service: RunningService
+let ann: Browser
+let bo: Browser
 beforeAll(async () => {
   database = await freshDatabase('production')
   service = await startService(database.url, { ...settings, SPECIE_ROLE: 'api' })
@@ -37,13 +40,45 @@ test('the first two get a link each and sign in; nobody is bootstrapped after th
   expect([code, said]).toEqual([0, expect.stringContaining('Ann Muster <ann@desk.example>, admin:')])
   const tokens = Array.from(said.matchAll(/https:\/\/desk\.example\/console\/link#([\w-]{43})/g), ([, token]) => token!)
   expect(tokens).toHaveLength(2)
-  const people = await Promise.all(tokens.map((token) => enter(token)))
+  ;[ann, bo] = (await Promise.all(tokens.map((token) => enter(token)))) as [Browser, Browser]
+  const people = await Promise.all([ann, bo].map(whoIs))
   expect(people.map(({ email, roles }) => [email, roles])).toEqual([
     ['ann@desk.example', ['admin']],
     ['bo@desk.example', ['mlro']],
   ])
   const again = two.with(1, 'eve@desk.example').with(5, 'mallory@desk.example')
   expect(await bootstrap(...again)).toMatchObject({ code: 1, said: expect.stringContaining('has staff') })
+})
+
+const origin = { origin: settings.PORTAL_ORIGIN }
+const whoIs = async (at: Browser) => (await at.get('me', {})).body.person
+
+test('a role that decides is given when the other one approves', async () => {
+  const person = { email: 'cy@desk.example', name: 'Cy Ops', roles: ['support', 'operations'], reason: 'hired' }
+  const { link, approval } = (await ann.post('staff/invite', person, origin)).body
+  const cy = await enter(link.split('#')[1])
+  expect((await whoIs(cy)).roles).toEqual(['support'])
+  const { payload_hash } = (await bo.get(`approvals/${approval}`)).body
+  const decided = await bo.post(`approvals/${approval}/decide`, { decision: 'approve', payload_hash }, origin)
+  expect([decided.status, decided.body.state]).toEqual([200, 'approved'])
+  const { items } = (await ann.get('staff')).body
+  expect(items.find((one: any) => one.name === 'Cy Ops').roles).toEqual(['operations', 'support'])
+})
+
+test('the service’s own login gives nobody a role that decides', async () => {
+  const id = randomUUID()
+  await database.app.query(
+    `select state.acting('test', 'test', now());
+     insert into people.person (id, side, email, name, state, created_at, updated_at)
+       values ('${id}', 'staff', 'eve@desk.example', 'Eve', 'invited', now(), now())`,
+  )
+  const give = (...roles: string[]) => database.app.query('select people.set_roles($1, $2)', [id, roles])
+  await give('support', 'compliance')
+  for (const role of ['operations', 'mlro'])
+    await expect(give(role), role).rejects.toMatchObject({ constraint: 'approval_missing' })
+  await expect(database.app.query('select people.write_roles($1, $2)', [id, ['mlro']])).rejects.toThrow(
+    'permission denied',
+  )
 })
 
 test('not even when all of them are gone', async () => {
@@ -56,12 +91,11 @@ test('not even when all of them are gone', async () => {
 /** As behind a proxy that ends TLS: the browser says where the page is. */
 async function enter(token: string) {
   const at = browser(service.origin, 'staff')
-  const origin = { origin: settings.PORTAL_ORIGIN }
   const { totp } = (await at.post('link/options', { token }, origin)).body
   const given = { setup: totp.setup, code: codeOf(totp.secret, Date.now()) }
   const answer = await at.post('link/accept', { token, password: goodPassword, totp: given }, origin)
   expect(answer.headers.getSetCookie().join()).toMatch(/^__Host-specie=[\w-]{43}; Path=\/; .*; Secure$/)
-  return answer.body.person
+  return at
 }
 
 test('production does not start with the portal and without its key, or with the key of UAT', async () => {

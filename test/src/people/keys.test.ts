@@ -1,5 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { Env } from '@specie/service/base/env.ts'
+import { registerKey } from '@specie/service/institutions/api-key/register.ts'
+import { keyPayload, newKeyOf } from '@specie/service/institutions/api-key/request.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canonical, type Client, clientOf, onboard } from '../client.ts'
@@ -227,6 +229,15 @@ describe('a second person', () => {
     expect(body).toEqual({ keyid: null, approvalid: expect.any(String) })
     const keys = async () => (await acme.admin('GET', '/keys')).body.items.length
     expect(await keys()).toBe(2)
+    // Nor by SQL with the service's own login: not another key in its place, and not by giving scopes to one that reads.
+    const key = newKeyOf(keyPayload.parse({ ...asked(['read', 'trade']), institutionid: acme.institutionid }))
+    const by = { actor: 'test', why: 'by hand', at: env.clock.now() }
+    await expect(env.db.tx((tx) => registerKey(env, tx, key, by))).rejects.toMatchObject({
+      code: 'approval_refused',
+      details: { reason: 'missing' },
+    })
+    const widen = `update institutions.api_key set scopes = '{read,withdraw}' where institution_id = $1 and scopes = '{read}'`
+    await expect(env.db.query(widen, [acme.institutionid])).rejects.toMatchObject({ constraint: 'approval_missing' })
     await approve(env, await member(env, acme.institutionid, 'approver'), body.approvalid)
     expect(await keys()).toBe(3)
   })

@@ -170,3 +170,26 @@ test('who decides on requests of others is not let back in by one administrator 
   const { id: waiting } = await invited(served, null, ['mlro'])
   expect((await admin.post(`staff/${waiting}/link`, because)).body.details.rule).toBe('two_people')
 })
+
+test('a link made before somebody got a role that decides is dead afterwards', async () => {
+  const admin = desk()
+  await accepted(served, admin, null, ['admin'])
+  const checker = await staff(served.env, 'mlro')
+  const { id } = await accepted(served, desk(), null, ['support'])
+  const { link } = (await admin.post(`staff/${id}/link`, because)).body
+  const token = link.split('#')[1]
+  expect((await desk().post('link/options', { token })).status).toBe(200)
+  const { approval } = (await admin.post(`staff/${id}/roles`, { roles: ['mlro'], ...because })).body
+  await approve(served.env, checker, approval)
+  expect((await desk().post('link/options', { token })).body.details.rule).toBe('link')
+})
+
+test('a link made before somebody was suspended is dead when they are reinstated', async () => {
+  const admin = portal()
+  await accepted(served, admin, acme)
+  const { id } = await accepted(served, portal(), acme, ['viewer'])
+  const { link } = (await admin.post(`members/${id}/link`, because)).body
+  await admin.post(`members/${id}/suspend`, because)
+  expect((await admin.post(`members/${id}/reinstate`, because)).status).toBe(200)
+  expect((await portal().post('link/options', { token: link.split('#')[1] })).status).toBe(400)
+})

@@ -295,6 +295,18 @@ test('codes of devices are not guessed: a person has few tries', async () => {
   expect(tries).toEqual([404, 404, 404, 404, 404, 429, 429])
 })
 
+test('a device of one’s own does not give more tries at the password', async () => {
+  const at = portal()
+  await accepted(served, at, acme)
+  const tries = []
+  for (let i = 0; i < 7; i += 1) {
+    const { user_code } = (await program('device', {})).body
+    expect((await at.post('device/show', { user_code })).status).toBe(200)
+    tries.push((await at.post('session/step-up/password', { password: 'wrong', code: '000000' })).status)
+  }
+  expect(tries).toEqual([401, 401, 401, 401, 401, 429, 429])
+})
+
 test('every sign-in and change is in the audit log, with who and from where, and without names', async () => {
   const at = portal()
   const login = await accepted(served, at, acme)

@@ -5,6 +5,7 @@ import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { type By, setActor } from '../../base/state-machine/move.ts'
 import { checkedAddress } from '../../chains/addresses.ts'
+import { refusable } from '../../people/approval/refusal.ts'
 import { ownAddress } from '../../chains/own-addresses.ts'
 import { checkedLabel } from './labels.ts'
 import { addressMachine } from './row.ts'
@@ -62,7 +63,7 @@ async function refuseOwn(tx: Tx, chain: ChainCode, address: string): Promise<voi
 async function insert(env: Env, tx: Tx, request: Checked, by: By): Promise<string> {
   const id = env.ids.uuid(by.at)
   await setActor(tx, by)
-  await tx
+  const stored = tx
     .query(
       `insert into institutions.address (id, institution_id, blockchain, address, label, memo, ownership, custody, vasp,
          travel_address, state, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
@@ -82,6 +83,7 @@ async function insert(env: Env, tx: Tx, request: Checked, by: By): Promise<strin
       ],
     )
     .catch(refusalOf)
+  await refusable(stored)
   const detail = { institutionid: request.institutionId, blockchain: request.blockchain, ...by.from }
   audit(tx, { actor: by.actor, action: 'address.submitted', subject: id, detail })
   return id

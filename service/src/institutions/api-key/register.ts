@@ -4,6 +4,7 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { setActor, type By } from '../../base/state-machine/move.ts'
+import { refusable } from '../../people/approval/refusal.ts'
 import { assertCan, keyMachine, keyOf } from './row.ts'
 
 export type NewKey = {
@@ -27,7 +28,7 @@ export async function registerKey(env: Env, tx: Tx, key: NewKey, by: By): Promis
   if ((await holderOf(tx, spki)) !== null) throw taken()
   const id = env.ids.uuid(by.at)
   await setActor(tx, by)
-  await tx.query(
+  const stored = tx.query(
     `insert into institutions.api_key (id, institution_id, spki, label, scopes, ip_allowlist, expires_at, nonce_window_ms,
        replaces, overlap_seconds, state, created_at, updated_at)
      values ($1, $2, $3, $4, $5, array(select network(one::inet) from unnest($6::text[]) one), $7, $8, $9, $10, $11, $12, $12)`,
@@ -46,6 +47,7 @@ export async function registerKey(env: Env, tx: Tx, key: NewKey, by: By): Promis
       by.at,
     ],
   )
+  await refusable(stored)
   await tx.query('insert into institutions.key_use (key_id) values ($1)', [id])
   audit(tx, {
     actor: by.actor,

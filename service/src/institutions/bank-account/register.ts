@@ -10,6 +10,7 @@ import type { PayeeAnswer } from '../../base/ports/bank.ts'
 import { isOwnAccount } from '../../banking/account/is-own-account.ts'
 import { payable } from '../../banking/payout/payable.ts'
 import { isUuid } from '../../base/ids.ts'
+import { refusable } from '../../people/approval/refusal.ts'
 import { bankText, type Currency, cancelPayoutsTo } from '../../banking/payout/row.ts'
 import type { BankAccount } from './row.ts'
 import { checkedLabel } from '../address/labels.ts'
@@ -57,7 +58,7 @@ export async function checkedBankAccount(env: Env, request: Registration): Promi
 export async function storeBankAccount(env: Env, tx: Tx, account: CheckedAccount, by: By): Promise<string> {
   const { institutionid, label, currency, identifier, name, confirmation, accepted } = account
   const id = env.ids.uuid(by.at)
-  await tx
+  const stored = tx
     .query(
       `insert into institutions.bank_account (id, institution_id, label, currency, identifier, name, confirmation,
          confirmed_name, accepted, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -79,6 +80,7 @@ export async function storeBankAccount(env: Env, tx: Tx, account: CheckedAccount
       if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
       throw error
     })
+  await refusable(stored)
   const detail = { institutionid, confirmation: confirmation?.result ?? 'none', ...by.from }
   audit(tx, { actor: by.actor, action: 'bankaccount.registered', subject: id, detail })
   return id

@@ -38,6 +38,9 @@ export type CaseDocument = {
   createdBy: string
 }
 
+/** All that were ever handed in, because removed ones stay: nobody fills the disk with one case. */
+const maxDocuments = 500
+
 const nameContext = (id: string): string => `name of document ${id}`
 const contentContext = (id: string): string => `document ${id}`
 
@@ -52,6 +55,7 @@ export async function addDocument(
   if ('flaw' in sniffed) throw badRequest('document', sniffed.flaw, 'body')
   const kyb = await lockCase(tx, institutionId)
   if (isFinal(kybMachine.machine, kyb.state)) throw notNow(kyb)
+  await assertRoom(tx, institutionId)
   if (personId !== null) await assertPerson(tx, institutionId, personId)
   const id = env.ids.uuid(by.at)
   const key = await subjectKey(env, tx, personId ?? institutionId)
@@ -79,6 +83,19 @@ export async function addDocument(
   ])
   note(tx, by, 'kyb.document_added', institutionId, { document: id, kind })
   return id
+}
+
+async function assertRoom(tx: Tx, institutionId: string): Promise<void> {
+  const [row] = await tx.query<{ there: bigint }>(
+    'select count(*) as there from institutions.kyb_document where institution_id = $1',
+    [institutionId],
+  )
+  if (Number(row!.there) < maxDocuments) return
+  throw badRequest(
+    'too_many',
+    `A case has ${maxDocuments} documents at most: ask our staff how to hand in more.`,
+    'body',
+  )
 }
 
 /** The document stays in the file, as what was handed in once; it no longer counts. */

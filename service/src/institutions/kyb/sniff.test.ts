@@ -83,6 +83,8 @@ test.each([
   ['a JPEG whose comment is PHP', jpegOf(segment(0xfe, latin1('<?php system($_GET[0])')))],
   ['a JPEG whose comment is an archive', jpegOf(segment(0xfe, archive))],
   ['a PDF that runs JavaScript', latin1('%PDF-1.7\n<</S/JavaScript/JS(app.alert(1))>>\n%%EOF')],
+  ['a PDF that spells JavaScript otherwise', latin1('%PDF-1.7\n<</S/J#61vaScr#69pt/JS(app.alert(1))>>\n%%EOF')],
+  ['a PDF that runs a script by a rendition', latin1('%PDF-1.7\n<</S/Rendition/JS(app.alert(1))>>\n%%EOF')],
   ['a PDF with another file in it', latin1('%PDF-1.7\n<</Type/EmbeddedFile>>\n%%EOF')],
   ['a PDF that is a page', latin1('%PDF-1.7\n<script>alert(1)</script>\n%%EOF')],
   ['a PDF whose archive ends before its own end', Buffer.concat([latin1('%PDF-1.7\n'), archive, latin1('\n%%EOF')])],

@@ -29,15 +29,19 @@ const archiveIn = (bytes: Buffer): Sniffed | null =>
 
 /** Text that other programs would act on. Compressed data contains so many bytes of it by chance almost never. */
 const foreign = /%PDF-|<script|<html|<!doctype|<svg|<\?php/i
-const foreignInPdf = /<script|<html|<!doctype html|<\?php|\/JavaScript|\/Launch|\/EmbeddedFile/i
+const foreignInPdf = /<script|<html|<!doctype html|<\?php|\/JavaScript|\/Rendition|\/RichMedia|\/Launch|\/EmbeddedFile/i
 
 function pdf(bytes: Buffer): Sniffed {
   const text = bytes.toString('latin1')
   if (!/%%EOF[\r\n ]*$/.test(text.slice(-1_024))) return flaw('Bytes follow the end of the PDF, or its end is missing.')
   if (text.indexOf('%PDF-', 1) >= 0) return flaw('The PDF contains another one.')
-  if (foreignInPdf.test(text)) return flaw('The PDF contains a script, a command or another file.')
+  if (foreignInPdf.test(unescaped(text))) return flaw('The PDF contains a script, a command or another file.')
   return { type: 'application/pdf' }
 }
+
+/** A name in a PDF may be written with #xx for any of its letters: /J#61vaScript. */
+const unescaped = (text: string): string =>
+  text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 const pngMagic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Length, name and checksum of a chunk. */

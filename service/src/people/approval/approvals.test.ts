@@ -126,6 +126,31 @@ test('a checker who was suspended, or whose session has ended, decides nothing',
   await expect(approve(env, checker, id)).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
+test('what somebody asked for who may no longer ask is not approved, and can be refused', async () => {
+  const by = { actor: 'test', why: 'left', at: env.clock.now() }
+  const [one, other] = [await request(), await request()]
+  await env.db.query('select people.set_roles($1, $2)', [maker.person.id, ['support']])
+  await expect(approve(env, checker, one)).rejects.toMatchObject(refusedFor('maker'))
+  await env.db.query('select people.set_roles($1, $2)', [maker.person.id, ['compliance']])
+  await env.db.tx((tx) => move(tx, personMachine, maker.person.id, 'suspend', by))
+  await expect(approve(env, checker, one)).rejects.toMatchObject(refusedFor('maker'))
+  await decide(env, checker, one, 'refuse', 'who asked has left')
+  await env.db.tx((tx) => move(tx, personMachine, maker.person.id, 'reinstate', by))
+  await approve(env, checker, other)
+  expect(await holdState()).toBe('released')
+})
+
+test('what is approved names what it is done to: nobody signs for one hold and ends another', async () => {
+  const payload = `{"decision":"release","holdid":"${holdid}"}`
+  const ask = (subject: string) =>
+    env.db.query(
+      `select people.ask_approval($1, gen_random_uuid(), 'hold.decide', $2, $3, 'x', now() + interval '1 day', now())`,
+      [maker.token, subject, payload],
+    )
+  await ask(holdid)
+  await expect(ask(maker.person.id)).rejects.toMatchObject({ constraint: 'approval_subject' })
+})
+
 test('a decision needs a factor of the last five minutes', async () => {
   const id = await request()
   await expect(approve(at(6), checker, id)).rejects.toMatchObject({ code: 'fresh_factor_required' })

@@ -212,6 +212,17 @@ describe('a decision that was tampered with is found', () => {
     ])
   })
 
+  test('an entry that cannot be read, or lacks what it should tell, does not stop the search', async () => {
+    const spoil = (to: string) => (tx: Tx) =>
+      tx.query(`update audit.entry set body = ${to} where body like '{"action":"approval.decided"%' || $1 || '%'`, [id])
+    expect(await after(spoil('left(body, -1)'))).toEqual([
+      `approval ${id}: the audit chain does not tell of its decision`,
+    ])
+    expect(await after(spoil(String.raw`regexp_replace(body, '"detail":\{[^}]*\},', '')`))).toEqual([
+      `approval ${id}: the audit chain has another kind`,
+    ])
+  })
+
   // Also when the chain was rebuilt with it: the signature itself does not hold.
   test.each<[string, (evidence: Record<string, any>) => unknown, RegExp]>([
     [

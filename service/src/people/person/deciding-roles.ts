@@ -6,6 +6,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
+import { endLinks } from './link.ts'
 import { assertCompatible, replaceRoles } from './manage.ts'
 import { findPerson, type Person } from './row.ts'
 
@@ -37,6 +38,8 @@ export async function giveRoles(_env: Env, tx: Tx, { person: id, roles }: GiveRo
     throw badRequest('not_accepted', 'The person has not accepted the invitation yet: approve it when they have.')
   assertCompatible('staff', roles)
   await replaceRoles(tx, person, roles, by)
+  // One administrator alone could make a recovery link before this, and still have it.
+  await endLinks(tx, id, by.at)
   audit(tx, {
     actor: by.actor,
     action: 'person.roles_set',

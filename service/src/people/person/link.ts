@@ -23,7 +23,7 @@ export async function createLink(env: Env, tx: Tx, personId: string, purpose: Li
   const at = env.clock.now()
   const token = env.ids.secret(32).toString('base64url')
   const expiresAt = new Date(at.getTime() + lifetimeMs[purpose])
-  await tx.query('update people.link set used_at = $2 where person_id = $1 and used_at is null', [personId, at])
+  await endLinks(tx, personId, at)
   await tx.query(
     `insert into people.link (id, person_id, purpose, token_hash, expires_at, created_at)
      values ($1, $2, $3, $4, $5, $6)`,
@@ -31,6 +31,10 @@ export async function createLink(env: Env, tx: Tx, personId: string, purpose: Li
   )
   return { token, expiresAt }
 }
+
+/** Whoever kept a link does not come in with it any more. */
+export const endLinks = (tx: Tx, personId: string, at: Date): Promise<unknown> =>
+  tx.query('update people.link set used_at = $2 where person_id = $1 and used_at is null', [personId, at])
 
 /** The page that a link opens. The token is behind the #, so that no server or proxy logs it. */
 export const linkAddress = (origin: string, side: Side, token: string): string =>

@@ -8,7 +8,7 @@ import { type By, move, setActor } from '../../base/state-machine/move.ts'
 import { endSessions } from '../session/end.ts'
 import type { From, Session } from '../session/session.ts'
 import { createPerson } from './create.ts'
-import { createLink, type LinkPurpose, type NewLink } from './link.ts'
+import { createLink, endLinks, type LinkPurpose, type NewLink } from './link.ts'
 import { actorOf, type Person, personColumns, personMachine } from './row.ts'
 
 // What an administrator does with the people of the own side: those of the own institution, or staff.
@@ -111,6 +111,7 @@ export const moveOther = (env: Env, admin: Admin, id: string, event: Move): Prom
     const by = byOf(env, admin)
     await move(tx, personMachine, id, event, by)
     await endSessions(tx, id, by.at)
+    await endLinks(tx, id, by.at)
     note(tx, admin, past[event], id)
   })
 

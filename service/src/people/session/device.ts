@@ -48,7 +48,7 @@ export type Device = { id: string; label: string; ip: string; agent: string; cre
 
 /** The device that shows this code. Guesses are counted against the person who makes them. */
 export async function findDevice(env: Env, { person }: Session, userCode: string): Promise<Device> {
-  const keys = personKeys(person.id)
+  const keys = personKeys(person.id, 'device')
   await countAttempt(env, keys)
   const [device] = await env.db.query<Device>(
     `select id, label, host(ip) as ip, agent, created_at as "createdAt", expires_at as "expiresAt" from people.device

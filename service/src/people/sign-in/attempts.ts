@@ -29,8 +29,14 @@ export function passwordKeys(email: string, ip: string, isFamiliar: boolean): At
   return { own: `account:${name}:${block}`, address: isFamiliar ? null : `address:${block}` }
 }
 
-/** Of people who are signed in already: nobody else can use up their attempts. */
-export const personKeys = (personId: string): AttemptKeys => ({ own: `person:${personId}`, address: null })
+/**
+ * Of people who are signed in already: nobody else can use up their attempts. Each purpose is counted by itself: anybody can
+ * begin a device and find it, and would clear the count of wrong passwords with it.
+ */
+export const personKeys = (personId: string, purpose: 'step_up' | 'device'): AttemptKeys => ({
+  own: `${purpose}:${personId}`,
+  address: null,
+})
 
 const keysOf = ({ own, address }: AttemptKeys): string[] => (address === null ? [own] : [own, address])
 

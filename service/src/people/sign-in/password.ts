@@ -70,7 +70,7 @@ export async function stepUpWithPassword(
   given: { password: string; code: string },
   from: From,
 ): Promise<NewSession> {
-  const keys = personKeys(session.person.id)
+  const keys = personKeys(session.person.id, 'step_up')
   await countAttempt(env, keys)
   const isRight = await isPassword(await passwordHashOf(env.db, session.person.id), given.password)
   if (!isRight || !(await useTotp(env, env.db, session.person.id, given.code))) throw new ApiError('sign_in_failed')

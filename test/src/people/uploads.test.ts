@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { maxDocumentBytes } from '@specie/protocol/people/kyb.ts'
+import { demoPdf } from '@specie/service/sandbox/demo-company.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { read } from '../client.ts'
+import { member, staff } from '../people.ts'
+import { as } from './portal.ts'
+import { type Served, servePeople } from './served.ts'
+
+// Files that people send, and what they cost the service.
+
+let served: Served
+beforeAll(async () => {
+  served = await servePeople()
+})
+afterAll(() => served.end())
+
+const path = '/portal/v1/company/documents?kind=articles&name=a.pdf'
+
+/** What is answered to the head of an upload whose body never comes. */
+async function answerToHead(headers: readonly string[]): Promise<string> {
+  const socket = connect(Number(new URL(served.origin).port), 'localhost')
+  const head = [`POST ${path} HTTP/1.1`, 'host: localhost', 'user-agent: test', ...headers]
+  socket.write(`${[...head, `content-length: ${maxDocumentBytes}`].join('\r\n')}\r\n\r\n`)
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  return /"code":"(\w+)"/.exec(first.toString())?.[1] ?? first.toString()
+}
+
+const institution = async (): Promise<string> => {
+  const officer = as(await staff(served.env, 'compliance'), served.origin)
+  const admin = { admin_email: `${crypto.randomUUID()}@example.com`, admin_name: 'Erika Beispiel' }
+  return (await officer('POST', '/institutions', { name: 'Beispiel AG', channel: 'remote', ...admin })).body
+    .institutionid
+}
+
+test('nobody makes the service read a file who may not send one', async () => {
+  expect(await answerToHead(['authorization: Bearer '.padEnd(65, 'x')])).toBe('not_signed_in')
+  expect(await answerToHead(['origin: https://evil.example'])).toBe('foreign_origin')
+  const { token } = await member(served.env, await institution(), 'viewer')
+  expect(await answerToHead([`authorization: Bearer ${token}`])).toBe('role_missing')
+})
+
+test('one case does not fill the disk', async () => {
+  const id = await institution()
+  const { token } = await member(served.env, id, 'admin')
+  const headers = { 'user-agent': 'test', authorization: `Bearer ${token}`, 'content-type': 'application/pdf' }
+  const upload = async () =>
+    read(await fetch(served.origin + path, { method: 'POST', headers, body: new Uint8Array(demoPdf) }))
+  expect((await upload()).status).toBe(200)
+  await served.database.owner.query(
+    `insert into institutions.kyb_document
+     select gen_random_uuid(), institution_id, person_id, kind, content_type, bytes, sha256, sealed_name, expires_on,
+       created_at, created_by, created_at, created_by
+     from institutions.kyb_document, generate_series(1, 498) where institution_id = $1`,
+    [id],
+  )
+  expect((await upload()).status).toBe(200)
+  expect((await upload()).body.details.rule).toBe('too_many')
+})
