@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { encoderOf } from '@specie/protocol/encode.ts'
 import { parseForm } from '@specie/protocol/form.ts'
 import {
@@ -8,6 +9,7 @@ import {
   portalPath,
   prefixesOf,
 } from '@specie/protocol/people/call.ts'
+import { peopleCalls } from '@specie/protocol/people/calls.ts'
 import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
@@ -50,6 +52,8 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
   // Without a session a call may cost a password hash or a row: nobody gets to make many.
   const strangers = perAddress(env.config.publicPerSecond, env.clock)
   function mount<C extends PeopleCall>(call: C, handle: Handler<C>): void {
+    // What is not in the table would be in no document, and in no test of who may call it.
+    assert(peopleCalls.includes(call), `${call.name} is missing in peopleCalls (protocol/src/people/calls.ts)`)
     const encode = encoderOf(call.response)
     const limit = call.upload === undefined ? {} : { bodyLimit: call.upload.maxBytes }
     for (const prefix of prefixesOf(call)) {
