@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { encoderOf } from '@specie/protocol/encode.ts'
 import { parseForm } from '@specie/protocol/form.ts'
 import {
@@ -8,6 +9,7 @@ import {
   portalPath,
   prefixesOf,
 } from '@specie/protocol/people/call.ts'
+import { peopleCalls } from '@specie/protocol/people/calls.ts'
 import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
@@ -61,6 +63,8 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
     return session
   }
   function mount<C extends PeopleCall>(call: C, handle: Handler<C>): void {
+    // What is not in the table would be in no document, and in no test of who may call it.
+    assert(peopleCalls.includes(call), `${call.name} is missing in peopleCalls (protocol/src/people/calls.ts)`)
     const encode = encoderOf(call.response)
     for (const prefix of prefixesOf(call)) {
       // Before a file is read into memory, and again when it is there: it may have taken long.

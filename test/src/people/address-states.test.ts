@@ -1,3 +1,6 @@
+import { endpoints } from '@specie/protocol/endpoints.ts'
+import type { ErrorCode } from '@specie/protocol/errors.ts'
+import { machines, statesOf } from '@specie/protocol/machines.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type Client, freshNonce, onboard, sandbox } from '../client.ts'
@@ -37,6 +40,19 @@ describe('every state of an address × every call that sends coins there', () =>
   }
   const states: Record<string, { make: () => Promise<unknown>; reason: string | null }> = {
     'not listed': { make: async () => {}, reason: 'unknown_destination' },
+    submitted: {
+      make: async () => {
+        // It is screened at once: the row is put back past its triggers.
+        await add(ethereum)
+        await desk.database.owner.tx(async (tx) => {
+          await tx.query('set local session_replication_role = replica')
+          await tx.query(`update institutions.address set state = 'submitted' where institution_id = $1`, [
+            acme.institutionid,
+          ])
+        })
+      },
+      reason: 'pending',
+    },
     screening: { make: () => add({ ...ethereum, vasp: 'Zarkovia Sanctioned Trading LLC' }), reason: 'pending' },
     proof_required: { make: () => add(ethereum), reason: 'pending' },
     travel_rule: { make: () => lever({ travel_rule: 'missing' }), reason: 'travel_rule_missing' },
@@ -75,9 +91,15 @@ describe('every state of an address × every call that sends coins there', () =>
   /** Members in order, as RFC 8785 wants them. */
   const sorted = ({ address, partyname, partytype }: typeof party) => JSON.stringify({ address, partyname, partytype })
 
+  const seen = new Set<string>()
   test.each(Object.keys(states))('%s', async (name) => {
     const { make, reason } = states[name]!
     await make()
+    const made = await desk.env.db.query<{ state: string }>(
+      'select state from institutions.address where institution_id = $1',
+      [acme.institutionid],
+    )
+    for (const { state } of made) seen.add(state)
     for (const [payout, send] of Object.entries(payouts)) {
       await desk.database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
       const { status, body } = await send()
@@ -87,5 +109,76 @@ describe('every state of an address × every call that sends coins there', () =>
       } else if (payout === 'addPaymentRail') expect(status).toBe(200)
       else expect(answer.slice(0, 3)).toEqual([payout, 400, 'insufficient_balance'])
     }
+  })
+
+  test('no state and no call is left out', () => {
+    expect([...seen].toSorted()).toEqual(statesOf(machines.withdrawal_address).toSorted())
+    expect(Object.keys(payouts).toSorted()).toEqual(endpointsWith('external_wallet_not_whitelisted'))
+  })
+})
+
+const endpointsWith = (code: ErrorCode): string[] =>
+  endpoints
+    .filter(({ errors }) => errors.includes(code))
+    .map(({ name }) => name)
+    .toSorted()
+
+describe('every state of a bank account × every call that pays to one', () => {
+  const account = { label: 'main', currency: 'GBP', identifier: '20-00-00 55779911', name: 'Acme Treasury AG' }
+  const register = async (over: object = {}): Promise<string> => {
+    const { status, body } = await callAs(desk.origin, admin, '/bank-accounts', { ...account, ...over })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.accountid
+  }
+  const underAnotherName = async (over: object = {}) => {
+    desk.payee = { result: 'no_match', name: 'Somebody Else' }
+    await register(over)
+    desk.payee = { result: 'match', name: null }
+  }
+  const states: Record<string, { make: () => Promise<unknown>; reason: string | null }> = {
+    'not registered': { make: async () => {}, reason: 'unknown_destination' },
+    'of another institution': {
+      make: async () => {
+        const [own, other] = [admin, await onboard(desk.origin)]
+        admin = await member(desk.env, other.institutionid, 'admin')
+        await register()
+        admin = own
+      },
+      reason: 'unknown_destination',
+    },
+    active: { make: () => register(), reason: null },
+    unconfirmed: { make: () => underAnotherName(), reason: 'payee_not_confirmed' },
+    'accepted under another name': { make: () => underAnotherName({ accept: true }), reason: null },
+    'of another currency': {
+      make: () => register({ currency: 'CHF', identifier: 'CH93 0076 2011 6238 5295 7' }),
+      reason: 'currency',
+    },
+    disabled: {
+      make: async () => {
+        const id = await register()
+        await callAs(desk.origin, admin, `/bank-accounts/${id}/disable`, { reason: 'closed' })
+      },
+      reason: 'disabled',
+    },
+  }
+  const payouts: Record<string, () => Promise<Answer>> = {
+    withdraw: () => signed('withdraw', { asset: 'GBP', quantity: '1', destination: 'main' }),
+    redeemTokens: () =>
+      signed('redeemTokens', { asset: 'VGBP', blockchain: 'ETH', quantity: '250000', bankaccount: 'main' }),
+  }
+
+  test.each(Object.keys(states))('%s', async (name) => {
+    const { make, reason } = states[name]!
+    await make()
+    for (const [payout, send] of Object.entries(payouts)) {
+      const { status, body } = await send()
+      const answer = [payout, status, body.code, body.details?.reason]
+      if (reason === null) expect(answer.slice(0, 3)).toEqual([payout, 400, 'insufficient_balance'])
+      else expect(answer).toEqual([payout, 403, 'bank_account_not_registered', reason])
+    }
+  })
+
+  test('no call is left out', () => {
+    expect(Object.keys(payouts).toSorted()).toEqual(endpointsWith('bank_account_not_registered'))
   })
 })

@@ -1,7 +1,10 @@
 import { type ActName, acts } from '@specie/protocol/people/acts.ts'
 import { consolePath, needsFresh, type PeopleCall, portalPath, prefixesOf } from '@specie/protocol/people/call.ts'
 import { peopleCalls } from '@specie/protocol/people/calls.ts'
+import { me } from '@specie/protocol/people/session.ts'
 import { type Role, rolesOf, sides } from '@specie/protocol/people/roles.ts'
+import { httpShell } from '@specie/service/base/http/shell.ts'
+import { peopleRoutes } from '@specie/service/portal/serve.ts'
 import { allow } from '@specie/service/people/gate.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -79,7 +82,14 @@ test.each(mounted)('$prefix $name: every role, nobody, and the other side', asyn
   }
 })
 
-test('every call is served, and every served call is in the table and in the OpenAPI document', async () => {
+test('a call that is not in the table is not served', () => {
+  const secret = { ...me, name: 'secret', path: '/secret' } as const
+  expect(() => peopleRoutes(httpShell(served.env), served.env).mount(secret, async () => ({}) as never)).toThrow(
+    'secret is missing in peopleCalls',
+  )
+})
+
+test('every call is in the OpenAPI document', async () => {
   const response = await fetch(`${served.origin}${portalPath}/openapi.json`, { headers: { 'user-agent': 'test' } })
   const { paths } = (await response.json()) as { paths: Record<string, Record<string, { operationId: string }>> }
   const described = Object.entries(paths).flatMap(([path, item]) =>

@@ -51,6 +51,8 @@ export type Browser = {
   /** `portal/v1` or `console/v1` before the path. */
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   get(path: string, headers?: Record<string, string>): Promise<Answer>
+  /** Sends a file. */
+  upload(path: string, file: Buffer, headers?: Record<string, string>): Promise<Answer>
   /** The token in its session cookie. */
   token(): string | null
   setToken(token: string): void
@@ -60,7 +62,12 @@ export type Browser = {
 export function browser(origin: string, side: Side = 'institution', forwarded?: string): Browser {
   const cookies = new Map<string, string>()
   const base = `${origin}/${side === 'staff' ? 'console' : 'portal'}/v1`
-  const call = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
+  const call = async (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: string | Uint8Array<ArrayBuffer>,
+  ) => {
     const response = await fetch(`${base}/${path}`, {
       method,
       headers: {
@@ -82,6 +89,8 @@ export function browser(origin: string, side: Side = 'institution', forwarded?: 
     post: (path, body = {}, headers = {}) =>
       call('POST', path, { 'content-type': 'application/json', origin, ...headers }, JSON.stringify(body)),
     get: (path, headers = {}) => call('GET', path, headers),
+    upload: (path, file, headers = {}) =>
+      call('POST', path, { 'content-type': 'application/pdf', origin, ...headers }, new Uint8Array(file)),
     token: () => cookies.get('specie') ?? null,
     setToken: (token) => void cookies.set('specie', token),
   }

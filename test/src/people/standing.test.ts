@@ -5,7 +5,8 @@ import { type Client, onboard } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { type RunningService, startService } from '../service.ts'
 
-// Every signed endpoint, for every state of the caller's key and of its agreements: the answer of the contract.
+// Every signed endpoint, for every state of the caller's key, of its KYB case and of its agreements: the answer of the
+// contract. Endpoints and states are taken from the tables. Addresses and bank accounts: address-states.test.ts.
 
 let database: TestDatabase
 let service: RunningService
@@ -21,63 +22,97 @@ afterAll(async () => {
 const signed = endpoints.filter((endpoint) => endpoint.access === 'signed')
 const products = ['stablecoin_issuance', 'crypto_conversion']
 
-/** Moves the institution's active key to a state, along the machine. */
-const reach = async ({ institutionid }: Client, state: keyof typeof machines.api_key.states) => {
-  const path = pathTo({ ...machines.api_key, initial: 'active' }, state)
-  await database.owner.tx(async (tx) => {
-    await tx.query(`select state.acting('test', 'a test', now())`)
-    for (const { to } of path)
-      await tx.query('update institutions.api_key set state = $2 where institution_id = $1', [institutionid, to])
-  })
-}
+type Signed = (typeof signed)[number]
 
 /** The answer to an empty body: whoever passes the gate is told which field is missing, or gets what was asked for. */
-async function answerOf(client: Client, path: string, body: 'form' | 'json'): Promise<string> {
+async function answerOf(client: Client, { path, body }: Signed): Promise<string> {
   await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
   const over = body === 'json' ? { contentType: 'application/json' } : {}
   const answer = await client.call(path.replace('/private/', ''), {}, over)
   const { code, details } = answer.body
   if (answer.status === 200 || code === 'bad_request') return 'passes'
-  return `${answer.status} ${code}${details?.key_status ? ` ${details.key_status}` : ''}`
+  return `${answer.status} ${code} ${details?.key_status ?? details?.reason ?? ''}`.trim()
 }
 
-describe.each(statesOf(machines.api_key))('a key that is %s', (state) => {
-  test.each(signed.map(({ name, path, body }) => [name, path, body] as const))('%s', async (_name, path, body) => {
+/** Asks every endpoint; each answers as expected of it. */
+async function expectAnswers(client: Client, expected: (endpoint: Signed) => string): Promise<void> {
+  const answers: [string, string][] = []
+  for (const endpoint of signed) answers.push([endpoint.name, await answerOf(client, endpoint)])
+  expect(answers).toEqual(signed.map((endpoint) => [endpoint.name, expected(endpoint)]))
+}
+
+/** Moves the institution's active key to a state, along the machine. */
+async function moveKey({ institutionid }: Client, state: keyof typeof machines.api_key.states): Promise<void> {
+  await database.owner.tx(async (tx) => {
+    // There is no way back to it: the row is put there past its triggers.
+    if (state === 'registered') await tx.query('set local session_replication_role = replica')
+    await tx.query(`select state.acting('test', 'a test', now())`)
+    const path = state === 'registered' ? [{ to: state }] : pathTo({ ...machines.api_key, initial: 'active' }, state)
+    for (const { to } of path)
+      await tx.query('update institutions.api_key set state = $2 where institution_id = $1', [institutionid, to])
+  })
+}
+
+test.each(statesOf(machines.api_key))('a key that is %s', async (state) => {
+  const client = await onboard(service.origin)
+  await moveKey(client, state)
+  const isUsable = state === 'active' || state === 'rotating'
+  await expectAnswers(client, () => (isUsable ? 'passes' : `401 signature_failure ${state}`))
+})
+
+/** Both sides of the contract's order: KYB is told first, also where an agreement is missing. */
+const kyb: { [state in keyof typeof machines.kyb_case.states]: string } = {
+  draft: '403 kyb_required draft',
+  submitted: '403 kyb_required submitted',
+  screening: '403 kyb_required screening',
+  edd_required: '403 kyb_required edd_required',
+  in_review: '403 kyb_required in_review',
+  info_requested: '403 kyb_required info_requested',
+  approved: 'passes',
+  periodic_review: 'passes',
+  review_overdue: '403 kyb_required review_overdue',
+  suspended: '403 account_suspended suspended',
+  rejected: '403 kyb_required rejected',
+  offboarded: '403 account_suspended offboarded',
+}
+
+describe('a KYB case', () => {
+  test.each(statesOf(machines.kyb_case))('that is %s', async (state) => {
+    const isCleared = kyb[state] === 'passes'
+    const client = await onboard(service.origin, { kyb: state, ...(!isCleared && { agreements: [] }) })
+    await expectAnswers(client, () => kyb[state])
+  })
+
+  test('that was never opened', async () => {
     const client = await onboard(service.origin)
-    if (state === 'registered') {
-      // There is no way back to it: the row is put there past its triggers.
-      await database.owner.tx(async (tx) => {
-        await tx.query('set local session_replication_role = replica')
-        await tx.query(`update institutions.api_key set state = 'registered' where institution_id = $1`, [
-          client.institutionid,
-        ])
-      })
-    } else await reach(client, state)
-    const usable = state === 'active' || state === 'rotating'
-    expect(await answerOf(client, path, body)).toBe(usable ? 'passes' : `401 signature_failure ${state}`)
+    await database.owner.tx(async (tx) => {
+      await tx.query('set local session_replication_role = replica')
+      await tx.query('delete from institutions.kyb_case where institution_id = $1', [client.institutionid])
+    })
+    await expectAnswers(client, () => '403 kyb_required no_case')
   })
 })
 
-describe.each(statesOf(machines.agreement))('with agreements that are %s', (state) => {
-  test.each(signed.map(({ name, path, body, needs }) => [name, path, body, needs] as const))(
-    '%s',
-    async (_name, path, body, needs) => {
-      const client = await onboard(service.origin, { agreements: [] })
-      const { agreement } = needs as { agreement?: string }
-      for (const product of products) {
-        await database.owner.tx(async (tx) => {
-          await tx.query(`select state.acting('test', 'a test', now())`)
-          const [row] = await tx.query<{ id: string }>(
-            `insert into institutions.agreement (id, institution_id, product, version, state, created_at, updated_at)
-             values (gen_random_uuid(), $1, $2, '1', 'drafted', now(), now()) returning id`,
-            [client.institutionid, product],
-          )
-          for (const { to } of pathTo(machines.agreement, state))
-            await tx.query('update institutions.agreement set state = $2 where id = $1', [row!.id, to])
-        })
-      }
-      const open = agreement === undefined || state === 'active'
-      expect(await answerOf(client, path, body)).toBe(open ? 'passes' : '403 agreement_missing')
-    },
-  )
+test.each(statesOf(machines.agreement))('agreements that are %s', async (state) => {
+  const client = await onboard(service.origin, { agreements: [] })
+  for (const product of products) {
+    await database.owner.tx(async (tx) => {
+      await tx.query(`select state.acting('test', 'a test', now())`)
+      const [row] = await tx.query<{ id: string }>(
+        `insert into institutions.agreement (id, institution_id, product, version, state, created_at, updated_at)
+         values (gen_random_uuid(), $1, $2, '1', 'drafted', now(), now()) returning id`,
+        [client.institutionid, product],
+      )
+      for (const { to } of pathTo(machines.agreement, state))
+        await tx.query('update institutions.agreement set state = $2 where id = $1', [row!.id, to])
+    })
+  }
+  const isOpen = ({ needs }: Signed) => needs.agreement === undefined || state === 'active'
+  await expectAnswers(client, (endpoint) => (isOpen(endpoint) ? 'passes' : '403 agreement_missing not_active'))
+})
+
+test.each(products)('an agreement on %s opens that product and no other', async (product) => {
+  const client = await onboard(service.origin, { agreements: [product] })
+  const isOpen = ({ needs: { agreement } }: Signed) => [undefined, 'any', product].includes(agreement)
+  await expectAnswers(client, (endpoint) => (isOpen(endpoint) ? 'passes' : '403 agreement_missing not_active'))
 })

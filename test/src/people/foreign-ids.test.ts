@@ -1,0 +1,218 @@
+import { acts } from '@specie/protocol/people/acts.ts'
+import { consolePath, type PeopleCall, prefixesOf } from '@specie/protocol/people/call.ts'
+import { peopleCalls } from '@specie/protocol/people/calls.ts'
+import type { StaffRole } from '@specie/protocol/people/roles.ts'
+import { travelAddressOf } from '@specie/service/institutions/address/travel-address.ts'
+import { demoPdf, demoPerson } from '@specie/service/sandbox/demo-company.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer } from '../client.ts'
+import { staff } from '../people.ts'
+import { type Served, servePeople } from './served.ts'
+import {
+  enter,
+  furnish,
+  newInstitution,
+  newPublicKey,
+  staffApproval,
+  staffOf,
+  type Things,
+  type Visitor,
+} from './things.ts'
+
+// Every call that names something by its id, in the path or in a field, asked with the id of another institution, or of
+// another person, or of nothing: the answer is the same 404. The calls are taken from the table; one whose id or fields this
+// file does not know fails here.
+
+let served: Served
+let acme: { id: string; at: Visitor }
+let beta: { id: string; at: Visitor }
+let of: Things
+let staffApprovalId: string
+let otherStaff: Visitor
+let supporter: string
+let as: ReturnType<typeof staffOf>
+let before: unknown
+beforeAll(async () => {
+  served = await servePeople()
+  acme = await newInstitution(served, 'acme')
+  beta = await newInstitution(served, 'beta')
+  of = await furnish(served, beta.id, beta.at)
+  staffApprovalId = await staffApproval(served)
+  otherStaff = await enter(served, null, ['support'])
+  supporter = (await staff(served.env, 'support')).person.id
+  as = staffOf(served)
+  before = await allThatBetaSees()
+}, 60_000)
+afterAll(() => served.end())
+
+const nobody = '00000000-0000-7000-8000-000000000000'
+
+/** What an id stands for, by the path or the field that names it. */
+const named: Record<string, () => string> = {
+  '/portal/v1/members/': () => of.member,
+  '/portal/v1/company/persons/': () => of.person,
+  '/portal/v1/company/documents/': () => of.document,
+  '/portal/v1/company/requests/': () => of.request,
+  '/portal/v1/keys/': () => of.key,
+  '/portal/v1/agreements/': () => of.agreement,
+  '/portal/v1/addresses/': () => of.address,
+  '/portal/v1/bank-accounts/': () => of.account,
+  '/portal/v1/approvals/': () => of.approval,
+  '/portal/v1/sessions/': () => beta.at.sessionid,
+  '/portal/v1/passkeys/': () => beta.at.passkeyid,
+  '/console/v1/institutions/': () => beta.id,
+  '/console/v1/kyb/': () => beta.id,
+  '/console/v1/staff/': () => supporter,
+  '/console/v1/api-keys/': () => of.key,
+  '/console/v1/addresses/': () => of.address,
+  '/console/v1/agreements/': () => of.agreement,
+  '/console/v1/approvals/': () => staffApprovalId,
+  '/console/v1/sessions/': () => otherStaff.sessionid,
+  '/console/v1/passkeys/': () => otherStaff.passkeyid,
+  document_id: () => of.document,
+  person_id: () => of.person,
+  replaces: () => of.key,
+}
+
+/** A good value of each field that is no id. */
+const values: Record<string, unknown> = {
+  reason: 'a test',
+  name: 'Jane Doe',
+  roles: ['viewer'],
+  challenge: 'x',
+  nonce: '1',
+  signature: 'x',
+  nonce_window_ms: null,
+  travel_address: travelAddressOf('vasp.example/x/1?t=i'),
+  text_sha256: 'ab'.repeat(32),
+  answer: 'Nobody.',
+  decision: 'approve',
+  payload_hash: 'ab'.repeat(32),
+  question: 'Who?',
+}
+/** Where a field means something else. */
+const fieldsOf: Record<string, () => Record<string, unknown>> = {
+  changePerson: () => demoPerson,
+  addDocument: () => ({ kind: 'other', name: 'x.pdf' }),
+  registerKey: () => ({ publickey: newPublicKey(), label: 'x', scopes: ['read'] }),
+  setStaffRoles: () => ({ roles: ['support'], reason: 'a test' }),
+  decideAddress: () => ({ decision: 'clear', reason: 'a test' }),
+}
+
+type Case = { name: string; prefix: string; call: PeopleCall; field: string; isInPath: boolean }
+
+const isId = (field: string): boolean => /(^|_)id$/.test(field) || field === 'replaces'
+
+/** One case for each id of each call. In the console other ids than those in the path are of things that are asked for. */
+const cases: Case[] = peopleCalls.flatMap((call) =>
+  prefixesOf(call).flatMap((prefix) =>
+    Object.keys(call.request.shape)
+      .filter(isId)
+      .map((field) => ({
+        name: `${prefix}${call.path} ${field}`,
+        prefix,
+        call,
+        field,
+        isInPath: call.path.includes(`{${field}}`),
+      })),
+  ),
+)
+
+const keyOf = ({ prefix, call, field }: Omit<Case, 'name'>): string =>
+  field === 'id' ? prefix + call.path.slice(0, call.path.indexOf('{')) : field
+
+function send(at: Visitor, { call }: Case, ids: Record<string, string>): Promise<Answer> {
+  const known = (fieldsOf[call.name] ?? (() => values))()
+  const shape = Object.keys(call.request.shape)
+  const path = call.path.slice(1).replaceAll(/\{(\w+)\}/g, (_, field: string) => ids[field]!)
+  const others = Object.fromEntries(
+    shape
+      .filter((field) => !call.path.includes(`{${field}}`) && (field in ids || field in known))
+      .map((field) => [field, ids[field] ?? known[field]]),
+  )
+  if (call.upload) return at.upload(`${path}?${new URLSearchParams(others as Record<string, string>)}`, demoPdf)
+  return call.method === 'GET' ? at.get(path) : at.post(path, others)
+}
+
+/** The ids of a case: all others than the one in question are right. */
+function idsOf(asked: Case, id: string): Record<string, string> {
+  const inPath = [...asked.call.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!)
+  const right = inPath.map((field) => [field, named[keyOf({ ...asked, field })]!()])
+  return { ...Object.fromEntries(right), [asked.field]: id }
+}
+
+const roleFor = ({ act }: PeopleCall): StaffRole =>
+  act === 'self' || act === 'anyone' ? 'auditor' : (acts[act].roles[0] as StaffRole)
+
+const strangerFor = (asked: Case): Promise<Visitor> | Visitor =>
+  asked.prefix === consolePath ? as(roleFor(asked.call)) : acme.at
+const ownerFor = (asked: Case): Promise<Visitor> | Visitor =>
+  asked.prefix !== consolePath ? beta.at : asked.call.act === 'self' ? otherStaff : as(roleFor(asked.call))
+
+/** The console is for every institution: there, what belongs to nobody is what cannot be found. */
+const isForeign = ({ prefix, call, field }: Case): boolean =>
+  prefix !== consolePath || call.act === 'self' || field !== 'id'
+
+function withoutMoment({ status, body }: Answer, id: string): unknown {
+  const { timestamp: _, traceid: __, ...told } = body
+  return JSON.parse(JSON.stringify([status, told]).replaceAll(id, 'ID'))
+}
+
+const lists = peopleCalls.filter(
+  ({ method, path, where }) => method === 'GET' && where !== 'console' && !path.includes('{'),
+)
+
+/** What changes by looking is left out. */
+async function allThatBetaSees(): Promise<unknown> {
+  const seen = await Promise.all(lists.map(async ({ path }) => [path, (await beta.at.get(path.slice(1))).body]))
+  const isByLooking = (name: string) => ['last_seen_at', 'seen_at'].includes(name)
+  return JSON.parse(JSON.stringify(seen, (name, value) => (isByLooking(name) ? undefined : value)))
+}
+
+test('every id of every call is known here', () => {
+  for (const one of cases) expect(named, one.name).toHaveProperty([keyOf(one)])
+  expect(cases.length).toBeGreaterThan(60)
+})
+
+describe('an id of somebody else, or of nothing', () => {
+  test.each(cases)('$name', async (asked) => {
+    const at = await strangerFor(asked)
+    const unknown = await send(at, asked, idsOf(asked, nobody))
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found'])
+    if (!isForeign(asked)) return
+    // Whose document it is does matter to the console, which names the institution beside it.
+    const ids = idsOf(asked, named[keyOf(asked)]!())
+    const foreign = await send(at, asked, asked.field === 'document_id' ? { ...ids, id: acme.id } : ids)
+    expect(withoutMoment(foreign, ids[asked.field]!)).toEqual(withoutMoment(unknown, nobody))
+  })
+
+  test('changes nothing', async () => {
+    expect(await allThatBetaSees()).toEqual(before)
+  })
+
+  test('lists show nothing of another institution', async () => {
+    const theirs = [...Object.values(of), beta.at.personid, beta.at.passkeyid, beta.at.sessionid]
+    for (const { path } of lists) {
+      const { status, body } = await acme.at.get(path.slice(1))
+      expect([path, status]).toEqual([path, 200])
+      for (const id of theirs) expect(JSON.stringify(body), path).not.toContain(id)
+    }
+  })
+
+  test('a request of an institution is none in the console, and the other way round', async () => {
+    const mlro = await as('mlro')
+    expect((await mlro.get(`approvals/${of.approval}`)).status).toBe(404)
+    expect((await beta.at.get(`approvals/${staffApprovalId}`)).status).toBe(404)
+  })
+})
+
+// Last, for it changes them, and what removes them after all others. Were an id wrong here, the answers above would show
+// nothing.
+describe('the same id by whose it is', () => {
+  const isRemoval = ({ call }: Case) => call.path.endsWith('/remove')
+  const inOrder = cases.toSorted((a, b) => Number(isRemoval(a)) - Number(isRemoval(b)))
+  test.each(inOrder)('$name', async (asked) => {
+    const { status } = await send(await ownerFor(asked), asked, idsOf(asked, named[keyOf(asked)]!()))
+    expect(status).not.toBe(404)
+  })
+})

@@ -1,0 +1,117 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { InstitutionRole, Role, StaffRole } from '@specie/protocol/people/roles.ts'
+import { institutionRoles } from '@specie/protocol/people/roles.ts'
+import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo-company.ts'
+import { expect } from 'vitest'
+import type { Answer } from '../client.ts'
+import { approve, decide, member, staff } from '../people.ts'
+import { passkeyDevice } from './passkey-device.ts'
+import { as } from './portal.ts'
+import { type Browser, browser, invited, type Served } from './served.ts'
+
+// One of everything that calls of portal and console name by an id.
+
+export type Visitor = Browser & { personid: string; passkeyid: string; sessionid: string }
+
+const good = ({ status, body }: Answer): any => {
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+/** Somebody with a passkey and a second session. */
+export async function enter(served: Served, institutionId: string | null, roles: readonly Role[]): Promise<Visitor> {
+  const at = browser(served.origin, institutionId === null ? 'staff' : 'institution')
+  const { id, token } = await invited(served, institutionId, roles)
+  const { passkey } = good(await at.post('link/options', { token }))
+  const credential = passkeyDevice(served.origin).create(passkey)
+  good(await at.post('link/accept', { token, passkey: { name: 'phone', credential } }))
+  const { passkeys } = good(await at.get('factors'))
+  const { id: sessionid } = good(await at.post('tokens', { label: 'a program', expires_in_days: 1 }))
+  return { ...at, personid: id, passkeyid: passkeys[0].id, sessionid }
+}
+
+/** Staff cannot have all roles: one of each is made when needed. */
+export function staffOf(served: Served): (role: StaffRole) => Promise<Visitor> {
+  const known = new Map<StaffRole, Promise<Visitor>>()
+  return (role) => {
+    if (!known.has(role)) known.set(role, enter(served, null, [role]))
+    return known.get(role)!
+  }
+}
+
+export type Things = {
+  institution: string
+  member: string
+  person: string
+  document: string
+  request: string
+  key: string
+  agreement: string
+  address: string
+  account: string
+  approval: string
+}
+
+export const newPublicKey = (): string =>
+  generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+    .publicKey.export({ type: 'spki', format: 'der' })
+    .toString('base64')
+
+/** A new institution, and somebody of it who has every role. */
+export async function newInstitution(served: Served, name: string): Promise<{ id: string; at: Visitor }> {
+  const officer = as(await staff(served.env, 'compliance'), served.origin)
+  const invitation = { name, channel: 'remote', admin_email: `${name}@x.example`, admin_name: 'Erika Beispiel' }
+  const { institutionid: id } = good(await officer('POST', '/institutions', invitation))
+  return { id, at: await enter(served, id, institutionRoles as readonly InstitutionRole[]) }
+}
+
+/** Gives this institution one of everything. */
+export async function furnish(served: Served, institution: string, at: Visitor): Promise<Things> {
+  const { env, origin } = served
+  const officer = as(await staff(env, 'compliance'), origin)
+  const post = async (path: string, body: object = {}) => good(await at.post(path, body))
+  await post('company/entity', demoEntity('Beta Treasury AG'))
+  const { id: person } = await post('company/persons', demoPerson)
+  const document = async (kind: string, more = '') =>
+    good(await at.upload(`company/documents?kind=${kind}&name=x.pdf${more}`, demoPdf)).id
+  for (const kind of ['registry_extract', 'articles']) await document(kind)
+  await document('passport', `&person_id=${person}&expires_on=2099-01-01`)
+  const lastDocument = await document('source_of_funds')
+  await post('company/submit')
+  const { id: request } = good(await officer('POST', `/kyb/${institution}/requests`, { question: 'Who?' }))
+  const { keyid } = await post('keys', { publickey: newPublicKey(), label: 'desk', scopes: ['read'] })
+  const sent = { institutionid: institution, product: 'crypto_conversion' }
+  const { agreementid } = good(await officer('POST', '/agreements', sent))
+  const { addressid } = await post('addresses', { blockchain: 'ETH', address: `0x${'12'.repeat(20)}`, label: 'vault' })
+  const account = { label: 'main', currency: 'CHF', identifier: 'CH93 0076 2011 6238 5295 7', name: 'Beta' }
+  const { accountid } = await post('bank-accounts', account)
+  return {
+    institution,
+    member: (await member(env, institution, 'viewer')).person.id,
+    person,
+    document: lastDocument,
+    request,
+    key: keyid,
+    agreement: agreementid,
+    address: addressid,
+    account: accountid,
+    approval: await decidedApproval(served, institution, at),
+  }
+}
+
+/** A request that was decided: its evidence can be asked for, too. */
+async function decidedApproval({ env }: Served, institution: string, at: Visitor): Promise<string> {
+  good(await at.post('second-person', { kind: 'member.key', needed: true }))
+  const asked = { publickey: newPublicKey(), label: 'trading', scopes: ['trade'] }
+  const { approvalid } = good(await at.post('keys', asked))
+  await approve(env, await member(env, institution, 'approver'), approvalid)
+  return approvalid
+}
+
+/** The same between two of the staff. */
+export async function staffApproval({ env, origin }: Served): Promise<string> {
+  const maker = as(await staff(env, 'operations'), origin)
+  const { id } = good(await maker('POST', '/mint/resume', { asset: 'VCHF', reason: 'looked at it' }))
+  await decide(env, await staff(env, 'treasury'), id, 'refuse', 'not yet')
+  return id
+}
