@@ -1007,7 +1007,7 @@ create table compliance.hold (
   cause uuid,
   constraint four_eyes CHECK (((state <> ALL (ARRAY['released'::text, 'rejected'::text])) OR ((maker IS NOT NULL) AND (checker IS NOT NULL) AND (lower(maker) <> lower(checker))))),
   constraint hold_check CHECK ((num_nonnulls(subject_kind, subject_id) > 0)),
-  constraint hold_reason_check CHECK ((reason = ANY (ARRAY['aml_review'::text, 'sanctions_review'::text, 'travel_rule'::text, 'edd_required'::text]))),
+  constraint hold_reason_check CHECK ((reason = ANY (ARRAY['aml_review'::text, 'sanctions_review'::text, 'travel_rule'::text, 'edd_required'::text, 'approval_required'::text]))),
   constraint hold_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text]))),
   constraint only_a_rejection_is_concluded CHECK (((concluded_at IS NULL) OR (state = 'rejected'::text))),
   constraint hold_cause_fkey FOREIGN KEY (cause) REFERENCES compliance.hold(id),
@@ -1051,6 +1051,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON compliance.part REFERENCING NEW TABLE
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.part REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_part();
 grant insert, select on compliance.part to specie_app;
 
+-- function compliance.awaits_second_person(uuid) returns boolean; called by: public
 -- function compliance.hold_decided() returns trigger; called by: public
 -- function compliance.hold_stays() returns trigger; called by: public
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
@@ -1361,14 +1362,16 @@ create table institutions.second_person (
   institution_id uuid not null,
   kind text not null,
   is_dropped boolean default false not null,
+  amounts jsonb default '{}'::jsonb not null,
+  constraint second_person_amounts_check CHECK ((jsonb_typeof(amounts) = 'object'::text)),
   constraint second_person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint second_person_pkey PRIMARY KEY (institution_id, kind)
 );
-CREATE TRIGGER dropped BEFORE UPDATE OF is_dropped ON institutions.second_person FOR EACH ROW WHEN ((new.is_dropped AND (NOT old.is_dropped))) EXECUTE FUNCTION institutions.second_person_dropped();
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.second_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_second_person();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.second_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_second_person();
+CREATE TRIGGER weakened BEFORE UPDATE ON institutions.second_person FOR EACH ROW WHEN ((NOT old.is_dropped)) EXECUTE FUNCTION institutions.second_person_weakened();
 grant insert, select on institutions.second_person to specie_app;
-grant update (is_dropped) on institutions.second_person to specie_app;
+grant update (is_dropped, amounts) on institutions.second_person to specie_app;
 
 create view institutions.address_label as
  SELECT id,
@@ -1376,6 +1379,11 @@ create view institutions.address_label as
     address
    FROM institutions.address;
 grant select on institutions.address_label to specie_app;
+create view institutions.api_key_label as
+ SELECT id,
+    label
+   FROM institutions.api_key;
+grant select on institutions.api_key_label to specie_app;
 create view institutions.bank_account_label as
  SELECT id,
     label,
@@ -1394,8 +1402,10 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
 -- function institutions.close_address() returns trigger; called by: public
 -- function institutions.kyb_decided() returns trigger; called by: public
+-- function institutions.needs_second_person() returns trigger; called by: nobody else
 -- function institutions.note_calls(jsonb) returns void, security definer; called by: specie_app
--- function institutions.second_person_dropped() returns trigger; called by: nobody else
+-- function institutions.second_person_asked() returns trigger; called by: nobody else
+-- function institutions.second_person_weakened() returns trigger; called by: nobody else
 -- function institutions.standing_changed() returns trigger, security definer; called by: public
 
 create schema issuance;
@@ -1500,6 +1510,7 @@ create table issuance.mint (
   address_id uuid,
   on_hold boolean default false not null,
   max_spent numeric(38,0),
+  second_person boolean default false not null,
   constraint mint_asset_check CHECK ((asset = ANY (ARRAY['VCHF'::text, 'VGBP'::text]))),
   constraint mint_charge_check CHECK ((charge >= (0)::numeric)),
   constraint mint_check CHECK ((charge < cost)),
@@ -1525,6 +1536,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON issuance.mint FOR EACH ROW WHEN ((old.on_h
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.mint FOR EACH ROW EXECUTE FUNCTION state.enforce('mint');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION institutions.needs_second_person('member.mint');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.mint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.mint');
 grant insert, select on issuance.mint to specie_app;
 grant update (spent, spread, reserved, reason, booked_at, settled_at, state, updated_at) on issuance.mint to specie_app;
 
@@ -1715,6 +1728,7 @@ grant select on ledger.posted to specie_app;
 -- function ledger.booked_lines(bigint,integer) returns text; called by: nobody else
 -- function ledger.close_period(text,timestamp with time zone) returns timestamp with time zone, security definer; called by: specie_app
 -- function ledger.false_reversals(bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text); called by: nobody else
+-- function ledger.minor_units(text,numeric) returns numeric; called by: public
 -- function ledger.open_accounts(text[],text[],text[],text[]) returns bigint[], security definer; called by: specie_app
 -- function ledger.post(text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[]) returns TABLE(outcome text, journal_id bigint, account_id bigint), security definer; called by: specie_app
 -- function ledger.replays(text[],text[],bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text, journal_id bigint); called by: nobody else
@@ -1765,7 +1779,7 @@ create table people.approval (
   subject text not null,
   payload text not null,
   payload_hash bytea not null,
-  maker uuid not null,
+  maker uuid,
   reason text not null,
   state text not null,
   checker uuid,
@@ -1777,14 +1791,16 @@ create table people.approval (
   used_by xid8,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  maker_session uuid not null,
+  maker_session uuid,
   checker_session uuid,
+  maker_key uuid,
   constraint approval_decision_reason_check CHECK (((length(decision_reason) >= 1) AND (length(decision_reason) <= 1000))),
   constraint approval_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
   constraint approved_before_use CHECK (((used_at IS NULL) OR (state = 'approved'::text))),
   constraint decided_by_somebody CHECK ((((state = 'approved'::text) OR (state = 'refused'::text)) = (checker IS NOT NULL))),
   constraint decided_with_evidence CHECK ((((checker IS NULL) = (evidence IS NULL)) AND ((checker IS NULL) = (checker_session IS NULL)) AND ((checker IS NULL) = (decided_at IS NULL)))),
   constraint four_eyes CHECK (((checker IS NULL) OR (checker <> maker))),
+  constraint one_maker CHECK (((num_nonnulls(maker, maker_key) = 1) AND ((maker IS NULL) = (maker_session IS NULL)))),
   constraint refused_with_a_reason CHECK (((state <> 'refused'::text) OR (decision_reason IS NOT NULL))),
   constraint used_once CHECK (((used_at IS NULL) = (used_by IS NULL))),
   constraint approval_checker_fkey FOREIGN KEY (checker) REFERENCES people.person(id),
@@ -1792,12 +1808,14 @@ create table people.approval (
   constraint approval_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint approval_kind_fkey FOREIGN KEY (kind) REFERENCES people.approval_kind(name),
   constraint approval_maker_fkey FOREIGN KEY (maker) REFERENCES people.person(id),
+  constraint approval_maker_key_fkey FOREIGN KEY (maker_key) REFERENCES institutions.api_key(id),
   constraint approval_maker_session_fkey FOREIGN KEY (maker_session) REFERENCES people.session(id),
   constraint approval_pkey PRIMARY KEY (id)
 );
 CREATE INDEX approval_institution_id_created_at_idx ON people.approval USING btree (institution_id, created_at);
 CREATE INDEX approval_subject_idx ON people.approval USING btree (subject);
 CREATE INDEX approval_waiting ON people.approval USING btree (expires_at) WHERE (state = 'waiting'::text);
+CREATE UNIQUE INDEX asked_by_key ON people.approval USING btree (kind, subject) WHERE (maker_key IS NOT NULL);
 CREATE CONSTRAINT TRIGGER asked AFTER INSERT ON people.approval DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION people.record_approval();
 CREATE TRIGGER begins AFTER INSERT ON people.approval FOR EACH ROW EXECUTE FUNCTION state.enforce('approval');
 CREATE TRIGGER keep_insert AFTER INSERT ON people.approval REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
@@ -2013,16 +2031,21 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.acting_person(text,timestamp with time zone) returns record, security definer; called by: nobody else
 -- function people.approved_payload(text,text) returns jsonb; called by: public
 -- function people.ask_approval(text,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.ask_by_key(uuid,uuid,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.asked_payload(text,text,uuid) returns jsonb; called by: public
 -- function people.assert_approved(text,text) returns boolean; called by: public
 -- function people.bootstrap(jsonb,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.decide_approval(text,uuid,bytea,text,text,text,timestamp with time zone) returns void, security definer; called by: specie_app
--- function people.expire_approvals(timestamp with time zone) returns bigint, security definer; called by: specie_app
+-- function people.expire_approval(uuid,timestamp with time zone) returns boolean, security definer; called by: specie_app
+-- function people.lock_approval(uuid,uuid) returns people.approval; called by: nobody else
 -- function people.record_approval() returns trigger, security definer; called by: nobody else
 -- function people.refuse_approval(text,text) returns void; called by: nobody else
 -- function people.session_of(text,timestamp with time zone,interval) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
 -- function people.use_approval(uuid,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.was_turned_down(text,text) returns boolean; called by: public
 -- function people.withdraw_approval(text,uuid,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.withdraw_by_key(uuid,uuid,text,text,timestamp with time zone) returns uuid, security definer; called by: specie_app
 
 create schema rails;
 
@@ -2538,6 +2561,7 @@ create table transfers.withdrawal (
   source integer,
   source_owner uuid,
   network_fee numeric(38,0) default 0 not null,
+  second_person boolean default false not null,
   constraint by_bank_or_by_chain CHECK ((num_nonnulls(blockchain, address_id, due_at) = ANY (ARRAY[0, 3]))),
   constraint from_an_address CHECK ((num_nonnulls(source, source_owner) =
 CASE
@@ -2566,6 +2590,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON transfers.withdrawal FOR EACH ROW WHEN ((o
 CREATE TRIGGER keep_insert AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION institutions.needs_second_person('member.withdrawal');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON transfers.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.withdrawal');
 grant insert, select on transfers.withdrawal to specie_app;
 grant update (reason, state, updated_at, network_fee) on transfers.withdrawal to specie_app;
 
