@@ -21,3 +21,20 @@ alter table issuance.mint add column second_person boolean not null default fals
 drop trigger if exists dropped on institutions.second_person;
 drop function if exists institutions.second_person_dropped();
 drop function if exists people.expire_approvals(timestamptz);
+
+-- Of a return: the approval or the rejected hold by which people agreed to it. Each serves once.
+alter table banking.payout add column agreed_by uuid,
+  add constraint only_a_return_is_agreed check (agreed_by is null or kind = 'return');
+create unique index return_agreed on banking.payout (agreed_by) where agreed_by is not null;
+drop function if exists compliance.was_rejected(uuid);
+
+-- What opened a session, so that it ends when that is removed: the passkey, or the session in which a token was made or a device
+-- confirmed. A password says so by the method.
+alter table people.session
+  add column passkey_id uuid references people.passkey (id),
+  add column opened_by uuid references people.session (id);
+grant select (passkey_id, opened_by) on people.session to specie_app;
+alter table people.device add column confirmed_by uuid references people.session (id);
+grant update (confirmed_by) on people.device to specie_app;
+-- The host name that a passkey belongs to: it works at no other. Null: registered before this was noted.
+alter table people.passkey add column rp_id text;

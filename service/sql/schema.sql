@@ -420,7 +420,9 @@ create table banking.payout (
   updated_at timestamp with time zone not null,
   withheld boolean default false not null,
   provider text,
+  agreed_by uuid,
   constraint a_fee_sweep_is_its_own CHECK (((kind <> 'fee_sweep'::text) OR ((subject = id) AND (purpose = 'client_money'::text)))),
+  constraint only_a_return_is_agreed CHECK (((agreed_by IS NULL) OR (kind = 'return'::text))),
   constraint owner_of_a_redemption CHECK (((kind <> 'redemption'::text) OR (institution_id IS NOT NULL))),
   constraint payout_amount_check CHECK ((amount > (0)::numeric)),
   constraint payout_check CHECK (((kind <> 'withdrawal'::text) OR (institution_id IS NOT NULL))),
@@ -447,6 +449,7 @@ CREATE INDEX payout_order_id_idx1 ON banking.payout USING btree (order_id) WHERE
 CREATE INDEX payout_purpose_currency_created_at_idx ON banking.payout USING btree (purpose, currency, created_at) WHERE (state = 'prepared'::text);
 CREATE INDEX payout_subject_idx ON banking.payout USING btree (subject);
 CREATE INDEX payout_without_reference ON banking.payout USING btree (institution_id) WHERE ((debited IS NULL) AND (kind = ANY (ARRAY['withdrawal'::text, 'redemption'::text])));
+CREATE UNIQUE INDEX return_agreed ON banking.payout USING btree (agreed_by) WHERE (agreed_by IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON banking.payout FOR EACH ROW EXECUTE FUNCTION state.enforce('payout');
 CREATE TRIGGER holds BEFORE INSERT ON banking.payout FOR EACH ROW EXECUTE FUNCTION compliance.refuse_effect();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.payout REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payout();
@@ -502,6 +505,8 @@ create table banking.unclear_line (
 );
 CREATE INDEX unclear_line_account_booking_date_idx ON banking.unclear_line USING btree (account, booking_date);
 CREATE INDEX unclear_waiting ON banking.unclear_line USING btree (account) WHERE (entries = '{}'::bigint[]);
+CREATE TRIGGER decided AFTER UPDATE ON banking.unclear_line FOR EACH ROW WHEN ((((old.decided_by IS DISTINCT FROM new.decided_by) OR (old.entries IS DISTINCT FROM new.entries)) AND (num_nonnulls(old.decided_by, new.decided_by) > 0))) EXECUTE FUNCTION banking.line_decided();
+CREATE TRIGGER decided_new AFTER INSERT ON banking.unclear_line FOR EACH ROW WHEN ((new.decided_by IS NOT NULL)) EXECUTE FUNCTION banking.line_decided();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.unclear_line REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_unclear_line();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.unclear_line REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_unclear_line();
 grant insert, select on banking.unclear_line to specie_app;
@@ -608,6 +613,7 @@ grant select on banking.wire_report to specie_app;
 -- function banking.entry_disowned() returns trigger; called by: public
 -- function banking.file_agreed() returns trigger; called by: public
 -- function banking.keep_ended() returns trigger; called by: public
+-- function banking.line_decided() returns trigger; called by: public
 -- function banking.return_agreed() returns trigger; called by: public
 
 create schema base;
@@ -1058,8 +1064,8 @@ grant insert, select on compliance.part to specie_app;
 -- function compliance.mark() returns trigger, security definer; called by: public
 -- function compliance.passed_on() returns trigger, security definer; called by: public
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
+-- function compliance.rejected_hold(uuid) returns uuid; called by: public
 -- function compliance.stopped_among(uuid[]) returns SETOF uuid; called by: public
--- function compliance.was_rejected(uuid) returns boolean; called by: public
 -- function compliance.whole_of(uuid) returns uuid; called by: public
 
 create schema institutions;
@@ -1867,10 +1873,12 @@ create table people.device (
   created_at timestamp with time zone not null,
   ip inet not null,
   agent text not null,
+  confirmed_by uuid,
   constraint device_agent_check CHECK ((length(agent) <= 200)),
   constraint device_check CHECK (((person_id IS NULL) = (confirmed_at IS NULL))),
   constraint device_label_check CHECK (((length(label) >= 1) AND (length(label) <= 64))),
   constraint device_side_check CHECK ((side = ANY (ARRAY['institution'::text, 'staff'::text]))),
+  constraint device_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES people.session(id),
   constraint device_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
   constraint device_pkey PRIMARY KEY (id),
   constraint device_device_hash_key UNIQUE (device_hash),
@@ -1878,7 +1886,7 @@ create table people.device (
 );
 CREATE INDEX device_expires_at_idx ON people.device USING btree (expires_at);
 grant delete, insert, select on people.device to specie_app;
-grant update (person_id, confirmed_at) on people.device to specie_app;
+grant update (person_id, confirmed_at, confirmed_by) on people.device to specie_app;
 
 create table people.link (
   id uuid not null,
@@ -1908,6 +1916,7 @@ create table people.passkey (
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
   removed_at timestamp with time zone,
+  rp_id text,
   constraint passkey_name_check CHECK (((length(name) >= 1) AND (length(name) <= 64))),
   constraint passkey_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
   constraint passkey_pkey PRIMARY KEY (id),
@@ -2003,9 +2012,13 @@ create table people.session (
   ended_at timestamp with time zone,
   ip inet not null,
   agent text not null,
+  passkey_id uuid,
+  opened_by uuid,
   constraint session_agent_check CHECK ((length(agent) <= 200)),
   constraint session_kind_check CHECK ((kind = ANY (ARRAY['browser'::text, 'token'::text]))),
   constraint session_method_check CHECK ((method = ANY (ARRAY['passkey'::text, 'password'::text, 'recovery'::text, 'oidc'::text, 'link'::text, 'device'::text]))),
+  constraint session_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES people.session(id),
+  constraint session_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES people.passkey(id),
   constraint session_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_hash_key UNIQUE (token_hash)
@@ -2013,7 +2026,7 @@ create table people.session (
 CREATE INDEX session_person_id_created_at_idx ON people.session USING btree (person_id, created_at);
 CREATE INDEX session_person_id_idx ON people.session USING btree (person_id) WHERE (ended_at IS NULL);
 grant insert on people.session to specie_app;
-grant select (id, person_id, kind, method, label, factor_at, created_at, seen_at, expires_at, ended_at, ip, agent) on people.session to specie_app;
+grant select (id, person_id, kind, method, label, factor_at, created_at, seen_at, expires_at, ended_at, ip, agent, passkey_id, opened_by) on people.session to specie_app;
 grant update (method, factor_at, seen_at, ended_at) on people.session to specie_app;
 
 create table people.totp (
@@ -2043,6 +2056,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.session_of(text,timestamp with time zone,interval) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
 -- function people.use_approval(uuid,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.used_approval(text,text) returns uuid; called by: public
 -- function people.was_turned_down(text,text) returns boolean; called by: public
 -- function people.withdraw_approval(text,uuid,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.withdraw_by_key(uuid,uuid,text,text,timestamp with time zone) returns uuid, security definer; called by: specie_app

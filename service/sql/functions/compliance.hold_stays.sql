@@ -6,7 +6,7 @@ begin
   -- for a second person was asked for this one alone.
   if old.subject_id is not null and (new.subject_id, new.subject_kind) is distinct from (old.subject_id, old.subject_kind)
       and not (new.subject_id is null and (old.subject_kind, new.subject_kind) = ('withdrawal', 'withdrawal')
-        and old.reason <> 'approval_required')
+        and old.reason is distinct from 'approval_required')
     or new.subject_kind is distinct from old.subject_kind and old.subject_kind is not null then
     raise exception 'hold % stays on what it lies on', old.id using errcode = 'check_violation';
   end if;
