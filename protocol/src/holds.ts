@@ -1,3 +1,6 @@
-/** Why something may be held. */
-export const holdReasons = ['aml_review', 'sanctions_review', 'travel_rule', 'edd_required'] as const
+/** Why people of the service look at something first. */
+export const reviewReasons = ['aml_review', 'sanctions_review', 'travel_rule', 'edd_required'] as const
+
+/** Why something may be held. `approval_required`: it waits for a second person of the institution itself. */
+export const holdReasons = [...reviewReasons, 'approval_required'] as const
 export type HoldReason = (typeof holdReasons)[number]

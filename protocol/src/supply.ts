@@ -71,7 +71,7 @@ export const mintTokens = endpoint({
   path: '/private/mintTokens',
   summary: 'Mint coins',
   description:
-    'Issues coins for money of yours, at par, to your Platform balance or to a whitelisted wallet. At least the worth of GBP 100,000. `txid` is the hash of the signed transaction. Settlement takes about three hours: follow it with `querySupplyChanges`.',
+    'Issues coins for money of yours, at par, to your Platform balance or to a whitelisted wallet. At least the worth of GBP 100,000. `txid` is the hash of the signed transaction. Settlement takes about three hours: follow it with `querySupplyChanges`. To a wallet, above the amount that your institution has chosen, it is `held` with the reason `approval_required` until a second person approves it in the portal.',
   needs: issuance,
   request: z.strictObject({
     ...coins,
@@ -106,6 +106,7 @@ export const mintTokens = endpoint({
     destination: z.string().nullable().meta({ description: 'Label of the wallet; null: your Platform balance.' }),
     address: resolvedAddress,
     max_spent: decimal.meta({ description: 'It never takes more than this of `spent_currency`.' }),
+    hold: hold.default(null), // receipts from before have none
     ...outcome,
   }),
   errors: refusals('external_wallet_not_whitelisted'),

@@ -43,7 +43,10 @@ export const hold = z
     message: z.string(),
   })
   .nullable()
-  .meta({ description: 'Under review, contact support; null when it is not held.' })
+  .meta({
+    description:
+      'Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support.',
+  })
 
 /** Where something goes, as it was resolved: shown beside the label, so that nobody has to trust it. */
 export const resolvedAddress = z
@@ -151,7 +154,7 @@ export const withdraw = endpoint({
   path: '/private/withdraw',
   summary: 'Pay out',
   description:
-    'Pays CHF or GBP to a bank account that is registered for you, free of charge: `destination` is its account number, its id or its label. Sends VCHF, VGBP, USDC, ETH or BTC to a whitelisted address on `blockchain`, or on the one chain where it is listed: `destination` is the address itself, its id or its label; what reads as an address or an account number means exactly that, and the answer shows where it goes; the network fee comes on top of the quantity, and settlement takes about three hours. The status is followed with `queryWithdrawals`; what the bank returns or the chain refuses is `failed`, and its money is available again.',
+    'Pays CHF or GBP to a bank account that is registered for you, free of charge: `destination` is its account number, its id or its label. Sends VCHF, VGBP, USDC, ETH or BTC to a whitelisted address on `blockchain`, or on the one chain where it is listed: `destination` is the address itself, its id or its label; what reads as an address or an account number means exactly that, and the answer shows where it goes; the network fee comes on top of the quantity, and settlement takes about three hours. The status is followed with `queryWithdrawals`; what the bank returns or the chain refuses is `failed`, and its money is available again. Above the amount that your institution has chosen it is `held` with the reason `approval_required` until a second person approves it in the portal; refused, or not approved within seven days, it is `rejected`.',
   needs: withdrawNeeds,
   request: z.strictObject({
     asset: symbol,
@@ -182,6 +185,7 @@ export const withdraw = endpoint({
     txids: z.array(z.string()),
     fee: decimal,
     fee_currency: assetCode,
+    hold: hold.default(null), // receipts from before have none
     ...validation,
   }),
   errors: [

@@ -420,7 +420,9 @@ create table banking.payout (
   updated_at timestamp with time zone not null,
   withheld boolean default false not null,
   provider text,
+  agreed_by uuid,
   constraint a_fee_sweep_is_its_own CHECK (((kind <> 'fee_sweep'::text) OR ((subject = id) AND (purpose = 'client_money'::text)))),
+  constraint only_a_return_is_agreed CHECK (((agreed_by IS NULL) OR (kind = 'return'::text))),
   constraint owner_of_a_redemption CHECK (((kind <> 'redemption'::text) OR (institution_id IS NOT NULL))),
   constraint payout_amount_check CHECK ((amount > (0)::numeric)),
   constraint payout_check CHECK (((kind <> 'withdrawal'::text) OR (institution_id IS NOT NULL))),
@@ -447,6 +449,7 @@ CREATE INDEX payout_order_id_idx1 ON banking.payout USING btree (order_id) WHERE
 CREATE INDEX payout_purpose_currency_created_at_idx ON banking.payout USING btree (purpose, currency, created_at) WHERE (state = 'prepared'::text);
 CREATE INDEX payout_subject_idx ON banking.payout USING btree (subject);
 CREATE INDEX payout_without_reference ON banking.payout USING btree (institution_id) WHERE ((debited IS NULL) AND (kind = ANY (ARRAY['withdrawal'::text, 'redemption'::text])));
+CREATE UNIQUE INDEX return_agreed ON banking.payout USING btree (agreed_by) WHERE (agreed_by IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON banking.payout FOR EACH ROW EXECUTE FUNCTION state.enforce('payout');
 CREATE TRIGGER holds BEFORE INSERT ON banking.payout FOR EACH ROW EXECUTE FUNCTION compliance.refuse_effect();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.payout REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payout();
@@ -502,6 +505,8 @@ create table banking.unclear_line (
 );
 CREATE INDEX unclear_line_account_booking_date_idx ON banking.unclear_line USING btree (account, booking_date);
 CREATE INDEX unclear_waiting ON banking.unclear_line USING btree (account) WHERE (entries = '{}'::bigint[]);
+CREATE TRIGGER decided AFTER UPDATE ON banking.unclear_line FOR EACH ROW WHEN ((((old.decided_by IS DISTINCT FROM new.decided_by) OR (old.entries IS DISTINCT FROM new.entries)) AND (num_nonnulls(old.decided_by, new.decided_by) > 0))) EXECUTE FUNCTION banking.line_decided();
+CREATE TRIGGER decided_new AFTER INSERT ON banking.unclear_line FOR EACH ROW WHEN ((new.decided_by IS NOT NULL)) EXECUTE FUNCTION banking.line_decided();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.unclear_line REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_unclear_line();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.unclear_line REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_unclear_line();
 grant insert, select on banking.unclear_line to specie_app;
@@ -608,6 +613,7 @@ grant select on banking.wire_report to specie_app;
 -- function banking.entry_disowned() returns trigger; called by: public
 -- function banking.file_agreed() returns trigger; called by: public
 -- function banking.keep_ended() returns trigger; called by: public
+-- function banking.line_decided() returns trigger; called by: public
 -- function banking.return_agreed() returns trigger; called by: public
 
 create schema base;
@@ -1008,7 +1014,7 @@ create table compliance.hold (
   cause uuid,
   constraint four_eyes CHECK (((state <> ALL (ARRAY['released'::text, 'rejected'::text])) OR ((maker IS NOT NULL) AND (checker IS NOT NULL) AND (lower(maker) <> lower(checker))))),
   constraint hold_check CHECK ((num_nonnulls(subject_kind, subject_id) > 0)),
-  constraint hold_reason_check CHECK ((reason = ANY (ARRAY['aml_review'::text, 'sanctions_review'::text, 'travel_rule'::text, 'edd_required'::text]))),
+  constraint hold_reason_check CHECK ((reason = ANY (ARRAY['aml_review'::text, 'sanctions_review'::text, 'travel_rule'::text, 'edd_required'::text, 'approval_required'::text]))),
   constraint hold_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text]))),
   constraint only_a_rejection_is_concluded CHECK (((concluded_at IS NULL) OR (state = 'rejected'::text))),
   constraint hold_cause_fkey FOREIGN KEY (cause) REFERENCES compliance.hold(id),
@@ -1052,14 +1058,15 @@ CREATE TRIGGER keep_insert AFTER INSERT ON compliance.part REFERENCING NEW TABLE
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.part REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_part();
 grant insert, select on compliance.part to specie_app;
 
+-- function compliance.awaits_second_person(uuid) returns boolean; called by: public
 -- function compliance.hold_decided() returns trigger; called by: public
 -- function compliance.hold_stays() returns trigger; called by: public
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
 -- function compliance.mark() returns trigger, security definer; called by: public
 -- function compliance.passed_on() returns trigger, security definer; called by: public
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
+-- function compliance.rejected_hold(uuid) returns uuid; called by: public
 -- function compliance.stopped_among(uuid[]) returns SETOF uuid; called by: public
--- function compliance.was_rejected(uuid) returns boolean; called by: public
 -- function compliance.whole_of(uuid) returns uuid; called by: public
 
 create schema institutions;
@@ -1366,14 +1373,16 @@ create table institutions.second_person (
   institution_id uuid not null,
   kind text not null,
   is_dropped boolean default false not null,
+  amounts jsonb default '{}'::jsonb not null,
+  constraint second_person_amounts_check CHECK ((jsonb_typeof(amounts) = 'object'::text)),
   constraint second_person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint second_person_pkey PRIMARY KEY (institution_id, kind)
 );
-CREATE TRIGGER dropped BEFORE UPDATE OF is_dropped ON institutions.second_person FOR EACH ROW WHEN ((new.is_dropped AND (NOT old.is_dropped))) EXECUTE FUNCTION institutions.second_person_dropped();
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.second_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_second_person();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.second_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_second_person();
+CREATE TRIGGER weakened BEFORE UPDATE ON institutions.second_person FOR EACH ROW WHEN ((NOT old.is_dropped)) EXECUTE FUNCTION institutions.second_person_weakened();
 grant insert, select on institutions.second_person to specie_app;
-grant update (is_dropped) on institutions.second_person to specie_app;
+grant update (is_dropped, amounts) on institutions.second_person to specie_app;
 
 create view institutions.address_label as
  SELECT id,
@@ -1381,6 +1390,11 @@ create view institutions.address_label as
     address
    FROM institutions.address;
 grant select on institutions.address_label to specie_app;
+create view institutions.api_key_label as
+ SELECT id,
+    label
+   FROM institutions.api_key;
+grant select on institutions.api_key_label to specie_app;
 create view institutions.bank_account_label as
  SELECT id,
     label,
@@ -1399,9 +1413,11 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
 -- function institutions.close_address() returns trigger; called by: public
 -- function institutions.kyb_decided() returns trigger; called by: public
+-- function institutions.needs_second_person() returns trigger; called by: nobody else
 -- function institutions.note_calls(jsonb) returns void, security definer; called by: specie_app
 -- function institutions.second_person_agreed() returns trigger; called by: nobody else
--- function institutions.second_person_dropped() returns trigger; called by: nobody else
+-- function institutions.second_person_asked() returns trigger; called by: nobody else
+-- function institutions.second_person_weakened() returns trigger; called by: nobody else
 -- function institutions.standing_changed() returns trigger, security definer; called by: public
 
 create schema issuance;
@@ -1506,6 +1522,7 @@ create table issuance.mint (
   address_id uuid,
   on_hold boolean default false not null,
   max_spent numeric(38,0),
+  second_person boolean default false not null,
   constraint mint_asset_check CHECK ((asset = ANY (ARRAY['VCHF'::text, 'VGBP'::text]))),
   constraint mint_charge_check CHECK ((charge >= (0)::numeric)),
   constraint mint_check CHECK ((charge < cost)),
@@ -1531,6 +1548,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON issuance.mint FOR EACH ROW WHEN ((old.on_h
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.mint FOR EACH ROW EXECUTE FUNCTION state.enforce('mint');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION institutions.needs_second_person('member.mint');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.mint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.mint');
 grant insert, select on issuance.mint to specie_app;
 grant update (spent, spread, reserved, reason, booked_at, settled_at, state, updated_at) on issuance.mint to specie_app;
 
@@ -1721,6 +1740,7 @@ grant select on ledger.posted to specie_app;
 -- function ledger.booked_lines(bigint,integer) returns text; called by: nobody else
 -- function ledger.close_period(text,timestamp with time zone) returns timestamp with time zone, security definer; called by: specie_app
 -- function ledger.false_reversals(bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text); called by: nobody else
+-- function ledger.minor_units(text,numeric) returns numeric; called by: public
 -- function ledger.open_accounts(text[],text[],text[],text[]) returns bigint[], security definer; called by: specie_app
 -- function ledger.post(text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[]) returns TABLE(outcome text, journal_id bigint, account_id bigint), security definer; called by: specie_app
 -- function ledger.replays(text[],text[],bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text, journal_id bigint); called by: nobody else
@@ -1771,7 +1791,7 @@ create table people.approval (
   subject text not null,
   payload text not null,
   payload_hash bytea not null,
-  maker uuid not null,
+  maker uuid,
   reason text not null,
   state text not null,
   checker uuid,
@@ -1783,14 +1803,16 @@ create table people.approval (
   used_by xid8,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  maker_session uuid not null,
+  maker_session uuid,
   checker_session uuid,
+  maker_key uuid,
   constraint approval_decision_reason_check CHECK (((length(decision_reason) >= 1) AND (length(decision_reason) <= 1000))),
   constraint approval_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
   constraint approved_before_use CHECK (((used_at IS NULL) OR (state = 'approved'::text))),
   constraint decided_by_somebody CHECK ((((state = 'approved'::text) OR (state = 'refused'::text)) = (checker IS NOT NULL))),
   constraint decided_with_evidence CHECK ((((checker IS NULL) = (evidence IS NULL)) AND ((checker IS NULL) = (checker_session IS NULL)) AND ((checker IS NULL) = (decided_at IS NULL)))),
   constraint four_eyes CHECK (((checker IS NULL) OR (checker <> maker))),
+  constraint one_maker CHECK (((num_nonnulls(maker, maker_key) = 1) AND ((maker IS NULL) = (maker_session IS NULL)))),
   constraint refused_with_a_reason CHECK (((state <> 'refused'::text) OR (decision_reason IS NOT NULL))),
   constraint used_once CHECK (((used_at IS NULL) = (used_by IS NULL))),
   constraint approval_checker_fkey FOREIGN KEY (checker) REFERENCES people.person(id),
@@ -1798,12 +1820,14 @@ create table people.approval (
   constraint approval_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint approval_kind_fkey FOREIGN KEY (kind) REFERENCES people.approval_kind(name),
   constraint approval_maker_fkey FOREIGN KEY (maker) REFERENCES people.person(id),
+  constraint approval_maker_key_fkey FOREIGN KEY (maker_key) REFERENCES institutions.api_key(id),
   constraint approval_maker_session_fkey FOREIGN KEY (maker_session) REFERENCES people.session(id),
   constraint approval_pkey PRIMARY KEY (id)
 );
 CREATE INDEX approval_institution_id_created_at_idx ON people.approval USING btree (institution_id, created_at);
 CREATE INDEX approval_subject_idx ON people.approval USING btree (subject);
 CREATE INDEX approval_waiting ON people.approval USING btree (expires_at) WHERE (state = 'waiting'::text);
+CREATE UNIQUE INDEX asked_by_key ON people.approval USING btree (kind, subject) WHERE (maker_key IS NOT NULL);
 CREATE CONSTRAINT TRIGGER asked AFTER INSERT ON people.approval DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION people.record_approval();
 CREATE TRIGGER begins AFTER INSERT ON people.approval FOR EACH ROW EXECUTE FUNCTION state.enforce('approval');
 CREATE TRIGGER keep_insert AFTER INSERT ON people.approval REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
@@ -1855,10 +1879,12 @@ create table people.device (
   created_at timestamp with time zone not null,
   ip inet not null,
   agent text not null,
+  confirmed_by uuid,
   constraint device_agent_check CHECK ((length(agent) <= 200)),
   constraint device_check CHECK (((person_id IS NULL) = (confirmed_at IS NULL))),
   constraint device_label_check CHECK (((length(label) >= 1) AND (length(label) <= 64))),
   constraint device_side_check CHECK ((side = ANY (ARRAY['institution'::text, 'staff'::text]))),
+  constraint device_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES people.session(id),
   constraint device_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
   constraint device_pkey PRIMARY KEY (id),
   constraint device_device_hash_key UNIQUE (device_hash),
@@ -1866,7 +1892,7 @@ create table people.device (
 );
 CREATE INDEX device_expires_at_idx ON people.device USING btree (expires_at);
 grant delete, insert, select on people.device to specie_app;
-grant update (person_id, confirmed_at) on people.device to specie_app;
+grant update (person_id, confirmed_at, confirmed_by) on people.device to specie_app;
 
 create table people.link (
   id uuid not null,
@@ -1896,6 +1922,7 @@ create table people.passkey (
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
   removed_at timestamp with time zone,
+  rp_id text,
   constraint passkey_name_check CHECK (((length(name) >= 1) AND (length(name) <= 64))),
   constraint passkey_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
   constraint passkey_pkey PRIMARY KEY (id),
@@ -1991,9 +2018,13 @@ create table people.session (
   ended_at timestamp with time zone,
   ip inet not null,
   agent text not null,
+  passkey_id uuid,
+  opened_by uuid,
   constraint session_agent_check CHECK ((length(agent) <= 200)),
   constraint session_kind_check CHECK ((kind = ANY (ARRAY['browser'::text, 'token'::text]))),
   constraint session_method_check CHECK ((method = ANY (ARRAY['passkey'::text, 'password'::text, 'recovery'::text, 'oidc'::text, 'link'::text, 'device'::text]))),
+  constraint session_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES people.session(id),
+  constraint session_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES people.passkey(id),
   constraint session_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_hash_key UNIQUE (token_hash)
@@ -2001,7 +2032,7 @@ create table people.session (
 CREATE INDEX session_person_id_created_at_idx ON people.session USING btree (person_id, created_at);
 CREATE INDEX session_person_id_idx ON people.session USING btree (person_id) WHERE (ended_at IS NULL);
 grant insert on people.session to specie_app;
-grant select (id, person_id, kind, method, label, factor_at, created_at, seen_at, expires_at, ended_at, ip, agent) on people.session to specie_app;
+grant select (id, person_id, kind, method, label, factor_at, created_at, seen_at, expires_at, ended_at, ip, agent, passkey_id, opened_by) on people.session to specie_app;
 grant update (method, factor_at, seen_at, ended_at) on people.session to specie_app;
 
 create table people.totp (
@@ -2019,16 +2050,22 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.acting_person(text,timestamp with time zone) returns record, security definer; called by: nobody else
 -- function people.approved_payload(text,text) returns jsonb; called by: public
 -- function people.ask_approval(text,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.ask_by_key(uuid,uuid,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.asked_payload(text,text,uuid) returns jsonb; called by: public
 -- function people.assert_approved(text,text) returns boolean; called by: public
 -- function people.bootstrap(jsonb,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.decide_approval(text,uuid,bytea,text,text,text,timestamp with time zone) returns void, security definer; called by: specie_app
--- function people.expire_approvals(timestamp with time zone) returns bigint, security definer; called by: specie_app
+-- function people.expire_approval(uuid,timestamp with time zone) returns boolean, security definer; called by: specie_app
+-- function people.lock_approval(uuid,uuid) returns people.approval; called by: nobody else
 -- function people.record_approval() returns trigger, security definer; called by: nobody else
 -- function people.refuse_approval(text,text) returns void; called by: nobody else
 -- function people.session_of(text,timestamp with time zone,interval) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
 -- function people.use_approval(uuid,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.used_approval(text,text) returns uuid; called by: public
+-- function people.was_turned_down(text,text) returns boolean; called by: public
 -- function people.withdraw_approval(text,uuid,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.withdraw_by_key(uuid,uuid,text,text,timestamp with time zone) returns uuid, security definer; called by: specie_app
 -- function people.write_roles(uuid,text[]) returns void, security definer; called by: nobody else
 
 create schema rails;
@@ -2545,6 +2582,7 @@ create table transfers.withdrawal (
   source integer,
   source_owner uuid,
   network_fee numeric(38,0) default 0 not null,
+  second_person boolean default false not null,
   constraint by_bank_or_by_chain CHECK ((num_nonnulls(blockchain, address_id, due_at) = ANY (ARRAY[0, 3]))),
   constraint from_an_address CHECK ((num_nonnulls(source, source_owner) =
 CASE
@@ -2573,6 +2611,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON transfers.withdrawal FOR EACH ROW WHEN ((o
 CREATE TRIGGER keep_insert AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION institutions.needs_second_person('member.withdrawal');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON transfers.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.withdrawal');
 grant insert, select on transfers.withdrawal to specie_app;
 grant update (reason, state, updated_at, network_fee) on transfers.withdrawal to specie_app;
 

@@ -1,3 +1,5 @@
+import { mintTokens } from '@specie/protocol/supply.ts'
+import { withdraw } from '@specie/protocol/transfers.ts'
 import { addressPayload, bankAccountPayload } from '@specie/protocol/people/addresses.ts'
 import { payloads } from '@specie/protocol/people/payloads.ts'
 import { bookLineAsNew, disown, matchLineToEntries } from './banking/file/decide.ts'
@@ -10,7 +12,8 @@ import { decideHold } from './compliance/holds.ts'
 import { addApproved } from './institutions/address/add.ts'
 import { storeApproved } from './institutions/bank-account/register.ts'
 import { keyPayload, registerApproved } from './institutions/api-key/request.ts'
-import { dropSecondPerson, secondPersonPayload } from './institutions/second-person.ts'
+import { chooseApproved, secondPersonPayload } from './institutions/second-person.ts'
+import { paymentApproval } from './institutions/payment-approval.ts'
 import { decideCase, offboard } from './institutions/kyb/decide.ts'
 import { giveRolePayload, giveRoles } from './people/person/deciding-roles.ts'
 import { resumePair } from './trading/market/switch-pair.ts'
@@ -21,7 +24,9 @@ export const approvable: Runtime['approvable'] = {
   'member.key': { schema: keyPayload, execute: registerApproved },
   'member.address': { schema: addressPayload, execute: addApproved },
   'member.bank_account': { schema: bankAccountPayload, execute: storeApproved },
-  'member.second_person': { schema: secondPersonPayload, execute: dropSecondPerson },
+  'member.second_person': { schema: secondPersonPayload, execute: chooseApproved },
+  'member.withdrawal': paymentApproval(withdraw.needs),
+  'member.mint': paymentApproval(mintTokens.needs),
   'kyb.decide': { schema: payloads['kyb.decide'].schema, execute: decideCase },
   'institution.offboard': { schema: payloads['institution.offboard'].schema, execute: offboard },
   'hold.decide': { ...payloads['hold.decide'], execute: decideHold },

@@ -20,6 +20,7 @@ import { httpProvider } from './markets/provider/provider.ts'
 import { openVenues } from './markets/venue/venues.ts'
 import { serve } from './app.ts'
 import { connectAsService } from './database.ts'
+import { assertSameRpId } from './people/factor/rp-id.ts'
 import { prepare } from './prepare.ts'
 import { withRuntime } from './runtime.ts'
 import { syncBankClock } from './sandbox/advance.ts'
@@ -43,6 +44,7 @@ async function start(): Promise<Running> {
   const exchanges = config.role === 'api' ? [] : config.referenceSources.filter((name) => name !== 'provider')
   for (const name of exchanges) await openExchange(name)
   const { env, runner, levers, close } = await assemble(config, config.databaseUrl, log)
+  await assertSameRpId(env.db, config)
   if (levers) syncBankClock(env, levers.clock)
   if (config.role !== 'api') {
     await setUpUat(env)

@@ -20,7 +20,7 @@ const approval = z.object({
   payload_hash: z.string().meta({ description: 'SHA-256 of the payload, in hex.' }),
   state: z.enum(approvalStates),
   reason: z.string(),
-  maker: z.object({ id: uuid, name: z.string() }),
+  maker: z.object({ id: uuid, name: z.string() }).meta({ description: 'The person, or the API key, that asks.' }),
   checker: z.object({ id: uuid, name: z.string() }).nullable(),
   decision_reason: z.string().nullable(),
   created_at: isoTime,

@@ -6,6 +6,7 @@ import type { InstitutionRole, Side, StaffRole } from './roles.ts'
 type Kind = {
   readonly side: Side
   readonly does: string
+  /** Who may ask as a person; nobody: an institution's keys ask, by calls of the signed API. */
   readonly makers: readonly (InstitutionRole | StaffRole)[]
   readonly checkers: readonly (InstitutionRole | StaffRole)[]
 }
@@ -56,11 +57,18 @@ export const approvalKinds = {
   },
   'member.second_person': {
     side: 'institution',
-    does: 'Stop asking for a second person',
+    does: 'Ask for a second person less often, or no longer',
     makers: ['admin'],
     checkers: ['approver'],
   },
   'member.bank_account': { side: 'institution', does: 'Add a bank account', makers: ['admin'], checkers: ['approver'] },
+  'member.withdrawal': { side: 'institution', does: 'Pay a withdrawal out', makers: [], checkers: ['approver'] },
+  'member.mint': {
+    side: 'institution',
+    does: 'Mint coins to an external wallet',
+    makers: [],
+    checkers: ['approver'],
+  },
 } as const satisfies Record<string, Kind>
 
 export type ApprovalKind = keyof typeof approvalKinds

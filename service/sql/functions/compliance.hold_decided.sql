@@ -1,10 +1,22 @@
 -- A hold is ended by two people (S1): in the transaction that uses their approval (hold.decide), in the sense that they agreed
 -- on, together with the holds that it caused. What only screening has stopped also goes when two people send the wire back.
+-- What waits for a second person of its institution (approval_required) is released by that approval alone, and rejected once
+-- it was refused, has expired or was withdrawn.
 create or replace function compliance.hold_decided() returns trigger language plpgsql as $$
 declare
+  payment text := 'member.' || new.subject_kind;
   agreed jsonb := coalesce(people.approved_payload('hold.decide', new.id::text),
     people.approved_payload('hold.decide', new.cause::text));
 begin
+  if new.reason = 'approval_required' then
+    if new.state = 'released' then
+      perform people.assert_approved(payment, new.subject_id::text);
+    elsif not people.was_turned_down(payment, new.subject_id::text) then
+      raise exception 'hold % waits for a second person of the institution', new.id
+        using errcode = 'check_violation', constraint = 'approval_missing';
+    end if;
+    return new;
+  end if;
   if (case agreed ->> 'decision' when 'release' then 'released' when 'reject' then 'rejected' end) = new.state then
     return new;
   end if;

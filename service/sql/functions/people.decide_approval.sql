@@ -10,10 +10,7 @@ declare
   asked approval;
 begin
   select * into who from acting_person(token, at);
-  select * into asked from approval a where a.id = decide_approval.id for update;
-  if not found or asked.institution_id is distinct from who.institution_id then
-    perform refuse_approval('unknown', 'There is no such request.');
-  end if;
+  asked := lock_approval(who.institution_id, id);
   if asked.maker = who.person_id then
     perform refuse_approval('own_request', 'This is your own request: a second person decides on it.');
   end if;

@@ -4,8 +4,8 @@ create or replace function people.record_approval() returns trigger
   language plpgsql security definer set search_path = people, pg_temp as $$
 declare
   acted uuid := case when new.state in ('approved', 'refused') then new.checker_session else new.maker_session end;
-  actor text := case when new.state = 'expired' then 'service'
-    else 'person:' || case when new.state in ('approved', 'refused') then new.checker else new.maker end end;
+  actor text := case when new.state = 'expired' then 'service' when new.state in ('approved', 'refused') then 'person:' || new.checker
+    else coalesce('person:' || new.maker, 'key ' || new.maker_key) end;
   action text := case new.state when 'waiting' then 'approval.asked' when 'withdrawn' then 'approval.withdrawn'
     when 'expired' then 'approval.expired' else 'approval.decided' end;
   details text;
@@ -18,7 +18,7 @@ begin
     ('evidence_hash', encode(sha256(convert_to(new.evidence, 'UTF8')), 'hex')),
     ('ip', case when new.state <> 'expired' then (select host(s.ip) from session s where s.id = acted) end),
     ('kind', new.kind),
-    ('maker', new.maker::text),
+    ('maker', coalesce(new.maker, new.maker_key)::text),
     ('payload_hash', encode(new.payload_hash, 'hex')),
     ('session', case when new.state <> 'expired' then acted::text end),
     ('subject', new.subject),

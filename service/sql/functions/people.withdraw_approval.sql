@@ -6,11 +6,8 @@ declare
   asked approval;
 begin
   select * into who from acting_person(token, at);
-  select * into asked from approval a where a.id = withdraw_approval.id for update;
-  if not found or asked.institution_id is distinct from who.institution_id then
-    perform refuse_approval('unknown', 'There is no such request.');
-  end if;
-  if asked.maker <> who.person_id then
+  asked := lock_approval(who.institution_id, id);
+  if asked.maker is distinct from who.person_id then
     perform refuse_approval('not_yours', 'Only its maker can withdraw a request: refuse it instead.');
   end if;
   if asked.state <> 'waiting' then

@@ -21,3 +21,10 @@ create or replace trigger agreed before update on banking.hand_file for each row
 
 create or replace trigger return_agreed before insert on banking.payout for each row
   when (new.kind = 'return') execute function banking.return_agreed();
+
+create or replace trigger decided_new after insert on banking.unclear_line for each row
+  when (new.decided_by is not null) execute function banking.line_decided();
+create or replace trigger decided after update on banking.unclear_line for each row
+  when ((old.decided_by, old.entries) is distinct from (new.decided_by, new.entries)
+    and num_nonnulls(old.decided_by, new.decided_by) > 0)
+  execute function banking.line_decided();

@@ -26,8 +26,8 @@ create or replace trigger moves before insert or update on institutions.kyb_case
   for each row execute function state.enforce('kyb_case');
 create or replace trigger begins after insert on institutions.kyb_case for each row execute function state.enforce('kyb_case');
 
-create or replace trigger dropped before update of is_dropped on institutions.second_person for each row
-  when (new.is_dropped and not old.is_dropped) execute function institutions.second_person_dropped();
+create or replace trigger weakened before update on institutions.second_person for each row
+  when (not old.is_dropped) execute function institutions.second_person_weakened();
 
 create or replace trigger two_agree before insert on institutions.address
   for each row execute function institutions.second_person_agreed('member.address', 'blockchain', 'address', 'label', 'vasp');

@@ -18,3 +18,10 @@ create or replace trigger moves before insert or update on issuance.redemption
 create or replace trigger begins after insert on issuance.redemption for each row execute function state.enforce('redemption');
 create or replace trigger holds before update on issuance.redemption for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('redemption');
+
+create or replace trigger needs_second_person before insert on issuance.mint
+  for each row execute function institutions.needs_second_person('member.mint');
+-- A constraint trigger cannot be replaced.
+drop trigger if exists second_person_asked on issuance.mint;
+create constraint trigger second_person_asked after insert on issuance.mint deferrable initially deferred
+  for each row when (new.second_person) execute function institutions.second_person_asked('member.mint');

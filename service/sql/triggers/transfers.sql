@@ -15,3 +15,10 @@ create or replace trigger moves before insert or update on transfers.withdrawal
 create or replace trigger begins after insert on transfers.withdrawal for each row execute function state.enforce('withdrawal');
 create or replace trigger holds before update on transfers.withdrawal for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('withdrawal');
+
+create or replace trigger needs_second_person before insert on transfers.withdrawal
+  for each row execute function institutions.needs_second_person('member.withdrawal');
+-- A constraint trigger cannot be replaced.
+drop trigger if exists second_person_asked on transfers.withdrawal;
+create constraint trigger second_person_asked after insert on transfers.withdrawal deferrable initially deferred
+  for each row when (new.second_person) execute function institutions.second_person_asked('member.withdrawal');

@@ -14,4 +14,5 @@ alter table compliance.hold
     'aml_review',
     'sanctions_review',
     'travel_rule',
-    'edd_required'));
+    'edd_required',
+    'approval_required'));

@@ -24,5 +24,6 @@ export function supplyRoutes(routes: Routes): void {
 const callerOf = ({ key, admission }: Caller) => ({
   institutionId: key.institutionId,
   actor: `key ${key.id}`,
+  keyId: key.id,
   agreements: admission.agreements,
 })

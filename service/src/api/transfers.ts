@@ -36,7 +36,11 @@ export function transferRoutes(routes: Routes): void {
   routes.signed(statement, statementOfAccount)
 }
 
-const callerOf = ({ key }: Caller) => ({ institutionId: key.institutionId, actor: `key ${key.id}` })
+const callerOf = ({ key }: Caller) => ({
+  institutionId: key.institutionId,
+  actor: `key ${key.id}`,
+  keyId: key.id,
+})
 
 const statementOfAccount: Signed<typeof statement> = async (env, by, { asset, format, ...request }) => {
   if (asset !== undefined && !isAsset(asset)) throw new ApiError('unknown_asset', { field: 'asset', asset })

@@ -79,6 +79,8 @@ function settingsOf(get: Get) {
     databaseOwnerUrl,
     /** Where people reach portal and console: https://desk.example. In UAT without it: the address called, on this machine. */
     portalOrigin: get('PORTAL_ORIGIN', null, origin(url)),
+    /** The host name that PORTAL_ORIGIN had before, when it was changed on purpose: passkeys of that name stop working. */
+    formerRpId: get('FORMER_RP_ID', null, text),
     /** `passkey`: decisions on requests of others count only when they are signed with a passkey. */
     approvals: get('APPROVALS', 'any', oneOf('any', 'passkey')),
     /** The command line acts for whoever made this token, over the console of the service at this address. */

@@ -80,7 +80,7 @@ function chainFault(row: Row, evidence: string): string | null {
   const expected: Record<string, string | null> = {
     kind: row.kind,
     subject: row.subject,
-    maker: row.maker,
+    maker: row.maker ?? row.maker_key,
     checker: row.checker,
     decision: decisionOf(row),
     payload_hash: row.payload_hash.toString('hex'),

@@ -14,9 +14,14 @@ export async function holdsOf(
   return held.length === 0 ? new Map() : activeHold(db, held)
 }
 
-/** A hold as its institution sees it. The message is the same for every reason, so that nobody is tipped off. */
+/** A hold as its institution sees it. The message is the same for every review, so that nobody is tipped off. */
 export const holdView = (hold: HeldSince | undefined) =>
-  hold ? { reason: hold.reason, since: hold.since.toISOString(), message: 'under review, contact support' } : null
+  hold ? { reason: hold.reason, since: hold.since.toISOString(), message: messageOf(hold.reason) } : null
+
+const messageOf = (reason: HoldReason): string =>
+  reason === 'approval_required'
+    ? 'waits for a second person of your institution, who approves or refuses it in the portal'
+    : 'under review, contact support'
 
 /** SQL for the status that clients see of a row with `state` and `on_hold`, for display and for filters. */
 export function statusSql(machine: Machine, row = ''): string {

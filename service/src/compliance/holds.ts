@@ -153,6 +153,31 @@ async function endOne(
   if (subject_kind !== null && subject_id !== null) env.jobs.wake(tx, env.runtime.holdable[subject_kind].job)
 }
 
+/** A second person of the institution has approved this, or will not: the hold by which it waited ends. */
+export async function endApprovalHold(
+  env: Env,
+  tx: Tx,
+  subject: string,
+  decision: 'release' | 'reject',
+  by: Deciders,
+): Promise<void> {
+  const [hold] = await tx.query<{ id: string }>(
+    `select id from compliance.hold where subject_id = $1 and reason = 'approval_required'`,
+    [subject],
+  )
+  if (!hold) throw new Error(`nothing of ${subject} waits for a second person`)
+  await end(env, tx, hold.id, decision, by)
+}
+
+/** Its institution has taken it back: the hold by which it waited for a second person stops nothing any more. */
+export async function concludeApprovalHold({ clock }: Env, tx: Tx, subject: string): Promise<void> {
+  await tx.query(
+    `update compliance.hold set concluded_at = $2
+     where subject_id = $1 and reason = 'approval_required' and state = 'rejected' and concluded_at is null`,
+    [subject, clock.now()],
+  )
+}
+
 /** When people last released each of these things from a hold with this reason. */
 export async function lastReleases(
   tx: Tx,

@@ -22,7 +22,7 @@ export async function screen(
   tx: Tx,
   kind: HeldKind,
   rows: readonly Held[],
-): Promise<Map<string, { reason: HoldReason }>> {
+): Promise<Map<string, { reason: HoldReason; since: Date }>> {
   await tx.query(
     `with subject as (
        select id, institution_id, row_number() over (partition by institution_id order by place) as nth
@@ -115,6 +115,19 @@ export function rejectedRows<R extends Held>(tx: Tx, { table }: Stateful, limit:
      order by created_at, id limit $1 for update skip locked`,
     [limit],
   )
+}
+
+/** What is told of something that a second person of its institution has not approved. */
+export const notApproved = 'Not approved by a second person of the institution.'
+
+/** Those of these rejected things that a second person of their institution has not approved. */
+export async function unapprovedAmong(tx: Tx, rows: readonly { readonly id: string }[]): Promise<Set<string>> {
+  const found = await tx.query<{ id: string }>(
+    `select subject_id as id from compliance.hold
+     where subject_id = any($1::uuid[]) and reason = 'approval_required' and state = 'rejected'`,
+    [idsOf(rows)],
+  )
+  return new Set(idsOf(found))
 }
 
 /** The rejection of these things has been processed: the mark is removed, and what remains of them may continue. */

@@ -11,12 +11,15 @@ const stopped: ReadonlySet<string | null> = new Set(['suspended', 'offboarded'])
 /** A periodic review leaves the access as it is until its deadline, when a job moves the case on (kyb/review.ts). */
 const cleared: ReadonlySet<string | null> = new Set(['approved', 'periodic_review'])
 
-/** Checks whether a call is allowed now, in the order of the contract: scope, address, KYB, agreement. */
-export function gate(standing: Standing, needs: Needs, ip: string): void {
+/**
+ * Checks whether a call is allowed now, in the order of the contract: scope, address, KYB, agreement. `ip` is null when the
+ * call was made before, from an address that was allowed.
+ */
+export function gate(standing: Standing, needs: Needs, ip: string | null): void {
   if (!standing.scopes.includes(needs.scope)) {
     throw new ApiError('scope_missing', { scope: needs.scope, scopes: standing.scopes })
   }
-  if (!isAllowed(standing.ipAllowlist, ip)) throw new ApiError('ip_not_allowed', { ip })
+  if (ip !== null && !isAllowed(standing.ipAllowlist, ip)) throw new ApiError('ip_not_allowed', { ip })
   if (stopped.has(standing.kyb)) throw new ApiError('account_suspended', { reason: standing.kyb })
   if (!cleared.has(standing.kyb)) throw new ApiError('kyb_required', { reason: standing.kyb ?? 'no_case' })
   if (!hasAgreement(standing.agreements, needs.agreement)) {

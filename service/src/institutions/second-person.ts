@@ -1,55 +1,104 @@
-import { chosenKinds } from '@specie/protocol/people/second-person.ts'
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import { formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts'
+import { chosenKinds, type PaymentKind, paymentKinds } from '@specie/protocol/people/second-person.ts'
 import { z } from 'zod'
 import { audit } from '../base/audit/audit.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import { ApiError } from '../base/http/errors.ts'
+import { ApiError, badRequest } from '../base/http/errors.ts'
 import { findPerson } from '../people/person/row.ts'
 import type { By } from '../base/state-machine/move.ts'
 
-// For some acts an institution chooses whether its administrator acts alone or a second person approves them.
+// For some acts an institution chooses whether its administrator acts alone or a second person approves them. Of payments it
+// also chooses the amounts up to which nobody is asked.
 
 export type ChosenKind = (typeof chosenKinds)[number]
 
-export async function secondPersonKinds(sql: Sql, institutionId: string): Promise<ChosenKind[]> {
-  const rows = await sql.query<{ kind: ChosenKind }>(
-    'select kind from institutions.second_person where institution_id = $1 and not is_dropped order by kind',
+/** By asset, as decimal numbers. Of an asset that is not here every payment needs a second person. */
+export type Amounts = { readonly [asset: string]: string }
+
+export type Choice = { readonly kind: ChosenKind; readonly amounts: Amounts }
+
+export const choicesOf = (sql: Sql, institutionId: string): Promise<Choice[]> =>
+  sql.query<Choice>(
+    'select kind, amounts from institutions.second_person where institution_id = $1 and not is_dropped order by kind',
     [institutionId],
   )
-  return rows.map(({ kind }) => kind)
-}
 
 export const needsSecondPerson = async (sql: Sql, institutionId: string, kind: ChosenKind): Promise<boolean> =>
-  (await secondPersonKinds(sql, institutionId)).includes(kind)
+  (await choicesOf(sql, institutionId)).some((chosen) => chosen.kind === kind)
 
-/** What a second person approves (`member.second_person`): that none is asked any more. */
-export const secondPersonPayload = z.strictObject({ institutionid: z.string(), kind: z.enum(chosenKinds) })
+/** What a second person approves (`member.second_person`): these amounts from then on, or that none is asked any more. */
+export const secondPersonPayload = z.strictObject({
+  institutionid: z.string(),
+  kind: z.enum(chosenKinds),
+  amounts: z.record(z.string(), z.string()).nullable().default(null),
+})
 export type SecondPersonPayload = z.infer<typeof secondPersonPayload>
 
+/** The amounts as they are stored, or a 400. */
+export function amountsOf(
+  kind: ChosenKind,
+  asked: readonly { readonly asset: AssetCode; readonly amount: string }[],
+): Amounts {
+  if (asked.length > 0 && !isPayment(kind))
+    throw badRequest('amounts', 'Only payments have an amount: leave it out.', 'amounts')
+  const amounts = Object.fromEntries(asked.map(({ asset, amount }) => [asset, amountOf(asset, amount)]))
+  if (Object.keys(amounts).length === asked.length) return amounts
+  throw badRequest('amounts', 'Name every asset once.', 'amounts')
+}
+
+export const isPayment = (kind: ChosenKind): kind is PaymentKind => (paymentKinds as readonly string[]).includes(kind)
+
+function amountOf(asset: AssetCode, text: string): string {
+  try {
+    return formatAmount(parseAmount(text, asset))
+  } catch (error) {
+    if (error instanceof MoneyError) throw badRequest(error.rule, `${asset}: ${error.message}`, 'amounts')
+    throw error
+  }
+}
+
+/** Whether somebody would be asked less often. The database decides the same (institutions.second_person_weakened). */
+export const isRaised = (before: Amounts, after: Amounts): boolean =>
+  (Object.keys(assets) as AssetCode[]).some((asset) => minorOf(after, asset) > minorOf(before, asset))
+
+const minorOf = (amounts: Amounts, asset: AssetCode): bigint => parseAmount(amounts[asset] ?? '0', asset).minor
+
 /** An administrator alone may ask for more. */
-export async function requireSecondPerson(tx: Tx, { institutionid, kind }: SecondPersonPayload, by: By): Promise<void> {
+export async function requireSecondPerson(
+  tx: Tx,
+  { institutionid, kind, amounts = {} }: { institutionid: string; kind: ChosenKind; amounts?: Amounts },
+  by: By,
+): Promise<void> {
   await tx.query(
-    `insert into institutions.second_person (institution_id, kind) values ($1, $2)
-     on conflict (institution_id, kind) do update set is_dropped = false`,
-    [institutionid, kind],
+    `insert into institutions.second_person (institution_id, kind, amounts) values ($1, $2, $3)
+     on conflict (institution_id, kind) do update set is_dropped = false, amounts = excluded.amounts`,
+    [institutionid, kind, JSON.stringify(amounts)],
   )
-  const detail = { kind, ...by.from }
+  const detail = { kind, ...amountDetail(amounts), ...by.from }
   audit(tx, { actor: by.actor, action: 'second_person.required', subject: institutionid, detail })
 }
 
 /** To ask for less is itself approved by a second person. */
-export async function dropSecondPerson(
+export async function chooseApproved(
   _env: Env,
   tx: Tx,
-  { institutionid, kind }: SecondPersonPayload,
+  { institutionid, kind, amounts }: SecondPersonPayload,
   by: By,
 ): Promise<void> {
   await assertOwn(tx, institutionid, by)
+  if (amounts !== null) return requireSecondPerson(tx, { institutionid, kind, amounts }, by)
   await tx.query('update institutions.second_person set is_dropped = true where institution_id = $1 and kind = $2', [
     institutionid,
     kind,
   ])
   audit(tx, { actor: by.actor, action: 'second_person.dropped', subject: institutionid, detail: { kind } })
+}
+
+const amountDetail = (amounts: Amounts) => {
+  const texts = Object.entries(amounts).map(([asset, amount]) => `${amount} ${asset}`)
+  return texts.length === 0 ? {} : { up_to: texts }
 }
 
 /** Throws unless the person who has approved it belongs to the institution that the payload names. */

@@ -1,6 +1,7 @@
 import type { Config } from '../base/config.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import type { Request } from '../base/http/shell.ts'
+import { rpIdOf } from '../people/factor/rp-id.ts'
 import type { Site } from '../people/factor/passkey.ts'
 
 /**
@@ -17,12 +18,12 @@ export function assertOwnOrigin(request: Request, config: Config): void {
 export const ownOrigin = (request: Request, { portalOrigin }: Config): string | null =>
   portalOrigin ?? localOrigin(request)
 
-/** Where passkeys are used. An IP address cannot have any: on this machine the name is localhost. */
+/** Where passkeys are used; on this machine the name is localhost. */
 export function siteOf(request: Request, config: Config): Site | null {
   const origin = ownOrigin(request, config)
   if (origin === null) return null
-  const { hostname } = new URL(origin)
-  return /^[\d.]+$|^\[/.test(hostname) ? null : { rpId: hostname, origin }
+  const rpId = rpIdOf(origin)
+  return rpId === null ? null : { rpId, origin }
 }
 
 export function requireSite(request: Request, config: Config): Site {

@@ -1,32 +1,44 @@
-import { secondPersonCall, setSecondPersonCall } from '@specie/protocol/people/second-person.ts'
-import { requireSecondPerson, secondPersonKinds } from '../institutions/second-person.ts'
+import { type PaymentKind, secondPersonCall, setSecondPersonCall } from '@specie/protocol/people/second-person.ts'
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { Sql } from '../base/database/db.ts'
+import { amountsOf, choicesOf, isRaised, requireSecondPerson } from '../institutions/second-person.ts'
 import { requestApproval } from '../people/approval/request.ts'
 import { byPerson } from '../people/by.ts'
 import type { Handler, PeopleRoutes } from './serve.ts'
 
 export function secondPersonRoutes(routes: PeopleRoutes): void {
-  routes.mount(secondPersonCall, async (env, { person }) => ({
-    kinds: await secondPersonKinds(env.db, person.institutionId!),
-  }))
+  routes.mount(secondPersonCall, (env, { person }) => chosenView(env.db, person.institutionId!))
   routes.mount(setSecondPersonCall, choose)
 }
 
-const choose: Handler<typeof setSecondPersonCall> = (env, session, { kind, needed }, visit) =>
+async function chosenView(sql: Sql, institutionId: string) {
+  const choices = await choicesOf(sql, institutionId)
+  return {
+    kinds: choices.map(({ kind }) => kind),
+    amounts: choices.flatMap(({ kind, amounts }) =>
+      Object.entries(amounts).map(([asset, amount]) => ({
+        kind: kind as PaymentKind,
+        asset: asset as AssetCode,
+        amount,
+      })),
+    ),
+  }
+}
+
+const choose: Handler<typeof setSecondPersonCall> = (env, session, { kind, needed, amounts: asked }, visit) =>
   env.db.tx(async (tx) => {
     const institutionid = session.person.institutionId!
-    const payload = { institutionid, kind }
-    const isNeeded = (await secondPersonKinds(tx, institutionid)).includes(kind)
-    if (isNeeded && !needed) {
-      const request = {
-        kind: 'member.second_person',
-        subject: institutionid,
-        payload,
-        reason: `no longer for ${kind}`,
-      } as const
+    const before = (await choicesOf(tx, institutionid)).find((chosen) => chosen.kind === kind)
+    const amounts = asked === undefined ? (before?.amounts ?? {}) : amountsOf(kind, asked)
+    const isLess = before !== undefined && (!needed || isRaised(before.amounts, amounts))
+    if (isLess) {
+      const payload = { institutionid, kind, amounts: needed ? amounts : null }
+      const reason = needed ? `other amounts for ${kind}` : `no longer for ${kind}`
+      const request = { kind: 'member.second_person', subject: institutionid, payload, reason } as const
       const { id } = await requestApproval(env, tx, session, request)
-      return { kinds: await secondPersonKinds(tx, institutionid), approvalid: id }
+      return { ...(await chosenView(tx, institutionid)), approvalid: id }
     }
-    if (needed)
-      await requireSecondPerson(tx, payload, byPerson(env, session, visit, `asks a second person for ${kind}`))
-    return { kinds: await secondPersonKinds(tx, institutionid), approvalid: null }
+    const by = byPerson(env, session, visit, `asks a second person for ${kind}`)
+    if (needed) await requireSecondPerson(tx, { institutionid, kind, amounts }, by)
+    return { ...(await chosenView(tx, institutionid)), approvalid: null }
   })

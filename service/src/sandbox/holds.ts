@@ -1,4 +1,4 @@
-import { holdReasons } from '@specie/protocol/holds.ts'
+import { reviewReasons } from '@specie/protocol/holds.ts'
 import { z } from 'zod'
 import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
@@ -15,7 +15,7 @@ export const holdRequest = z.strictObject({
   on: z.union([z.enum(heldKinds.map((kind) => `next ${kind}` as const)), z.uuid().toLowerCase()], {
     error: `the id of something, or next ${heldKinds.join(', next ')}`,
   }),
-  reason: z.enum(holdReasons),
+  reason: z.enum(reviewReasons),
 })
 
 const holdId = z.strictObject({ id: z.uuid().toLowerCase() })

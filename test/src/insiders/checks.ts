@@ -264,6 +264,10 @@ export const edges: Record<string, Edges> = {
       { kind: 'fee_sweep', id, subject: id, purpose: 'reserve' },
     ],
   },
+  'banking.payout.only_a_return_is_agreed': {
+    accepts: [{ kind: 'return', agreed_by: id }, { kind: 'withdrawal' }],
+    refuses: [{ kind: 'withdrawal', agreed_by: id }],
+  },
   'banking.payout.owner_of_a_redemption': {
     accepts: [{ kind: 'redemption', institution_id: id }, { kind: 'return' }],
     refuses: [{ kind: 'redemption' }],
@@ -399,6 +403,10 @@ export const edges: Record<string, Edges> = {
     refuses: [{ replaces: '00000000-0000-7000-8000-000000000001' }, { overlap_seconds: 0 }],
   },
   'institutions.institution.institution_name_check': lengths('name', 140),
+  'institutions.second_person.second_person_amounts_check': {
+    accepts: [{ amounts: {} }, { amounts: { CHF: '1' } }],
+    refuses: [{ amounts: [] }, { amounts: '1' }],
+  },
   'people.approval.approval_decision_reason_check': lengths('decision_reason', 1_000),
   'people.approval.approval_reason_check': lengths('reason', 1_000),
   'people.approval.approved_before_use': {
@@ -425,6 +433,10 @@ export const edges: Record<string, Edges> = {
       { checker_session: id, evidence: '{}', decided_at: day },
       { evidence: '{}' },
     ],
+  },
+  'people.approval.one_maker': {
+    accepts: [{ maker: id, maker_session: id }, { maker_key: id }],
+    refuses: [{}, { maker: id }, { maker: id, maker_session: id, maker_key: id }, { maker_key: id, maker_session: id }],
   },
   'people.approval.refused_with_a_reason': {
     accepts: [{ state: 'refused', decision_reason: 'no' }, { state: 'approved' }],

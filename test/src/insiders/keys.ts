@@ -38,6 +38,11 @@ export const keys: Record<string, Key> = {
     within: underWay.map((state) => ({ kind: 'sweep', state })),
     free: [{ kind: 'fee_sweep' }, ...states('booked', 'rejected', 'returned')],
   },
+  'banking.payout.return_agreed': {
+    columns: ['agreed_by'],
+    within: [{ kind: 'return' }],
+    free: [{ agreed_by: null }],
+  },
   'banking.payout.payout_end_to_end_id_key': on('end_to_end_id'),
   'banking.reference.reference_value_key': on('value'),
   'banking.unclear_line.unclear_line_message_id_place_key': on('message_id', 'place'),
@@ -97,6 +102,11 @@ export const keys: Record<string, Key> = {
   'ledger.account.account_pool_owner_name_asset_key': on('pool', 'owner', 'name', 'asset'),
   'ledger.journal.journal_key': on('key'),
   'ledger.journal.journal_reverses': on('reverses'),
+  'people.approval.asked_by_key': {
+    columns: ['kind', 'subject'],
+    within: [{ maker_key: '00000000-0000-4000-8000-000000000001' }],
+    free: [{ maker_key: null }],
+  },
   'people.device.device_device_hash_key': on('device_hash'),
   'people.device.device_user_code_key': on('user_code'),
   'people.link.link_token_hash_key': on('token_hash'),

@@ -21,16 +21,21 @@ export type AddressDesk = {
   stop(): Promise<void>
 }
 
-export async function startAddressDesk(): Promise<AddressDesk> {
+export async function startAddressDesk(over: Partial<Omit<Env, 'runtime'>> = {}): Promise<AddressDesk> {
   const database = await freshDatabase()
   await database.owner.query(
     `insert into chains.contract (chain, asset, address, created_at)
      values ('ETH', 'VCHF', '0xc0', now()), ('ETH', 'VGBP', '0xc1', now())`,
   )
   const clock = { ...systemClock, settlement: () => new Date(systemClock.now().getTime() + desk.later) }
-  const config = readConfig({ PORT: '0', FAILURES_PER_SECOND: '100000', PUBLIC_PER_SECOND: '100000' })
+  const config = readConfig({
+    PORT: '0',
+    SIGNING_WAIT_MS: '0',
+    FAILURES_PER_SECOND: '100000',
+    PUBLIC_PER_SECOND: '100000',
+  })
   const bank = { confirmPayee: async () => desk.payee } as unknown as Bank
-  const env = testEnv(database, { clock, config, bank, chains: new Map([['ETH', {} as Chain]]) })
+  const env = testEnv(database, { clock, config, bank, chains: new Map([['ETH', {} as Chain]]), ...over })
   const desk = { later: 0, payee: { result: 'match', name: null } as AddressDesk['payee'] }
   await setUpUat(env)
   const service: Service = await serve(env, { clock: clock as never, settle: async () => true })

@@ -1,7 +1,8 @@
+import { assertSameRpId } from '@specie/service/people/factor/rp-id.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onboardedInstitution } from './institution.ts'
 import { passkeyDevice, type PasskeyDevice } from './passkey-device.ts'
-import { accepted, type Browser, browser, invited, type Served, servePeople, signIn } from './served.ts'
+import { accepted, type Browser, browser, codeOf, invited, type Served, servePeople, signIn } from './served.ts'
 
 let served: Served
 let acme: string
@@ -122,6 +123,91 @@ test('several passkeys have names, and go while one way in stays', async () => {
   expect((await enter(portal(), key)).status).toBe(200)
   expect((await at.post(`passkeys/${passkeys[1].id}/remove`)).body.details.rule).toBe('last_factor')
   expect((await at.post(`passkeys/${passkeys[0].id}/remove`)).status).toBe(404)
+})
+
+test('a passkey that is removed ends the sessions, tokens and devices that came by it; others stay', async () => {
+  const [phone, key] = [passkeyDevice(served.origin), passkeyDevice(served.origin)]
+  const first = portal()
+  await withPasskey(first, phone)
+  const { body: options } = await first.post('passkeys/options')
+  await first.post('passkeys', { name: 'key', credential: key.create(options) })
+  const [byPhone, byKey, desk] = [portal(), portal(), portal()]
+  await enter(byPhone, phone)
+  await enter(byKey, key)
+  await enter(desk, phone)
+  const carrying = (token: string): Browser => {
+    const at = portal()
+    at.setToken(token)
+    return at
+  }
+  const tokenOf = async (at: Browser) =>
+    carrying((await at.post('tokens', { label: 'nightly', expires_in_days: 1 })).body.token)
+  const [token, other] = [await tokenOf(byPhone), await tokenOf(byKey)]
+  const device = async (at: Browser) => {
+    const { body } = await portal().post('device', { label: 'specie' })
+    await at.post('device/confirm', { user_code: body.user_code })
+    return body.device_code as string
+  }
+  const taken = carrying((await portal().post('device/token', { device_code: await device(byPhone) })).body.token)
+  const waiting = await device(byPhone)
+  // The session goes on under another token: what it made before still came by the phone.
+  const { body: confirm } = await byPhone.post('session/step-up/passkey/options')
+  await byPhone.post('session/step-up/passkey', { credential: key.get(confirm) })
+  const statusOf = async (...all: Browser[]) => Promise.all(all.map(async (at) => (await at.get('me')).status))
+  expect(await statusOf(byPhone, byKey, desk, token, other, taken)).toEqual([200, 200, 200, 200, 200, 200])
+
+  const { passkeys } = (await byKey.get('factors')).body
+  served.pass(301)
+  const remove = () => byKey.post(`passkeys/${passkeys[0].id}/remove`)
+  expect((await remove()).body.code).toBe('fresh_factor_required')
+  const { body: again } = await byKey.post('session/step-up/passkey/options')
+  await byKey.post('session/step-up/passkey', { credential: key.get(again) })
+  expect((await remove()).status).toBe(200)
+  expect(await statusOf(byPhone, byKey, desk, token, other, taken)).toEqual([200, 200, 401, 401, 200, 401])
+  expect((await portal().post('device/token', { device_code: waiting })).body.details.rule).toBe('expired_token')
+})
+
+test('whoever removes the passkey that they came by stays signed in', async () => {
+  const [phone, key] = [passkeyDevice(served.origin), passkeyDevice(served.origin)]
+  await withPasskey(portal(), phone)
+  const at = portal()
+  await enter(at, phone)
+  const { body: options } = await at.post('passkeys/options')
+  await at.post('passkeys', { name: 'key', credential: key.create(options) })
+  const { passkeys } = (await at.get('factors')).body
+  expect((await at.post(`passkeys/${passkeys[0].id}/remove`)).status).toBe(200)
+  expect((await at.get('me')).status).toBe(200)
+})
+
+test('a password that is removed, or an app that is replaced, ends the sessions that came by it', async () => {
+  const device = passkeyDevice(served.origin)
+  const invitation = portal()
+  const login = await accepted(served, invitation, acme)
+  const { body: options } = await invitation.post('passkeys/options')
+  await invitation.post('passkeys', { name: 'phone', credential: device.create(options) })
+  const [byPassword, byPasskey] = [portal(), portal()]
+  await signIn(served, byPassword, login)
+  await enter(byPasskey, device)
+  const { body: totp } = await byPasskey.post('totp/options')
+  await byPasskey.post('totp', { setup: totp.setup, code: codeOf(totp.secret, served.now()) })
+  expect((await byPassword.get('me')).status).toBe(401)
+  expect((await byPasskey.get('me')).status).toBe(200)
+  expect((await signIn(served, byPassword, { ...login, secret: totp.secret })).status).toBe(200)
+  expect((await byPasskey.post('password/remove')).status).toBe(200)
+  expect((await byPassword.get('me')).status).toBe(401)
+  expect((await byPasskey.get('me')).status).toBe(200)
+})
+
+test('production does not start under a name that its passkeys do not work at, unless it is meant', async () => {
+  await withPasskey(portal(), passkeyDevice(served.origin))
+  const at = (portalOrigin: string, formerRpId: string | null = null) =>
+    assertSameRpId(served.env.db, { environment: 'production', portalOrigin, formerRpId })
+  await at('https://localhost')
+  await expect(at('https://desk.example')).rejects.toThrow(
+    /^PORTAL_ORIGIN is https:\/\/desk.example, but \d+ passkeys were registered for localhost .* FORMER_RP_ID=localhost;/,
+  )
+  await at('https://desk.example', 'localhost')
+  await expect(at('https://desk.example', 'other.example')).rejects.toThrow(/FORMER_RP_ID/)
 })
 
 test('passkeys of others cannot be renamed or removed', async () => {

@@ -118,6 +118,26 @@ test('an operator decides that an unclear line is a new movement, or the same as
   expect(audited).toHaveLength(1)
 })
 
+test('whatever SQL the service sends, an unclear line is decided on by two people, and stays so', async () => {
+  const alike = (bankref: string) => quoting(bankref, { endToEndId: null })
+  await imported(bank.notify([alike('W1'), alike('W2')]))
+  const one = bankOf(clientChf)
+  one.book([alike('W1')])
+  await imported(asMt940(one.state(), false))
+  const line = await waitingLine()
+  const [first, second] = [await entryId('W1'), await entryId('W2')]
+  const decided = (entries: bigint[], by: string | null) =>
+    env.db.query('update banking.unclear_line set entries = $2, decided_by = $3 where id = $1', [line, entries, by])
+  const needed = /needs the approval of a second person/
+  await expect(decided([first], 'eve')).rejects.toThrow(needed)
+  const added = `insert into banking.unclear_line (message_id, place, account, format, booking_date, value_date, amount, said, entries, decided_by)
+    select message_id, place + 100, account, format, booking_date, value_date, amount, said, '{1}', 'eve' from banking.unclear_line where id = $1`
+  await expect(env.db.query(added, [line])).rejects.toThrow(needed)
+  await agree(env, 'bank.match_line', { line: String(line), entries: [String(first)] })
+  await expect(decided([second], 'eve')).rejects.toThrow(needed)
+  await expect(decided([], null)).rejects.toThrow(needed)
+})
+
 test('when an MT940 has fewer entries than were notified, an operator decides which one is missing', async () => {
   const alike = (bankref: string) => quoting(bankref, { endToEndId: null })
   await imported(bank.notify([alike('W1'), alike('W2')]))

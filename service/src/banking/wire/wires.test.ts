@@ -181,6 +181,59 @@ test('a held wire that is rejected goes back to its sender', async () => {
   expect(port.orders.size).toBe(0)
 })
 
+test('a rejected hold lets its wire go back once; every other return needs an approval of its own', async () => {
+  const { id, hold, decide } = await unlooked()
+  const placed = await hold('next wire')
+  await attributeWires.run(env)
+  await decide(placed.holdid, 'reject')
+  await attributeWires.run(env)
+  const agreed = async () =>
+    (await env.db.query<{ agreed_by: string }>('select agreed_by from banking.payout order by created_at')).map(
+      (row) => row.agreed_by,
+    )
+  expect(await agreed()).toEqual([placed.holdid])
+  port.next = ['reject', 'accept']
+  await sendPayouts.run(env)
+  // As a program with the rights of the service could send it.
+  const again = (amount: string) =>
+    env.db.tx(async (tx) => {
+      await tx.query(`select state.acting('test', 'test', now())`)
+      await tx.query(
+        `insert into banking.payout (id, kind, subject, purpose, currency, amount, creditor_name, creditor_account, end_to_end_id,
+           state, created_at, updated_at)
+         select gen_random_uuid(), kind, subject, purpose, currency, ${amount}, creditor_name, creditor_account, 'AGAIN',
+           'prepared', now(), now() from banking.payout where subject = $1`,
+        [id],
+      )
+    })
+  await expect(again('amount')).rejects.toThrow(/bank.send_back of .* needs the approval of a second person/)
+  await agree(env, 'bank.send_back', { wireid: id })
+  const [, second] = await agreed()
+  expect(await env.db.query('select kind from people.approval where id = $1', [second])).toEqual([
+    { kind: 'bank.send_back' },
+  ])
+  expect(await lot('payouts_in_transit')).toBe(100_000n)
+})
+
+test('a credited wire does not go back by a hold that was rejected too late', async () => {
+  const { id, hold, decide } = await unlooked()
+  await attributeWires.run(env)
+  const { holdid } = await hold(id)
+  await decide(holdid, 'reject')
+  await attributeWires.run(env)
+  const sent = env.db.tx(async (tx) => {
+    await tx.query(`select state.acting('test', 'test', now())`)
+    await tx.query(
+      `insert into banking.payout (id, kind, subject, purpose, currency, amount, creditor_name, creditor_account, end_to_end_id,
+         state, created_at, updated_at)
+       select gen_random_uuid(), 'return', id, 'client_money', currency, amount, 'Eve', 'CH9300762011623852957', 'EVE',
+         'prepared', now(), now() from banking.wire where id = $1`,
+      [id],
+    )
+  })
+  await expect(sent).rejects.toThrow(/does not go back with this amount/)
+})
+
 const uncle = { name: 'Uncle Bob', account: 'CH9300762011623852957', bic: null }
 
 test('a wire from a third party is credited once people have released it', async () => {

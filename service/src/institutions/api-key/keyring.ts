@@ -1,6 +1,7 @@
 import { decodePublicKey } from '@specie/protocol/signing.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { usableStates } from './row.ts'
+import { keyOf, usableStates } from './row.ts'
 
 /** What a key may do, as of this version (institutions.key_use). */
 export type Standing = {
@@ -48,10 +49,7 @@ const maxKeys = 100_000
  */
 export function keyring(env: Pick<Env, 'db' | 'clock'>): Keyring {
   const cache = new Map<string, Key>()
-  const usable = (key: Key): Key | Unusable => {
-    const { usableUntil } = key.standing
-    return usableUntil !== null && env.clock.wall() >= usableUntil ? { unusable: 'expired' } : key
-  }
+  const usable = (key: Key): Key | Unusable => (isOver(key.standing, env.clock) ? { unusable: 'expired' } : key)
   return {
     async find(text) {
       const cached = cache.get(text)
@@ -76,9 +74,21 @@ export function keyring(env: Pick<Env, 'db' | 'clock'>): Keyring {
   }
 }
 
+/** The standing of the key with this id as of now; its state when it is not usable. */
+export async function standingIn({ clock }: Pick<Env, 'clock'>, tx: Tx, id: string): Promise<Standing | Unusable> {
+  const { spki } = await keyOf(tx, { institutionId: null }, id)
+  const row = (await readKey({ db: tx }, { spki, id }))!
+  if (!usableStates.includes(row.state)) return { unusable: row.state }
+  const standing = standingOf(row)
+  return isOver(standing, clock) ? { unusable: 'expired' } : standing
+}
+
+const isOver = ({ usableUntil }: Standing, clock: Env['clock']): boolean =>
+  usableUntil !== null && clock.wall() >= usableUntil
+
 /** Several institutions may have registered a public key; the one that has proved it is its holder. */
 async function readKey(
-  { db }: Pick<Env, 'db'>,
+  { db }: { db: Sql },
   { spki, id = null }: { spki: Buffer; id?: string | null },
 ): Promise<Row | undefined> {
   const [row] = await db.query<Row>({

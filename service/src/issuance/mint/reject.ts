@@ -7,7 +7,7 @@ import {
   type Work,
 } from '../../base/state-machine/transitions.ts'
 import { isWithSender, progressOf, takeBack } from '../../chains/outbox/operations.ts'
-import { conclude, rejectedRows } from '../../compliance/screening.ts'
+import { conclude, notApproved, rejectedRows, unapprovedAmong } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { failed, isConverted, type Mint, mintMachine, rejected, refunded } from './row.ts'
 
@@ -33,7 +33,10 @@ export const rejectMints: Work = async (env, tx) => {
   await postIn(env, tx, [...queued.map(failed), ...before.flatMap(journalsOf)])
   const by = byService(env, 'reject decided')
   const sending = await moveWherePossible(tx, mintMachine, queued, 'replace', by)
-  await moveRows(tx, mintMachine, [...before, ...sending], 'reject', by, { reason: refused })
+  const unapproved = await unapprovedAmong(tx, ready)
+  const reasonOf = ({ id }: Mint) => (unapproved.has(id) ? notApproved : refused)
+  for (const [reason, some] of Map.groupBy([...before, ...sending], reasonOf))
+    await moveRows(tx, mintMachine, some, 'reject', by, { reason })
   return ready.length
 }
 

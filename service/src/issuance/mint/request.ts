@@ -21,9 +21,11 @@ import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { onceInBatch } from '../../base/idempotency/batch.ts'
 import { haltOf } from '../../chains/outbox/operations.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
+import { holdView } from '../../compliance/hold-view.ts'
 import { screen } from '../../compliance/screening.ts'
 import { assertNotOurs, whitelistedWallet } from '../../institutions/address/row.ts'
 import { assertUsable } from '../../institutions/address/usable.ts'
+import { type Asking, askSecondPerson, type Payment } from '../../institutions/payment-approval.ts'
 import { availableOf } from '../../ledger/balances.ts'
 import { house } from '../../ledger/house.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -39,7 +41,7 @@ import { explain, signed, type Unsigned, validated } from '../request.ts'
 
 type MintRequest = RequestOf<typeof MintTokens>
 type Answer = ResponseOf<typeof MintTokens>
-export type Minter = { institutionId: string; actor: string; agreements: readonly string[] }
+export type Minter = Asking & { agreements: readonly string[] }
 
 /**
  * Mints coins: in one transaction the request, its money on hold and, where nothing stands in the way, its place in
@@ -206,7 +208,9 @@ async function request(env: Env, tx: Tx, wanted: readonly Wanted[]): Promise<Rec
     // Looked at before the transaction; what has become ours since then is refused in it.
     if (order.destination !== null) await assertNotOurs(tx, order.blockchain, order.address)
     const decided = { ...order, fulfilment: await fulfilmentOf(tx, order, halts) }
-    mints.push(await insert(env, tx, caller.institutionId, decided, { actor: caller.actor, why: 'asked for', at }))
+    const mint = await insert(env, tx, caller.institutionId, decided, { actor: caller.actor, why: 'asked for', at })
+    if (mint.second_person) await askSecondPerson(env, tx, 'member.mint', caller, paymentOf(mint))
+    mints.push(mint)
   }
   const [first] = mints as [Mint]
   // Among many nobody can say whose money is short: each will be told alone.
@@ -214,14 +218,25 @@ async function request(env: Env, tx: Tx, wanted: readonly Wanted[]): Promise<Rec
     if (mints.length > 1) throw error
     return explain(error, tx, first.institution_id, fiatOf(first.asset), first.cost)
   }
-  const carried = await carryOn(env, tx, mints, byService(env, 'asked for')).catch(short)
+  const holds = await screen(env, tx, 'mint', mints)
+  const carried = await carryOn(env, tx, mints, holds, byService(env, 'asked for')).catch(short)
   const now = new Map(carried.map((mint) => [mint.id, mint]))
-  return mints.map(({ id }) => answerOf(env, now.get(id)!))
+  return mints.map(({ id }) => answerOf(env, now.get(id)!, holdView(holds.get(id))))
 }
 
+const paymentOf = ({ id, asset, quantity, blockchain, destination, address }: Mint): Payment => ({
+  id,
+  asset,
+  quantity,
+  blockchain,
+  destination: destination!,
+  paidTo: address,
+})
+
+type Holds = Awaited<ReturnType<typeof screen>>
+
 /** From the request as far as nothing holds it up. What must be sold first is held when it is there: conversion/row.ts. */
-async function carryOn(env: Env, tx: Tx, mints: readonly Mint[], by: By): Promise<Mint[]> {
-  const holds = await screen(env, tx, 'mint', mints)
+async function carryOn(env: Env, tx: Tx, mints: readonly Mint[], holds: Holds, by: By): Promise<Mint[]> {
   const carried: Mint[] = []
   for (const mint of mints.filter(({ id }) => holds.has(id))) {
     carried.push(await hold(env, tx, mint, { ...by, why: holds.get(mint.id)!.reason }))
@@ -299,7 +314,7 @@ async function insert(
   return mint!
 }
 
-function answerOf(env: Env, mint: Mint): Receipt {
+function answerOf(env: Env, mint: Mint, hold: Receipt['hold']): Receipt {
   return {
     timestamp: env.clock.now().toISOString(),
     txid: mint.state === 'sending' ? null : '',
@@ -312,6 +327,7 @@ function answerOf(env: Env, mint: Mint): Receipt {
     address: mint.destination === null ? null : mint.address,
     max_spent: formatAmount({ asset: mint.funding_currency, minor: mint.max_spent ?? mint.spent }),
     status: publicState(machines.mint, mint.state)!,
+    hold,
     validated: false,
   }
 }

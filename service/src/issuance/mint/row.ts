@@ -33,6 +33,8 @@ export type Mint = SupplyChange & {
   /** Its money was moved to the reserve before the coins were issued. */
   reserved: boolean
   on_hold: boolean
+  /** A second person of the institution must approve it: the database says so when it is stored. */
+  second_person: boolean
   state: MintState
 }
 

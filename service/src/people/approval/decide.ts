@@ -1,11 +1,9 @@
-import { parseJson } from '@specie/protocol/json.ts'
-import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { actorOf } from '../person/row.ts'
 import type { Session } from '../session/session.ts'
+import { execute, lapse } from './act.ts'
 import { type Decision, evidenceOf } from './evidence.ts'
 import { refusable } from './refusal.ts'
-import { approvableOf, type Approval } from './row.ts'
 
 /**
  * The second person decides. The decision, its use and what was approved are one transaction: when the act fails, nothing
@@ -15,6 +13,7 @@ export async function decideApproval(env: Env, session: Session, decision: Decis
   const evidence = await evidenceOf(env, session, decision)
   const at = env.clock.now()
   const { id, payloadHash, reason } = decision
+  const decider = { actor: actorOf(session.person), at }
   await env.db.tx(async (tx) => {
     await refusable(
       tx.query('select people.decide_approval($1, $2, $3, $4, $5, $6, $7)', [
@@ -27,16 +26,8 @@ export async function decideApproval(env: Env, session: Session, decision: Decis
         at,
       ]),
     )
-    if (decision.decision === 'approve') await act(env, tx, session, id, payloadHash, at)
+    if (decision.decision === 'refuse') return lapse(env, tx, id, decider)
+    await refusable(tx.query('select people.use_approval($1, $2, $3)', [id, payloadHash, at]))
+    await execute(env, tx, id, decider)
   })
-}
-
-async function act(env: Env, tx: Tx, session: Session, id: string, payloadHash: Buffer, at: Date): Promise<void> {
-  await refusable(tx.query('select people.use_approval($1, $2, $3)', [id, payloadHash, at]))
-  const [approval] = await tx.query<Approval>('select * from people.approval where id = $1', [id])
-  const { kind, payload, maker, reason } = approval!
-  const { schema, execute } = approvableOf(env, kind)
-  const checker = actorOf(session.person)
-  const by = { actor: checker, checker, maker: actorOf({ id: maker }), why: reason, at }
-  await execute(env, tx, schema.parse(parseJson(payload)) as never, by)
 }

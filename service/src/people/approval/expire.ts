@@ -1,13 +1,28 @@
+import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
+import { idsOf } from '../../base/state-machine/transitions.ts'
+import { lapse } from './act.ts'
 
 /** Ends requests that nobody has decided on in time. Nothing is approved by waiting. */
 export const expireApprovals: Job = {
   name: 'people.approvals',
   everyMs: 60_000,
   run: async (env) => {
-    const [row] = await env.db.query<{ ended: bigint }>('select people.expire_approvals($1) as ended', [
-      env.clock.now(),
-    ])
-    return Number(row!.ended)
+    const due = await env.db.query<{ id: string }>(
+      `select id from people.approval where state = 'waiting' and expires_at <= $1 order by expires_at limit 100`,
+      [env.clock.now()],
+    )
+    let ended = 0
+    for (const id of idsOf(due)) ended += (await expire(env, id)) ? 1 : 0
+    return ended
   },
 }
+
+/** False when somebody decides on it at this moment. */
+const expire = (env: Env, id: string): Promise<boolean> =>
+  env.db.tx(async (tx) => {
+    const at = env.clock.now()
+    const [row] = await tx.query<{ expired: boolean }>('select people.expire_approval($1, $2) as expired', [id, at])
+    if (row!.expired) await lapse(env, tx, id, { actor: 'service', at })
+    return row!.expired
+  })

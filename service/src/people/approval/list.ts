@@ -5,13 +5,14 @@ import { isUuid } from '../../base/ids.ts'
 import type { Session } from '../session/session.ts'
 import type { Approval } from './row.ts'
 
-/** An approval with the names of its people. */
+/** An approval with the names of its people; a key that asks has its label. */
 export type NamedApproval = Approval & { readonly maker_name: string; readonly checker_name: string | null }
 
 /** `$1`: the institution whose people decide; null: staff. */
 const select = `
-  select a.*, m.name as maker_name, c.name as checker_name
-  from people.approval a join people.person m on m.id = a.maker left join people.person c on c.id = a.checker
+  select a.*, coalesce(m.name, 'API key ' || k.label) as maker_name, c.name as checker_name
+  from people.approval a left join people.person m on m.id = a.maker left join people.person c on c.id = a.checker
+    left join institutions.api_key_label k on k.id = a.maker_key
   where a.institution_id is not distinct from $1::uuid`
 
 /** Requests of the person's own side, the newest first. */

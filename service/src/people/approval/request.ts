@@ -4,6 +4,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { Session } from '../session/session.ts'
+import { lapse } from './act.ts'
 import { refusable } from './refusal.ts'
 import { approvableOf, sha256 } from './row.ts'
 
@@ -22,8 +23,41 @@ export async function requestApproval(
   env: Env,
   tx: Tx,
   session: Pick<Session, 'token'>,
-  { kind, subject, payload, reason }: ApprovalRequest,
+  request: ApprovalRequest,
 ): Promise<{ id: string; payloadHash: Buffer }> {
+  const { id, text, expiresAt, at } = drawUp(env, request)
+  const { kind, subject, reason } = request
+  const values = [session.token, id, kind, subject, text, reason, expiresAt, at]
+  await refusable(tx.query('select people.ask_approval($1, $2, $3, $4, $5, $6, $7, $8)', values))
+  return { id, payloadHash: sha256(text) }
+}
+
+export type AskingKey = { readonly keyId: string; readonly institutionId: string }
+
+/** A key asks, by a call of the signed API: people of its institution decide. */
+export async function requestByKey(env: Env, tx: Tx, by: AskingKey, request: ApprovalRequest): Promise<void> {
+  const { id, text, expiresAt, at } = drawUp(env, request)
+  const { kind, subject, reason } = request
+  const values = [by.keyId, by.institutionId, id, kind, subject, text, reason, expiresAt, at]
+  await tx.query('select people.ask_by_key($1, $2, $3, $4, $5, $6, $7, $8, $9)', values)
+}
+
+/** A key takes back what a key of its institution has asked for; false when nothing of it waits. */
+export async function withdrawByKey(
+  env: Env,
+  tx: Tx,
+  by: AskingKey,
+  { kind, subject }: Pick<ApprovalRequest, 'kind' | 'subject'>,
+): Promise<boolean> {
+  const at = env.clock.now()
+  const values = [by.keyId, by.institutionId, kind, subject, at]
+  const [row] = await tx.query<{ id: string | null }>('select people.withdraw_by_key($1, $2, $3, $4, $5) as id', values)
+  if (row!.id === null) return false
+  await lapse(env, tx, row!.id, { actor: 'service', at })
+  return true
+}
+
+function drawUp(env: Env, { kind, payload }: ApprovalRequest) {
   const checked = approvableOf(env, kind).schema.safeParse(payload)
   if (!checked.success) {
     const [issue] = checked.error.issues
@@ -32,10 +66,7 @@ export async function requestApproval(
   const at = env.clock.now()
   const id = env.ids.uuid(at)
   const expiresAt = new Date(at.getTime() + approvalDays * day)
-  const text = canonical(checked.data as Json)
-  const values = [session.token, id, kind, subject, text, reason, expiresAt, at]
-  await refusable(tx.query('select people.ask_approval($1, $2, $3, $4, $5, $6, $7, $8)', values))
-  return { id, payloadHash: sha256(text) }
+  return { id, expiresAt, at, text: canonical(checked.data as Json) }
 }
 
 /** The maker takes a request back. */

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
+import { actorOf } from '../person/row.ts'
 
 // What needs two people. The database holds who asked and who decided, by their own sessions, and refuses everything else
 // (sql/functions/people.*_approval.sql).
@@ -17,7 +18,9 @@ export type Approval = {
   /** Canonical JSON of exactly what is done. */
   readonly payload: string
   readonly payload_hash: Buffer
-  readonly maker: string
+  /** The person who asks; null: a key does. */
+  readonly maker: string | null
+  readonly maker_key: string | null
   readonly reason: string
   readonly state: (typeof approvalStates)[number]
   readonly checker: string | null
@@ -36,6 +39,8 @@ export type ByTwo = By & { readonly maker: string; readonly checker: string }
 export type Approvable = {
   readonly schema: z.ZodType
   execute(env: Env, tx: Tx, payload: never, by: ByTwo): Promise<void>
+  /** What is done when it is refused, expires or is withdrawn, in that transaction. Most kinds leave everything as it is. */
+  readonly lapse?: (env: Env, tx: Tx, payload: never, by: ByTwo) => Promise<void>
 }
 
 declare module '../../base/env.ts' {
@@ -43,6 +48,10 @@ declare module '../../base/env.ts' {
     readonly approvable: { readonly [kind in ApprovalKind]?: Approvable }
   }
 }
+
+/** Who asks, as the actor of a change. */
+export const makerOf = ({ maker, maker_key }: Pick<Approval, 'maker' | 'maker_key'>): string =>
+  maker === null ? `key ${maker_key}` : actorOf({ id: maker })
 
 /** Throws for a kind that nothing is registered for: it could be approved, and nothing would be done. */
 export function approvableOf({ runtime }: Env, kind: ApprovalKind): Approvable {

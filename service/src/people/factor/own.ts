@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { actorOf } from '../person/row.ts'
-import { endSessions } from '../session/end.ts'
+import { endSessions, endSessionsBy, type RemovedFactor } from '../session/end.ts'
 import type { From, Session } from '../session/session.ts'
 import { type NewPasskey, storePasskey } from './passkey.ts'
 import { assertGoodPassword, hashPassword, storePassword } from './password.ts'
@@ -61,6 +61,7 @@ export const removePasskey = (env: Env, session: Session, from: From, id: string
     )
     if (removed.length === 0) throw new ApiError('not_found')
     await assertOneStays(tx, session.person.id)
+    await endOthersBy(env, tx, session, { passkeyId: id })
     note(tx, session, from, 'passkey.removed', { passkey: id })
   })
 
@@ -81,6 +82,7 @@ export async function changeTotp(env: Env, session: Session, from: From, given: 
   const confirmed = confirmTotp(env, session.person.id, given)
   await env.db.tx(async (tx) => {
     await storeTotp(tx, session.person.id, confirmed, env.clock.now())
+    await endOthersBy(env, tx, session, 'password')
     note(tx, session, from, 'totp.changed')
   })
 }
@@ -91,6 +93,7 @@ export const removePassword = (env: Env, session: Session, from: From): Promise<
     await tx.query('delete from people.password where person_id = $1', [session.person.id])
     await tx.query('delete from people.totp where person_id = $1', [session.person.id])
     await assertOneStays(tx, session.person.id)
+    await endOthersBy(env, tx, session, 'password')
     note(tx, session, from, 'password.removed')
   })
 
@@ -100,6 +103,10 @@ export const changeRecoveryCodes = (env: Env, session: Session, from: From): Pro
     note(tx, session, from, 'recovery_codes.renewed')
     return codes
   })
+
+/** Whoever came in with what is removed is out. */
+const endOthersBy = (env: Env, tx: Tx, { id, person }: Session, factor: RemovedFactor): Promise<void> =>
+  endSessionsBy(tx, person.id, factor, { at: env.clock.now(), except: id })
 
 /** Two removals at once would each see the other's factor. */
 const lockPerson = (tx: Tx, personId: string) =>

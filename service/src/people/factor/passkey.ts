@@ -30,6 +30,8 @@ export type NewPasskey = {
   readonly publicKey: Buffer
   readonly counter: number
   readonly transports: readonly string[]
+  /** The host name that it belongs to. */
+  readonly rpId: string
 }
 
 /** `purpose`: what the challenge is for; it answers nothing else. */
@@ -86,6 +88,7 @@ export async function verifiedRegistration(
     publicKey: Buffer.from(made.publicKey),
     counter: made.counter,
     transports: made.transports ?? [],
+    rpId,
   }
 }
 
@@ -99,9 +102,9 @@ export async function storePasskey(
   const at = env.clock.now()
   const id = env.ids.uuid(at)
   const stored = await tx.query(
-    `insert into people.passkey (id, person_id, credential_id, public_key, counter, transports, name, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing returning id`,
-    [id, personId, made.credentialId, made.publicKey, made.counter, made.transports, name, at],
+    `insert into people.passkey (id, person_id, credential_id, public_key, counter, transports, name, created_at, rp_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning id`,
+    [id, personId, made.credentialId, made.publicKey, made.counter, made.transports, name, at, made.rpId],
   )
   if (stored.length === 0) throw badRequest('passkey_known', 'This passkey is registered already.', 'credential')
   return id
@@ -128,14 +131,14 @@ export async function assertionOptions(env: Env, { rpId }: Site, purpose: string
 
 type Stored = { id: string; personId: string; publicKey: Buffer; counter: bigint }
 
-/** The person whose passkey has signed this challenge; null when it does not hold. */
+/** The passkey that has signed this challenge, and whose it is; null when it does not hold. */
 export async function verifiedAssertion(
   env: Env,
   { rpId, origin }: Site,
   purpose: string,
   personId: string | null,
   credential: Assertion,
-): Promise<string | null> {
+): Promise<Pick<Stored, 'id' | 'personId'> | null> {
   const stored = await findPasskey(env.db, credential.id)
   const verified = await verifyAuthenticationResponse({
     response: credential as unknown as AuthenticationResponseJSON,
@@ -152,7 +155,7 @@ export async function verifiedAssertion(
   if (stored === null || !verified?.verified) return null
   if (personId !== null && stored.personId !== personId) return null
   await noteUse(env, stored, verified.authenticationInfo.newCounter)
-  return stored.personId
+  return stored
 }
 
 async function noteUse(env: Env, stored: Stored, counter: number): Promise<void> {

@@ -64,8 +64,9 @@ export async function confirmDevice(env: Env, session: Session, userCode: string
   const device = await findDevice(env, session, userCode)
   await env.db.tx(async (tx) => {
     const confirmed = await tx.query(
-      `update people.device set person_id = $2, confirmed_at = $3 where id = $1 and person_id is null returning id`,
-      [device.id, session.person.id, env.clock.now()],
+      `update people.device set person_id = $2, confirmed_at = $3, confirmed_by = $4
+       where id = $1 and person_id is null returning id`,
+      [device.id, session.person.id, env.clock.now(), session.id],
     )
     if (confirmed.length === 0) throw new ApiError('not_found', {}, 'No device shows this code now.')
     audit(tx, {
@@ -77,14 +78,16 @@ export async function confirmDevice(env: Env, session: Session, userCode: string
   })
 }
 
-type Confirmed = { id: string; personId: string | null; label: string; confirmedAt: Date }
+type Confirmed = { id: string; personId: string | null; label: string; confirmedAt: Date; confirmedBy: string }
 
 /** The token, once. */
 export async function takeDeviceToken(env: Env, side: Side, deviceCode: string, from: From): Promise<NewSession> {
   const at = env.clock.now()
   return env.db.tx(async (tx) => {
     const [device] = await tx.query<Confirmed>(
-      `select d.id, d.person_id as "personId", d.label, d.confirmed_at as "confirmedAt" from people.device d
+      `select d.id, d.person_id as "personId", d.label, d.confirmed_at as "confirmedAt",
+         d.confirmed_by as "confirmedBy"
+       from people.device d
        where d.device_hash = $1 and d.side = $2 and d.expires_at > $3 for update`,
       [hashOfToken(deviceCode), side, at],
     )
@@ -93,7 +96,7 @@ export async function takeDeviceToken(env: Env, side: Side, deviceCode: string, 
       throw badRequest('authorization_pending', 'The person has not confirmed it yet: ask again after the interval.')
     await tx.query('delete from people.device where id = $1', [device.id])
     const expiresAt = new Date(at.getTime() + absoluteMs)
-    const { label, confirmedAt: factorAt } = device
+    const { label, confirmedAt: factorAt, confirmedBy: openedBy } = device
     const person = { id: device.personId }
     const session = await openSession(env, tx, {
       person,
@@ -102,6 +105,7 @@ export async function takeDeviceToken(env: Env, side: Side, deviceCode: string, 
       label,
       factorAt,
       expiresAt,
+      openedBy,
       ...from,
     })
     audit(tx, {

@@ -19,3 +19,33 @@ export async function endSessions(tx: Tx, personId: string, at: Date, except: st
   )
   return ended.length
 }
+
+/** What somebody signs in with and has removed. */
+export type RemovedFactor = { readonly passkeyId: string } | 'password'
+
+/**
+ * Ends the sessions that a factor has opened, the tokens that were made in them, and devices that were confirmed there. The
+ * session in which the factor is removed stays: it has just shown a factor.
+ */
+export async function endSessionsBy(
+  tx: Tx,
+  personId: string,
+  factor: RemovedFactor,
+  { at, except }: { at: Date; except: string },
+): Promise<void> {
+  const [passkey, methods] = factor === 'password' ? [null, ['password', 'recovery']] : [factor.passkeyId, []]
+  const opened = `with recursive opened as (
+      select id from people.session where person_id = $1 and (passkey_id = $2 or method = any ($3::text[]))
+      union select s.id from people.session s join opened o on s.opened_by = o.id where s.person_id = $1
+    )`
+  await tx.query(`${opened} delete from people.device where confirmed_by in (select id from opened)`, [
+    personId,
+    passkey,
+    methods,
+  ])
+  await tx.query(
+    `${opened} update people.session set ended_at = $4
+     where id in (select id from opened) and ended_at is null and id <> $5`,
+    [personId, passkey, methods, at, except],
+  )
+}

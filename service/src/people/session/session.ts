@@ -41,6 +41,10 @@ export type Opened = From & {
   kind: SessionKind
   method: SessionMethod
   label?: string | null
+  /** The passkey that was shown, if one was. */
+  passkeyId?: string | null
+  /** Of a token: the session that it was made in. */
+  openedBy?: string | null
   /** When the factor was shown, if not now. */
   factorAt?: Date
   expiresAt?: Date
@@ -55,8 +59,9 @@ export async function openSession(env: Env, tx: Tx, opened: Opened): Promise<New
   const token = env.ids.secret(32).toString('base64url')
   const expiresAt = opened.expiresAt ?? new Date(at.getTime() + absoluteMs)
   await tx.query(
-    `insert into people.session (id, person_id, token_hash, kind, method, label, factor_at, created_at, seen_at, expires_at, ip, agent)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11)`,
+    `insert into people.session (id, person_id, token_hash, kind, method, label, factor_at, created_at, seen_at, expires_at, ip, agent,
+       passkey_id, opened_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13)`,
     [
       id,
       opened.person.id,
@@ -69,6 +74,8 @@ export async function openSession(env: Env, tx: Tx, opened: Opened): Promise<New
       expiresAt,
       opened.ip,
       opened.agent.slice(0, 200),
+      opened.passkeyId ?? null,
+      opened.openedBy ?? null,
     ],
   )
   return { id, token, expiresAt }

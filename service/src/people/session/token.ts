@@ -14,7 +14,16 @@ export async function makeToken(
 ): Promise<NewSession> {
   const expiresAt = new Date(env.clock.now().getTime() + days * dayMs)
   return env.db.tx(async (tx) => {
-    const token = await openSession(env, tx, { person, kind: 'token', method, label, factorAt, expiresAt, ...from })
+    const token = await openSession(env, tx, {
+      person,
+      kind: 'token',
+      method,
+      label,
+      factorAt,
+      expiresAt,
+      openedBy: id,
+      ...from,
+    })
     audit(tx, {
       actor: actorOf(person),
       action: 'token.made',

@@ -7,19 +7,20 @@ import { type From, type NewSession, openSession, type SessionMethod } from '../
 type Beginning = From & {
   person: Pick<Person, 'id'>
   method: SessionMethod
+  passkeyId?: string
   /** The session that this browser had before, if any: it ends. */
   before: string | null
 }
 
 /** Opens a session in a browser, with a new token whatever the browser had before. */
 export async function beginSession(env: Env, tx: Tx, beginning: Beginning): Promise<NewSession> {
-  const { person, method, before, ip, agent } = beginning
+  const { person, method, passkeyId = null, before, ip, agent } = beginning
   if (before !== null)
     await tx.query('update people.session set ended_at = $2 where id = $1 and ended_at is null', [
       before,
       env.clock.now(),
     ])
-  const session = await openSession(env, tx, { person, kind: 'browser', method, ip, agent })
+  const session = await openSession(env, tx, { person, kind: 'browser', method, passkeyId, ip, agent })
   audit(tx, {
     actor: actorOf(person),
     action: 'person.signed_in',

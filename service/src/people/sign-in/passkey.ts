@@ -21,10 +21,10 @@ export async function signInWithPasskey(
   from: From,
   before: string | null,
 ): Promise<NewSession> {
-  const personId = await verifiedAssertion(env, site, 'sign_in', null, credential)
-  const person = personId === null ? null : await findPerson(env.db, personId)
+  const shown = await verifiedAssertion(env, site, 'sign_in', null, credential)
+  const person = shown && (await findPerson(env.db, shown.personId))
   if (person?.side !== side || person.state !== 'active') throw new ApiError('sign_in_failed')
-  return env.db.tx((tx) => beginSession(env, tx, { person, method: 'passkey', before, ...from }))
+  return env.db.tx((tx) => beginSession(env, tx, { person, method: 'passkey', passkeyId: shown!.id, before, ...from }))
 }
 
 export const passkeyStepUpOptions = (env: Env, site: Site, { person }: Session) =>
@@ -36,7 +36,7 @@ export async function stepUpWithPasskey(
   { site, credential }: { site: Site; credential: Assertion },
   from: From,
 ): Promise<NewSession> {
-  const personId = await verifiedAssertion(env, site, 'step_up', session.person.id, credential)
-  if (personId === null) throw new ApiError('sign_in_failed')
-  return stepUp(env, session, 'passkey', from)
+  const shown = await verifiedAssertion(env, site, 'step_up', session.person.id, credential)
+  if (shown === null) throw new ApiError('sign_in_failed')
+  return stepUp(env, session, { method: 'passkey', passkeyId: shown.id }, from)
 }

@@ -74,7 +74,7 @@ export async function stepUpWithPassword(
   await countAttempt(env, keys)
   const isRight = await isPassword(await passwordHashOf(env.db, session.person.id), given.password)
   if (!isRight || !(await useTotp(env, env.db, session.person.id, given.code))) throw new ApiError('sign_in_failed')
-  const next = await stepUp(env, session, 'password', from)
+  const next = await stepUp(env, session, { method: 'password' }, from)
   await succeeded(env, keys)
   return next
 }

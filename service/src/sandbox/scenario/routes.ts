@@ -1,4 +1,4 @@
-import { holdReasons } from '@specie/protocol/holds.ts'
+import { reviewReasons } from '@specie/protocol/holds.ts'
 import type { machines } from '@specie/protocol/machines.ts'
 import type { Env } from '../../base/env.ts'
 import type { App } from '../../base/http/shell.ts'
@@ -67,7 +67,7 @@ function heldScenarios(kind: HeldKind): Scenario[] {
   const { of, refused, id } = heldKindTable[kind]
   const hold = (reason: string) => sandboxed('holds', { institutionid: '{institutionid}', on: `next ${kind}`, reason })
   return [
-    ...holdReasons.map((reason) =>
+    ...reviewReasons.map((reason) =>
       scenario(of, 'held', `an institution’s next one waits for people: ${reason}`, hold(reason)),
     ),
     scenario(of, null, 'two officers release it, and it goes on', sandboxed('holds/{holdid}/release')),

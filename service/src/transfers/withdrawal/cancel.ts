@@ -10,6 +10,7 @@ import { requestOf, isDryRun, once, dryRun, type Answered } from '../../base/ide
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { progressOf, takeBack } from '../../chains/outbox/operations.ts'
 import { moveHoldsToNext } from '../../compliance/screening.ts'
+import { withdrawRequest } from '../../institutions/payment-approval.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { type Caller, type Withdrawal, withdrawalMachine } from './request.ts'
 import { type BookedOnChain, canceledJournal, failedJournal } from './journals.ts'
@@ -39,7 +40,9 @@ export async function cancelWithdrawal(
 const reason = 'Canceled by the institution.'
 
 /** Returns the withdrawal before the change. */
-async function cancel(env: Env, tx: Tx, { institutionId, actor }: Caller, id: string, at: Date): Promise<Withdrawal> {
+async function cancel(env: Env, tx: Tx, caller: Caller, id: string, at: Date): Promise<Withdrawal> {
+  const { institutionId, actor } = caller
+  await withdrawRequest(env, tx, 'member.withdrawal', caller, id.toLowerCase())
   const [withdrawal] = await tx.query<Withdrawal>(
     'select * from transfers.withdrawal where institution_id = $1 and id::text = $2 for update',
     [institutionId, id.toLowerCase()],

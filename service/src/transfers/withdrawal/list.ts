@@ -8,7 +8,10 @@ import { txidOf } from '../../chains/outbox/operations.ts'
 import { holdsOf, holdView, statusSql } from '../../compliance/hold-view.ts'
 import type { Withdrawal } from './request.ts'
 
-type Row = Omit<Withdrawal, 'institution_id' | 'due_at' | 'source' | 'source_owner' | 'network_fee' | 'on_hold'> & {
+type Row = Omit<
+  Withdrawal,
+  'institution_id' | 'due_at' | 'source' | 'source_owner' | 'network_fee' | 'on_hold' | 'second_person'
+> & {
   label: string
   address: string | null
   identifier: string | null

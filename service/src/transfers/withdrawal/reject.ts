@@ -3,7 +3,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { idsOf, batchSize, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
 import { isWithSender, progressOf, takeBack } from '../../chains/outbox/operations.ts'
-import { conclude, rejectedRows } from '../../compliance/screening.ts'
+import { conclude, notApproved, rejectedRows, unapprovedAmong } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { type Withdrawal, withdrawalMachine } from './request.ts'
 import { type BookedOnChain, failedJournal, rejectedJournal } from './journals.ts'
@@ -31,12 +31,10 @@ export const rejectWithdrawals: Work = async (env, tx) => {
     tx,
     rows.filter((one) => !isWithSender(progress(one))),
   )
-  await refuse(
-    env,
-    tx,
-    ready.filter(({ state }) => state === 'held' || state === 'approved'),
-    refused,
-  )
+  const unapproved = await unapprovedAmong(tx, ready)
+  const before = ready.filter(({ state }) => state === 'held' || state === 'approved')
+  for (const [reason, some] of Map.groupBy(before, ({ id }) => (unapproved.has(id) ? notApproved : refused)))
+    await refuse(env, tx, some, reason)
   const by = byService(env, 'reject decided')
   const queued = ready.filter((one) => progress(one) === 'queued')
   await takeBack(env, tx, 'withdrawal', idsOf(queued), refused)

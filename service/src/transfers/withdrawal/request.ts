@@ -12,7 +12,9 @@ import { setActor, type Stateful } from '../../base/state-machine/move.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered, rolledBack } from '../../base/idempotency/once.ts'
 import { purposes } from '../purposes.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
+import { holdView } from '../../compliance/hold-view.ts'
 import { assertUsable } from '../../institutions/address/usable.ts'
+import { type Asking, askSecondPerson, type Payment } from '../../institutions/payment-approval.ts'
 import { availableOf } from '../../ledger/balances.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -43,6 +45,8 @@ export type Withdrawal = {
   network_fee: bigint
   reason: string | null
   on_hold: boolean
+  /** A second person of the institution must approve it: the database says so when it is stored. */
+  second_person: boolean
   state: WithdrawalState
 }
 
@@ -50,7 +54,7 @@ export const withdrawalMachine: Stateful = { machine: machines.withdrawal, table
 
 type WithdrawRequest = RequestOf<typeof Withdraw>
 type Answer = ResponseOf<typeof Withdraw>
-export type Caller = { institutionId: string; actor: string }
+export type Caller = Asking
 
 /** Holds the funds and stores the withdrawal in one transaction; a job advances it. */
 export async function withdraw(env: Env, by: Caller, fields: WithdrawRequest): Promise<Answered<Answer>> {
@@ -82,25 +86,38 @@ async function request(env: Env, tx: Tx, by: Caller, fields: WithdrawRequest): P
   await hold(env, tx, { id, institution_id: by.institutionId, ...plan })
   if (payer instanceof ApiError) throw payer
   await setActor(tx, { actor: by.actor, why: 'asked for', at })
-  await insert(
+  const needsSecondPerson = await insert(
     tx,
     { id, institutionId: by.institutionId, clreqid: fields.clreqid ?? null, ...destination },
     plan,
     payer,
     at,
   )
+  if (needsSecondPerson) await askSecondPerson(env, tx, 'member.withdrawal', by, paymentOf(id, plan, destination))
   env.jobs.wake(tx, purposes.withdrawal.job)
-  return answerOf(env, plan, destination, id, fields.clreqid)
+  const waits = needsSecondPerson ? holdView({ reason: 'approval_required', since: at }) : null
+  return answerOf(env, plan, destination, { id, clreqid: fields.clreqid ?? null, hold: waits })
 }
 
 type Row = Destination & { id: string; institutionId: string; clreqid: string | null }
 
-async function insert(tx: Tx, row: Row, plan: Plan, payer: Payer, at: Date): Promise<void> {
+const paymentOf = (id: string, plan: Plan, { label, address, identifier }: Destination): Payment => ({
+  id,
+  asset: plan.asset,
+  quantity: plan.quantity,
+  blockchain: plan.by === 'chain' ? plan.chain : null,
+  destination: label,
+  paidTo: (address ?? identifier)!,
+})
+
+/** Returns whether a second person must approve it. */
+async function insert(tx: Tx, row: Row, plan: Plan, payer: Payer, at: Date): Promise<boolean> {
   const onChain = plan.by === 'chain' ? plan : null
-  await tx.query(
+  const [stored] = await tx.query<Pick<Withdrawal, 'second_person'>>(
     `insert into transfers.withdrawal (id, institution_id, clreqid, asset, quantity, fee, bank_account_id, address_id,
        blockchain, due_at, state, created_at, updated_at, source, source_owner)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14)
+     returning second_person`,
     [
       row.id,
       row.institutionId,
@@ -118,6 +135,7 @@ async function insert(tx: Tx, row: Row, plan: Plan, payer: Payer, at: Date): Pro
       payer?.source_owner,
     ],
   )
+  return stored!.second_person
 }
 
 async function hold(env: Env, tx: Tx, withdrawal: Booked): Promise<void> {
@@ -136,21 +154,21 @@ function answerOf(
   env: Env,
   { asset, fee }: Plan,
   { label, address, identifier }: Destination,
-  id: string,
-  clreqid: string | undefined,
+  { id, clreqid, hold }: Pick<Answer, 'clreqid' | 'hold'> & { id: string },
 ): Answer {
   return {
     timestamp: env.clock.now().toISOString(),
     result: 'ok',
     withdrawalid: id,
-    clreqid: clreqid ?? null,
-    status: 'pending',
+    clreqid,
+    status: hold === null ? 'pending' : 'held',
     destination: label,
     address,
     identifier,
     txids: [],
     fee: formatAmount({ asset, minor: fee }),
     fee_currency: asset,
+    hold,
     validated: false,
   }
 }

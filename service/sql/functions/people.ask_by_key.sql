@@ -1,0 +1,20 @@
+-- Asks people of an institution to approve what one of its keys has asked for. Only kinds without makers are asked for by keys, and
+-- each subject once. Refused: role, expiry.
+create or replace function people.ask_by_key(key uuid, institution uuid, id uuid, kind text, subject text, payload text,
+    reason text, expires_at timestamptz, at timestamptz) returns void
+  language plpgsql security definer set search_path = people, pg_temp as $$
+begin
+  if not exists (select from approval_kind k where k.name = kind and k.side = 'institution' and k.makers = '{}') then
+    perform refuse_approval('role', 'A key may not ask for this.');
+  end if;
+  if expires_at <= at or expires_at > at + interval '7 days' then
+    perform refuse_approval('expiry', 'A request waits for seven days at most.');
+  end if;
+  perform state.acting('key ' || key, reason, at);
+  insert into approval (id, kind, institution_id, subject, payload, payload_hash, maker_key, reason, state, expires_at,
+      created_at, updated_at)
+    values (id, kind, institution, subject, payload, sha256(convert_to(payload, 'UTF8')), key, reason, 'waiting', expires_at,
+      at, at);
+end $$;
+revoke all on function people.ask_by_key from public;
+grant execute on function people.ask_by_key to specie_app;

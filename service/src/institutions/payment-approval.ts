@@ -1,0 +1,88 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { SignedEndpoint } from '@specie/protocol/endpoint.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
+import { type PaymentKind, paymentPayload, type PaymentPayload } from '@specie/protocol/people/second-person.ts'
+import type { Tx } from '../base/database/db.ts'
+import type { Env } from '../base/env.ts'
+import { ApiError } from '../base/http/errors.ts'
+import { concludeApprovalHold, endApprovalHold, placeHold } from '../compliance/holds.ts'
+import { requestByKey, withdrawByKey } from '../people/approval/request.ts'
+import type { Approvable, ByTwo } from '../people/approval/row.ts'
+import { standingIn } from './api-key/keyring.ts'
+import { gate } from './gate.ts'
+import { assertOwn } from './second-person.ts'
+
+// Payments above the amount that an institution has chosen wait for a second person of it. The database decides which ones
+// (institutions.needs_second_person), and refuses one for which nobody was asked. They wait by a hold like every other: it
+// is released by the approval alone, and rejected when the request is refused or expires.
+
+/** Who asks for a payment. Without a key it cannot be put before a second person. */
+export type Asking = { readonly institutionId: string; readonly actor: string; readonly keyId?: string }
+
+export type Payment = {
+  readonly id: string
+  readonly asset: AssetCode
+  readonly quantity: bigint
+  readonly blockchain: string | null
+  /** The label of the wallet or bank account, and the address or number itself. */
+  readonly destination: string
+  readonly paidTo: string
+}
+
+/** Asks people of the institution for this payment, which is stored already, and holds it until they decide. */
+export async function askSecondPerson(
+  env: Env,
+  tx: Tx,
+  kind: PaymentKind,
+  by: Asking,
+  { id, asset, quantity, blockchain, destination, paidTo }: Payment,
+): Promise<void> {
+  const { institutionId } = by
+  const payload: PaymentPayload = {
+    id,
+    institutionid: institutionId,
+    asset,
+    quantity: formatAmount({ asset, minor: quantity }),
+    blockchain,
+    destination,
+    paid_to: paidTo,
+  }
+  await requestByKey(env, tx, askingKey(by), { kind, subject: id, payload, reason: 'asked for by an API call' })
+  await placeHold(env, tx, { institutionId, on: id, reason: 'approval_required' }, by.actor)
+}
+
+/** The institution takes a payment back: nobody is asked any more. Call it before the payment is locked, as deciding does. */
+export async function withdrawRequest(env: Env, tx: Tx, kind: PaymentKind, by: Asking, id: string): Promise<void> {
+  if (by.keyId === undefined) return
+  if (await withdrawByKey(env, tx, askingKey(by), { kind, subject: id })) await concludeApprovalHold(env, tx, id)
+}
+
+function askingKey({ institutionId, keyId, actor }: Asking): { institutionId: string; keyId: string } {
+  if (keyId === undefined) throw new Error(`${actor} is no API key: it cannot ask a second person of ${institutionId}`)
+  return { institutionId, keyId }
+}
+
+/** What a kind of payment does once it is decided on. `needs`: of the call that asked for it. */
+export const paymentApproval = (needs: SignedEndpoint['needs']): Approvable => ({
+  schema: paymentPayload,
+  execute: async (env: Env, tx: Tx, { id, institutionid }: PaymentPayload, by: ByTwo) => {
+    await assertOwn(tx, institutionid, by)
+    await assertStillAllowed(env, tx, needs, by)
+    await endApprovalHold(env, tx, id, 'release', by)
+  },
+  // The job of the payment takes it back, as after every rejected hold.
+  lapse: (env: Env, tx: Tx, { id }: PaymentPayload, by: ByTwo) => endApprovalHold(env, tx, id, 'reject', by),
+})
+
+/** What the key could not ask for any more is not paid either: it was frozen or revoked, or the institution suspended. */
+async function assertStillAllowed(env: Env, tx: Tx, needs: SignedEndpoint['needs'], { maker }: ByTwo): Promise<void> {
+  const standing = await standingIn(env, tx, maker.replace(/^key /, ''))
+  if ('unusable' in standing) throw refused('key', `The key that asked for this is ${standing.unusable}: refuse it.`)
+  try {
+    gate(standing, needs, null)
+  } catch (error) {
+    throw error instanceof ApiError ? refused(error.code, error.message) : error
+  }
+}
+
+const refused = (reason: string, message: string) => new ApiError('approval_refused', { reason }, message)
