@@ -49,6 +49,7 @@ const headers = {
 export function peopleRoutes(app: App, env: Env): PeopleRoutes {
   // Without a session a call may cost a password hash or a row: nobody gets to make many.
   const strangers = perAddress(env.config.publicPerSecond, env.clock)
+  const sessions = new WeakMap<Request, Session>()
   function mount<C extends PeopleCall>(call: C, handle: Handler<C>): void {
     const encode = encoderOf(call.response)
     const limit = call.upload === undefined ? {} : { bodyLimit: call.upload.maxBytes }
@@ -57,21 +58,24 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
         method: call.method,
         ...limit,
         url: prefix + call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        handler: async (request, reply) => {
+        // Before the body is read: a stranger cannot make us keep a large file in memory.
+        onRequest: async (request, reply) => {
           void reply.headers(headers)
           const wait = call.act === 'anyone' ? strangers.take(request.ip) : 0
           if (wait > 0) throw rateLimited(wait, 'Too many calls from this address.')
           const token = tokenOf(request, env.config)
           if (call.method === 'POST' && !token.isBearer && !call.byPrograms) assertOwnOrigin(request, env.config)
-          const session = call.act === 'anyone' ? null : await sessionOf(env, token.value, prefix)
-          if (session !== null) {
-            request.seen.personid = session.person.id
-            allow(env, session, call)
-          }
+          if (call.act === 'anyone') return
+          const session = await sessionOf(env, token.value, prefix)
+          request.seen.personid = session.person.id
+          allow(env, session, call)
+          sessions.set(request, session)
+        },
+        handler: async (request, reply) => {
           const input = fields(call.request, inputOf(call, request)) as PeopleRequest<C>
           const agent = request.headers['user-agent'] ?? ''
           const visit = { ip: request.ip, agent, side: sideOf[prefix], request, reply }
-          const answer = await handle(env, session as never, input, visit)
+          const answer = await handle(env, (sessions.get(request) ?? null) as never, input, visit)
           if (call.download) return sendFile(reply, answer as FileAnswer)
           return reply.type('application/json; charset=utf-8').send(encode(answer))
         },
