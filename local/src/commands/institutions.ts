@@ -44,7 +44,7 @@ export const institutionsSuspend = overConsole(suspendInstitution, {
 
 export const institutionsOffboard = overConsole(proposeOffboarding, {
   words: { INSTITUTION, 'WHY…': 'reason' },
-  does: 'ask to offboard a suspended institution; a second person approves it',
+  does: 'ask to offboard an institution; a second person approves it',
   show: ({ approval_id }) => `Offboarding: ${waits(approval_id)}`,
 })
 

@@ -12,9 +12,10 @@ const state = z.enum(statesOf(machines.hold))
 const reason = z.enum(holdReasons)
 
 /** What a hold applies to: `next mint`, or the id of a row. */
-const target = z.union([z.enum(heldKinds.map((kind) => `next ${kind}` as const)), uuid], {
-  error: `the id of something, or next ${heldKinds.join(', next ')}`,
-})
+const target = z.union([
+  z.enum(heldKinds.map((kind) => `next ${kind}` as const)),
+  z.uuid(`the id of something, or next ${heldKinds.join(', next ')}`).toLowerCase(),
+])
 
 export const holdRequest = z.strictObject({ institutionid: uuid, on: target, reason })
 
