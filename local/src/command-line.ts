@@ -16,6 +16,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'audit head': async () => (await import('./commands/audit.ts')).auditHead,
   'audit key': async () => (await import('./commands/audit.ts')).auditKey,
   'audit export': async () => (await import('./commands/audit-export.ts')).auditExport,
+  'audit search': async () => (await import('./commands/audit-search.ts')).auditSearch,
   'approvals list': async () => (await import('./commands/approvals.ts')).approvalsList,
   'approvals show': async () => (await import('./commands/approvals.ts')).approvalsShow,
   'approvals approve': async () => (await import('./commands/approvals.ts')).approvalsApprove,
@@ -34,6 +35,29 @@ const commands: Record<string, () => Promise<Command>> = {
   'deposits unassigned': async () => (await import('./commands/deposits.ts')).depositsUnassigned,
   'deposits assign': async () => (await import('./commands/deposits.ts')).depositsAssign,
   'deposits retry': async () => (await import('./commands/deposits.ts')).depositsRetry,
+  'holds list': async () => (await import('./commands/holds.ts')).holdsList,
+  'holds show': async () => (await import('./commands/holds.ts')).holdsShow,
+  'holds place': async () => (await import('./commands/holds.ts')).holdsPlace,
+  'holds propose': async () => (await import('./commands/holds.ts')).holdsPropose,
+  'institutions list': async () => (await import('./commands/institutions.ts')).institutionsList,
+  'institutions show': async () => (await import('./commands/institutions.ts')).institutionsShow,
+  'institutions invite': async () => (await import('./commands/institutions.ts')).institutionsInvite,
+  'institutions suspend': async () => (await import('./commands/institutions.ts')).institutionsSuspend,
+  'institutions offboard': async () => (await import('./commands/institutions.ts')).institutionsOffboard,
+  'kyb list': async () => (await import('./commands/institutions.ts')).kybList,
+  'kyb show': async () => (await import('./commands/institutions.ts')).kybShow,
+  'kyb document': async () => (await import('./commands/institutions.ts')).kybDocumentOf,
+  'kyb export': async () => (await import('./commands/institutions.ts')).kybExport,
+  'kyb ask': async () => (await import('./commands/institutions.ts')).kybAsk,
+  'kyb review': async () => (await import('./commands/institutions.ts')).kybReview,
+  'kyb edd': async () => (await import('./commands/institutions.ts')).kybEdd,
+  'kyb propose': async () => (await import('./commands/institutions.ts')).kybPropose,
+  'keys list': async () => (await import('./commands/api-keys.ts')).keysList,
+  'keys show': async () => (await import('./commands/api-keys.ts')).keysShow,
+  'keys calls': async () => (await import('./commands/api-keys.ts')).keysCalls,
+  'keys freeze': async () => (await import('./commands/api-keys.ts')).keysFreeze,
+  'keys unfreeze': async () => (await import('./commands/api-keys.ts')).keysUnfreeze,
+  'keys revoke': async () => (await import('./commands/api-keys.ts')).keysRevoke,
   'keys create': async () => (await import('./commands/chains.ts')).keysCreate,
   'chains deploy': async () => (await import('./commands/chains.ts')).chainsDeploy,
   'chains record': async () => (await import('./commands/chains.ts')).chainsRecord,
@@ -47,7 +71,16 @@ const commands: Record<string, () => Promise<Command>> = {
   'rails close': async () => (await import('./commands/rails.ts')).railsClose,
   'rails retry': async () => (await import('./commands/rails.ts')).railsRetry,
   'sign-in': async () => (await import('./commands/sign-in.ts')).signIn,
-  'staff bootstrap': async () => (await import('./commands/staff.ts')).staffBootstrap,
+  'sign-out': async () => (await import('./commands/confirm.ts')).signOut,
+  confirm: async () => (await import('./commands/confirm.ts')).confirm,
+  'staff bootstrap': async () => (await import('./commands/staff-bootstrap.ts')).staffBootstrap,
+  'staff list': async () => (await import('./commands/staff.ts')).staffList,
+  'staff invite': async () => (await import('./commands/staff.ts')).staffInvite,
+  'staff roles': async () => (await import('./commands/staff.ts')).staffRoles,
+  'staff link': async () => (await import('./commands/staff.ts')).staffLink,
+  'staff suspend': async () => (await import('./commands/staff.ts')).staffSuspend,
+  'staff reinstate': async () => (await import('./commands/staff.ts')).staffReinstate,
+  'staff remove': async () => (await import('./commands/staff.ts')).staffRemove,
   'trading pairs': async () => (await import('./commands/trading.ts')).tradingPairs,
   'trading halt': async () => (await import('./commands/trading.ts')).tradingHalt,
   'trading resume': async () => (await import('./commands/trading.ts')).tradingResume,
@@ -67,9 +100,12 @@ async function usage(word: string | undefined): Promise<string> {
   const all = Object.entries(commands)
   const some = all.filter(([name]) => name.split(' ')[0] === word)
   const rows = await Promise.all((some.length > 0 ? some : all).map(async ([name, load]) => line(name, await load())))
-  return ['Usage:', ...rows, '', 'Settings come from the environment: SPECIE_DATA, DATABASE_URL (see README.md).'].join(
-    '\n',
-  )
+  return [
+    'Usage:',
+    ...rows,
+    '',
+    'Settings come from the environment: SPECIE_DATA, DATABASE_URL, SPECIE_URL, SPECIE_TOKEN (see README.md).',
+  ].join('\n')
 }
 
 /** Runs a command; answers the exit code: 0 all is well, 1 something is broken, 2 the command was not understood. */

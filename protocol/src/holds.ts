@@ -4,3 +4,7 @@ export const reviewReasons = ['aml_review', 'sanctions_review', 'travel_rule', '
 /** Why something may be held. `approval_required`: it waits for a second person of the institution itself. */
 export const holdReasons = [...reviewReasons, 'approval_required'] as const
 export type HoldReason = (typeof holdReasons)[number]
+
+/** What may be held. */
+export const heldKinds = ['mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment'] as const
+export type HeldKind = (typeof heldKinds)[number]

@@ -15,6 +15,8 @@ import { watchSkew } from './base/observability/clock-skew.ts'
 import { agreementRoutes } from './portal/agreements.ts'
 import { auditRoutes } from './console/audit.ts'
 import { institutionRoutes } from './console/institutions.ts'
+import { bankRoutes } from './console/bank.ts'
+import { staffHoldRoutes } from './console/holds.ts'
 import { kybRoutes } from './console/kyb.ts'
 import { staffRoutes } from './console/staff.ts'
 import { eventWatch } from './institutions/events/watch.ts'
@@ -127,6 +129,8 @@ function mountPeople(app: App, env: Env): void {
   consoleAddressRoutes(people)
   institutionRoutes(people)
   kybRoutes(people)
+  staffHoldRoutes(people)
+  bankRoutes(people)
   portalApprovalRoutes(people)
   consoleApprovalRoutes(people)
   peopleReference(app, env)

@@ -1,58 +1,55 @@
+import { consoleApprovals } from '@specie/protocol/people/approvals-calls.ts'
+import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import { consoleCall } from './console.ts'
 import { CommandError, type Command } from './command.ts'
+import { overConsole } from './over-console.ts'
 
-type Shown = {
-  id: string
-  kind: string
-  does: string
-  state: string
-  subject: string
-  payload: string
-  payload_hash: string
-  reason: string
-  maker: { name: string }
-  checker: { name: string } | null
-  decision_reason: string | null
-  expires_at: string
-}
+type Shown = PeopleResponse<typeof consoleApprovals.show>
+const REQUEST = 'id'
 
-export const approvalsList: Command = {
-  takes: '[STATE]',
+export const approvalsList = overConsole(consoleApprovals.list, {
+  words: { '[STATE]': 'state' },
+  defaults: { state: 'waiting' },
   does: 'list what waits for a second person; or what is approved, refused, expired, withdrawn',
-  run: async ([state = 'waiting']) => {
-    const { items } = await consoleCall<{ items: Shown[] }>('GET', `/approvals?state=${encodeURIComponent(state)}`)
-    for (const { id, does, subject, maker, reason } of items)
-      console.log(`${id}  ${does}: ${subject}  asked by ${maker.name}: ${reason}`)
-    if (items.length === 0) console.log(state === 'waiting' ? 'Nothing waits.' : 'There are none.')
-    return 0
-  },
-}
-
-export const approvalsShow: Command = {
-  takes: 'REQUEST',
-  does: 'show a request: exactly what is done once it is approved',
-  run: async ([id]) => {
-    const one = await find(id)
-    console.log(
-      [
-        `${one.does}: ${one.subject}`,
-        `${one.state}, asked by ${one.maker.name}: ${one.reason}`,
-        ...(one.checker === null ? [] : [`decided by ${one.checker.name}: ${one.decision_reason ?? one.state}`]),
-        `expires ${one.expires_at}`,
-        JSON.stringify(JSON.parse(one.payload), null, 2),
-        `sha256 ${one.payload_hash}`,
-      ].join('\n'),
+  show: ({ items }, { state }) => {
+    const lines = items.map(
+      ({ id, does, subject, maker, reason }) => `${id}  ${does}: ${subject}  asked by ${maker.name}: ${reason}`,
     )
-    return 0
+    return lines.join('\n') || (state === undefined ? 'Nothing waits.' : 'There are none.')
   },
-}
+})
+
+export const approvalsShow = overConsole(consoleApprovals.show, {
+  words: { REQUEST },
+  does: 'show a request: exactly what is done once it is approved',
+  show: (one) =>
+    [
+      `${one.does}: ${one.subject}`,
+      `${one.state}, asked by ${one.maker.name}: ${one.reason}`,
+      ...(one.checker === null ? [] : [`decided by ${one.checker.name}: ${one.decision_reason ?? one.state}`]),
+      `expires ${one.expires_at}`,
+      JSON.stringify(JSON.parse(one.payload), null, 2),
+      `sha256 ${one.payload_hash}`,
+    ].join('\n'),
+})
+
+export const approvalsWithdraw = overConsole(consoleApprovals.withdraw, {
+  words: { REQUEST },
+  does: 'take your own request back',
+  show: () => 'Withdrawn.',
+})
+
+export const approvalsEvidence = overConsole(consoleApprovals.evidence, {
+  words: { REQUEST },
+  does: 'print what a decision can be verified with elsewhere, as JSON',
+  show: (evidence) => JSON.stringify(evidence, null, 2),
+})
 
 export const approvalsApprove: Command = {
   takes: 'REQUEST',
   does: 'approve the request of somebody else: it is done at once',
   run: async ([id]) => {
-    const { payload_hash } = await find(id)
-    const { does } = await consoleCall<Shown>('POST', `/approvals/${id}/decide`, { decision: 'approve', payload_hash })
+    const { does } = await decide(id, 'approve')
     console.log(`${does}: approved and done.`)
     return 0
   },
@@ -63,36 +60,15 @@ export const approvalsRefuse: Command = {
   does: 'refuse the request of somebody else',
   run: async ([id, ...why]) => {
     if (why.length === 0) throw new CommandError('Which request, and why? See specie approvals list.')
-    const { payload_hash } = await find(id)
-    const reason = why.join(' ')
-    await consoleCall('POST', `/approvals/${id}/decide`, { decision: 'refuse', payload_hash, reason })
+    await decide(id, 'refuse', why.join(' '))
     console.log('Refused.')
     return 0
   },
 }
 
-export const approvalsWithdraw: Command = {
-  takes: 'REQUEST',
-  does: 'take your own request back',
-  run: async ([id]) => {
-    const found = await find(id)
-    await consoleCall('POST', `/approvals/${found.id}/withdraw`, {})
-    console.log('Withdrawn.')
-    return 0
-  },
-}
-
-export const approvalsEvidence: Command = {
-  takes: 'REQUEST',
-  does: 'print what a decision can be verified with elsewhere, as JSON',
-  run: async ([id]) => {
-    const found = await find(id)
-    console.log(JSON.stringify(await consoleCall('GET', `/approvals/${found.id}/evidence`), null, 2))
-    return 0
-  },
-}
-
-async function find(id: string | undefined): Promise<Shown> {
+/** On the payload as it is now: the service refuses a decision on another one. */
+async function decide(id: string | undefined, decision: 'approve' | 'refuse', reason?: string): Promise<Shown> {
   if (id === undefined) throw new CommandError('Which request? See specie approvals list.')
-  return consoleCall<Shown>('GET', `/approvals/${encodeURIComponent(id)}`)
+  const { payload_hash } = await consoleCall(consoleApprovals.show, { id })
+  return consoleCall(consoleApprovals.decide, { id, decision, payload_hash, reason })
 }

@@ -1,36 +1,31 @@
+import { importBankFileCall } from '@specie/protocol/people/bank.ts'
 import { fiatCodes } from '@specie/protocol/assets.ts'
 import { accountPurposes } from '@specie/service/base/ports/bank.ts'
-import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { parseAccountId } from '@specie/payments/account.ts'
-import { BankFileError } from '@specie/payments/bankfile.ts'
-import { type ManualFileReport, ManualFileError, importManually } from '@specie/service/banking/file/manual-import.ts'
 import { enterAccount } from '@specie/service/banking/account/own-accounts.ts'
 import { CommandError, type Command } from './command.ts'
 import { propose } from './console.ts'
 import { withDatabase } from './database.ts'
 import { envOf } from './env.ts'
+import { overConsole } from './over-console.ts'
 
-export const bankImport: Command = {
-  takes: 'FILE WHO WHY…',
+export const bankImport = overConsole(importBankFileCall, {
+  words: { FILE: 'file', 'WHY…': 'reason' },
   does: 'take a camt.053, camt.054 or MT940 by hand: what it tells waits until the bank itself tells it',
-  run: async ([path, who, ...why]) => {
-    if (path === undefined || who === undefined || why.length === 0)
-      throw new CommandError(
-        'Which file, who takes it, and why? For example: specie bank import statement.xml ann the line is down',
-      )
-    const bytes = await readFile(path).catch((error: Error) => {
-      throw new CommandError(`${path} cannot be read: ${error.message}.`)
-    })
-    const by = { actor: `operator ${who}`, why: why.join(' ') }
-    const report = await withDatabase((db) => importManually(envOf(db), bytes, by)).catch((error: unknown) => {
-      if (error instanceof ManualFileError) throw new CommandError(error.message)
-      throw error instanceof BankFileError ? new CommandError(`${path} is refused. ${error.message}.`) : error
-    })
-    console.log(shown(report))
-    return 0
+  show: ({ sha256, outcome, waiting, known, unclear, cases }) => {
+    if (outcome === 'repeated') return 'This file was taken before: nothing to do.'
+    return [
+      `File ${sha256} is kept. Nothing is booked by it.`,
+      `${waiting} of its movements wait until the bank tells them over its own channel, ${known} it has told already.`,
+      ...(unclear > 0 ? [`${unclear} of its lines name no payment, and are not looked at.`] : []),
+      'Two people can vouch for it, then it is booked: see specie bank vouch.',
+      ...cases.map(
+        ({ kind, detail }) => `case ${kind}: ${detail.map(({ name, value }) => `${name} ${value}`).join(', ')}`,
+      ),
+    ].join('\n')
   },
-}
+})
 
 export const bankVouch: Command = {
   takes: 'HASH WHY…',
@@ -89,16 +84,4 @@ function ibanOf(given: unknown, what: string): string {
   if (account?.kind !== 'iban')
     throw new CommandError(`${what} is not an IBAN: its check digits or its length are wrong.`)
   return account.iban
-}
-
-function shown({ sha256, outcome, waiting, known, unclear, cases }: ManualFileReport): string {
-  if (outcome === 'repeated') return 'This file was taken before: nothing to do.'
-  const open = cases.map(({ kind, detail }) => `case ${kind}: ${JSON.stringify(detail)}`)
-  return [
-    `File ${sha256} is kept. Nothing is booked by it.`,
-    `${waiting} of its movements wait until the bank tells them over its own channel, ${known} it has told already.`,
-    ...(unclear > 0 ? [`${unclear} of its lines name no payment, and are not looked at.`] : []),
-    'Two people can vouch for it, then it is booked: see specie bank vouch.',
-    ...open,
-  ].join('\n')
 }

@@ -1,4 +1,10 @@
-import { consolePath } from '@specie/protocol/people/call.ts'
+import {
+  consolePath,
+  type PeopleCall,
+  type PeopleInput,
+  type PeopleResponse,
+  pathOf,
+} from '@specie/protocol/people/call.ts'
 import { proposals } from '@specie/protocol/people/approvals-calls.ts'
 import type { PayloadOf, ProposedKind } from '@specie/protocol/people/payloads.ts'
 import { readConfig } from '@specie/service/base/config.ts'
@@ -7,26 +13,62 @@ import { CommandError } from './command.ts'
 // Commands that act for a person: over the console's API, signed in with a token that the person has made (SPECIE_TOKEN).
 // Access to the database alone decides nothing.
 
+const signInAgain = 'Run specie sign-in, and set SPECIE_TOKEN to what it prints.'
+
+/** What a person at the command line does next, beside what the service says. */
+const hints: Record<string, (details: { roles?: string[] }) => string> = {
+  not_signed_in: () => ` ${signInAgain}`,
+  fresh_factor_required: () =>
+    ' Run specie confirm, or specie sign-in with a passkey, and set SPECIE_TOKEN to what it prints.',
+  role_missing: ({ roles = [] }) => ` That is: ${roles.join(', ')}.`,
+}
+
+type Refusal = { code?: string; message?: string; details?: { roles?: string[] } }
+
 /** A call of the console; a refusal is told in its own words. */
-export async function consoleCall<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
+export async function consoleCall<C extends PeopleCall>(
+  call: C,
+  input: PeopleInput<C>,
+  file?: Uint8Array<ArrayBuffer>,
+): Promise<PeopleResponse<C>> {
+  return (await (await ask(call, input, file)).json()) as PeopleResponse<C>
+}
+
+/** The file that a call answers with. */
+export async function consoleFile<C extends PeopleCall & { download: true }>(
+  call: C,
+  input: PeopleInput<C>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await (await ask(call, input)).arrayBuffer())
+}
+
+async function ask(
+  call: PeopleCall,
+  input: Record<string, unknown>,
+  file?: Uint8Array<ArrayBuffer>,
+): Promise<Response> {
   const { url, token } = readConfig().commandLine
-  if (token === null)
-    throw new CommandError('Nobody is signed in: run specie sign-in, and set SPECIE_TOKEN to what it prints.')
-  const response = await fetch(new URL(consolePath + path, url), {
-    method,
+  if (token === null) throw new CommandError(`Nobody is signed in. ${signInAgain}`)
+  const { path, rest } = pathOf(call, input)
+  const inQuery = call.method === 'GET' || file !== undefined
+  const address = new URL(consolePath + path, url)
+  if (inQuery) address.search = new URLSearchParams(rest as Record<string, string>).toString()
+  const content = file ?? (inQuery ? null : JSON.stringify(rest))
+  const response = await fetch(address, {
+    method: call.method,
     headers: {
       authorization: `Bearer ${token}`,
       'user-agent': 'specie-cli',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(content !== null && { 'content-type': file ? 'application/octet-stream' : 'application/json' }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    body: content,
   }).catch((error: Error) => {
     const why = (error.cause as Error | undefined)?.message ?? error.message
     throw new CommandError(`${url} does not answer (${why}): is it running? SPECIE_URL names its address.`)
   })
-  const answer = (await response.json()) as Answer & { code?: string; message?: string }
-  if (response.ok) return answer
-  throw new CommandError(`${answer.code}: ${answer.message}`)
+  if (response.ok) return response
+  const { code = '', message, details = {} } = (await response.json()) as Refusal
+  throw new CommandError(`${code}: ${message}${hints[code]?.(details) ?? ''}`)
 }
 
 /** Asks for what a second person must approve; tells how it goes on. Answers the exit code. */
@@ -36,10 +78,10 @@ export async function propose<K extends ProposedKind>(
   why: readonly string[],
 ): Promise<number> {
   const { call } = proposals.find((one) => one.kind === kind)!
-  const { id, does } = await consoleCall<{ id: string; does: string }>('POST', call.path, {
-    ...payload,
-    reason: why.join(' '),
-  })
-  console.log(`${does}: request ${id} waits for a second person (specie approvals approve ${id}).`)
+  const { id, does } = await consoleCall(call, { ...payload, reason: why.join(' ') })
+  console.log(`${does}: ${waits(id)}`)
   return 0
 }
+
+/** How a request goes on. */
+export const waits = (id: string): string => `request ${id} waits for a second person (specie approvals approve ${id}).`

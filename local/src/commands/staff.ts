@@ -1,42 +1,59 @@
-import { userInfo } from 'node:os'
-import { email as emailField, personName } from '@specie/protocol/people/fields.ts'
-import { bootstrapStaff, type Newcomer } from '@specie/service/people/person/bootstrap.ts'
-import { linkAddress } from '@specie/service/people/person/link.ts'
-import { CommandError, type Command } from './command.ts'
-import { withDatabase } from './database.ts'
-import { envOf } from './env.ts'
+import {
+  inviteStaff,
+  linkStaff,
+  listStaff,
+  reinstateStaff,
+  removeStaff,
+  setStaffRoles,
+  suspendStaff,
+} from '@specie/protocol/people/persons.ts'
+import { waits } from './console.ts'
+import { overConsole } from './over-console.ts'
+import { listed } from './show.ts'
 
-const usage =
-  'Name two different people: --email ann@desk.example --name "Ann Muster" --email bo@desk.example --name "Bo Fern".'
+const PERSON = 'id'
+const change = { words: { PERSON, 'WHY…': 'reason' } } as const
+const linkOf = ({ link, expires_at }: { link: string; expires_at: string }) =>
+  `The link works once, until ${expires_at}; hand it to the person alone:\n  ${link}`
+const asked = (approval: string | null) => (approval === null ? '' : `\nIts deciding roles: ${waits(approval)}`)
 
-function newcomerOf(email: string | undefined, name: string | undefined): Newcomer {
-  const given = { email: emailField.safeParse(email).data, name: personName.safeParse(name).data }
-  if (given.email === undefined || given.name === undefined) throw new CommandError(usage)
-  return { email: given.email, name: given.name }
-}
+export const staffList = overConsole(listStaff, {
+  does: 'list staff and their roles',
+  show: listed('id', 'state', 'roles', 'last_seen_at', 'email', 'name'),
+})
 
-export const staffBootstrap: Command = {
-  takes: '--email A --name … --email B --name …',
-  does: 'invite the first two staff of a new installation: A as admin, B as mlro',
-  options: { email: { type: 'string', multiple: true }, name: { type: 'string', multiple: true } },
-  run: async (_args, options) => {
-    const [emails = [], names = []] = [options['email'], options['name']] as (string[] | undefined)[]
-    if (emails.length !== 2 || names.length !== 2) throw new CommandError(usage)
-    const newcomers = [newcomerOf(emails[0], names[0]), newcomerOf(emails[1], names[1])] as const
-    if (newcomers[0].email === newcomers[1].email) throw new CommandError(usage)
-    return withDatabase(async (db) => {
-      const env = envOf(db)
-      const by = { actor: `operator ${userInfo().username}`, why: 'a new installation', at: env.clock.now() }
-      const first = await bootstrapStaff(env, newcomers, by)
-      if (first === null)
-        throw new CommandError(
-          'This installation has staff: an administrator among them invites others in the console.',
-        )
-      const origin = env.config.portalOrigin ?? `http://localhost:${env.config.port}`
-      for (const { name, email, roles, token } of first)
-        console.log(`${name} <${email}>, ${roles.join(', ')}:\n  ${linkAddress(origin, 'staff', token)}`)
-      console.log('Each link works once, for seven days, and is not shown again: hand each to its person alone.')
-      return 0
-    })
-  },
-}
+export const staffInvite = overConsole(inviteStaff, {
+  words: { EMAIL: 'email', 'WHY…': 'reason' },
+  does: 'invite somebody to the staff; roles that decide are given when a second person approves',
+  show: ({ approval, ...link }) => linkOf(link) + asked(approval),
+})
+
+export const staffRoles = overConsole(setStaffRoles, {
+  words: { PERSON, ROLES: 'roles', 'WHY…': 'reason' },
+  does: 'give and take roles: exactly these from now on',
+  show: ({ approval }) => `Done.${asked(approval)}`,
+})
+
+export const staffLink = overConsole(linkStaff, {
+  ...change,
+  does: 'make a new link for who has not accepted, or has lost every factor',
+  show: linkOf,
+})
+
+export const staffSuspend = overConsole(suspendStaff, {
+  ...change,
+  does: 'suspend somebody at once: sessions and tokens end',
+  show: () => 'Suspended.',
+})
+
+export const staffReinstate = overConsole(reinstateStaff, {
+  ...change,
+  does: 'let somebody sign in again',
+  show: () => 'Reinstated.',
+})
+
+export const staffRemove = overConsole(removeStaff, {
+  ...change,
+  does: 'remove somebody for good',
+  show: () => 'Removed.',
+})

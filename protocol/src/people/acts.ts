@@ -54,6 +54,7 @@ export const acts = {
   'apikeys.read': staff('See API keys of institutions', anyStaff),
   'apikeys.freeze': staff('Freeze an API key at once', ['operations', 'compliance', 'mlro']),
   'apikeys.unfreeze': staff('Unfreeze an API key that the staff has frozen', ['compliance', 'mlro'], 'fresh'),
+  'apikeys.revoke': staff('Revoke an API key of an institution for good', ['compliance', 'mlro'], 'fresh'),
   'wallets.suspend': staff('Suspend a withdrawal address at once', ['operations', 'compliance', 'mlro']),
   'wallets.decide': staff('Clear, reject or reinstate a withdrawal address', ['compliance', 'mlro'], 'fresh'),
   'holds.read': staff('See holds', ['operations', 'compliance', 'mlro', 'auditor']),

@@ -38,6 +38,8 @@ export type PeopleCall = {
 }
 
 export type PeopleRequest<C extends PeopleCall> = z.infer<C['request']>
+/** As a caller writes it: what has a default may be left out. */
+export type PeopleInput<C extends PeopleCall> = z.input<C['request']>
 export type PeopleResponse<C extends PeopleCall> = z.infer<C['response']>
 
 /** Adds nothing; it is here so that the compiler checks the table and keeps the types of request and response. */
@@ -46,6 +48,21 @@ export const peopleCall = <const C extends PeopleCall>(definition: C): C => defi
 /** The paths under which a call is served. */
 export const prefixesOf = ({ where }: Pick<PeopleCall, 'where'>): (typeof portalPath | typeof consolePath)[] =>
   where === 'both' ? [portalPath, consolePath] : [where === 'portal' ? portalPath : consolePath]
+
+/** Fields of the request that stand in the path. */
+export const idsOf = ({ path }: Pick<PeopleCall, 'path'>): string[] =>
+  Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
+
+/** The path with its ids, and the other fields of a request. Those without a value are left out. */
+export function pathOf(
+  call: Pick<PeopleCall, 'path'>,
+  input: Record<string, unknown>,
+): { path: string; rest: Record<string, unknown> } {
+  const ids = idsOf(call)
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  const rest = Object.entries(input).filter(([name, value]) => !ids.includes(name) && value !== undefined)
+  return { path, rest: Object.fromEntries(rest) }
+}
 
 export const needsFresh = ({ act, fresh }: Pick<PeopleCall, 'act' | 'fresh'>): boolean =>
   act === 'anyone' ? false : act === 'self' ? fresh === true : acts[act].fresh

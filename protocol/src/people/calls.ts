@@ -1,10 +1,12 @@
 import { addressCalls } from './addresses.ts'
 import { agreementCalls } from './agreements.ts'
 import { auditCalls } from './audit.ts'
+import { bankCalls } from './bank.ts'
 import type { PeopleCall } from './call.ts'
 import { approvalCalls } from './approvals-calls.ts'
 import { companyCalls } from './company-calls.ts'
 import { factorCalls } from './factors.ts'
+import { holdCalls } from './holds.ts'
 import { keyCalls } from './keys.ts'
 import { kybCalls } from './kyb-calls.ts'
 import { personCalls } from './persons.ts'
@@ -25,5 +27,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...auditCalls,
   ...companyCalls,
   ...kybCalls,
+  ...holdCalls,
+  ...bankCalls,
   ...approvalCalls,
 ]

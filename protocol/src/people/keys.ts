@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { scopes } from '../endpoint.ts'
 import { instant, isoTime, nonceWindow } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
+import type { ActName } from './acts.ts'
 import { peopleCall } from './call.ts'
 import { listOf, paged, reason } from './pages.ts'
 
@@ -183,40 +184,60 @@ const institutionKeysCall = peopleCall({
   errors: ['not_found', 'invalid_cursor'],
 })
 
-const changed = z.object({ keyid: z.string(), status: keyState })
-
-const staffFreezeKeyCall = peopleCall({
-  name: 'staffFreezeKey',
+const institutionKeyCall = peopleCall({
+  name: 'institutionKey',
   where: 'console',
-  method: 'POST',
-  path: '/api-keys/{id}/freeze',
-  act: 'apikeys.freeze',
+  method: 'GET',
+  path: '/api-keys/{id}',
+  act: 'apikeys.read',
   tag: 'API keys',
-  summary: 'Freeze a key',
-  description: 'Its next call is refused. The institution cannot unfreeze it.',
-  request: z.strictObject({ id, reason }),
-  response: changed,
+  summary: 'One API key',
+  description: 'As its institution sees it, and whose it is.',
+  request: z.strictObject({ id }),
+  response: apiKey.extend({ institutionid: z.string() }),
   errors: ['not_found'],
 })
 
-const staffUnfreezeKeyCall = peopleCall({
-  name: 'staffUnfreezeKey',
+const institutionKeyCallsCall = peopleCall({
+  ...keyCallsCall,
+  name: 'institutionKeyCalls',
   where: 'console',
-  method: 'POST',
-  path: '/api-keys/{id}/unfreeze',
-  act: 'apikeys.unfreeze',
-  tag: 'API keys',
-  summary: 'Unfreeze a key',
-  description: 'It can be used again.',
-  request: z.strictObject({ id, reason }),
-  response: changed,
-  errors: ['not_found'],
+  path: '/api-keys/{id}/calls',
+  act: 'apikeys.read',
 })
+
+const staffChangeCall = <const A extends ActName, const N extends string>(
+  name: N,
+  act: A,
+  summary: string,
+  description: string,
+) =>
+  peopleCall({
+    name: `staff${name[0]!.toUpperCase()}${name.slice(1)}Key`,
+    where: 'console',
+    method: 'POST',
+    path: `/api-keys/{id}/${name}`,
+    act,
+    tag: 'API keys',
+    summary,
+    description,
+    request: z.strictObject({ id, reason }),
+    response: z.object({ keyid: z.string(), status: keyState }),
+    errors: ['not_found'],
+  })
 
 export const staffKeyCalls = {
   list: institutionKeysCall,
-  freeze: staffFreezeKeyCall,
-  unfreeze: staffUnfreezeKeyCall,
+  show: institutionKeyCall,
+  calls: institutionKeyCallsCall,
+  freeze: staffChangeCall(
+    'freeze',
+    'apikeys.freeze',
+    'Freeze a key',
+    'Its next call is refused. The institution cannot unfreeze it.',
+  ),
+  unfreeze: staffChangeCall('unfreeze', 'apikeys.unfreeze', 'Unfreeze a key', 'It can be used again.'),
+  revoke: staffChangeCall('revoke', 'apikeys.revoke', 'Revoke a key', 'Its next call is refused, for good.'),
 } as const
 
 export const keyCalls = [
@@ -229,7 +250,5 @@ export const keyCalls = [
   revokeKeyCall,
   keyWindowCall,
   keyCallsCall,
-  institutionKeysCall,
-  staffFreezeKeyCall,
-  staffUnfreezeKeyCall,
+  ...Object.values(staffKeyCalls),
 ] as const

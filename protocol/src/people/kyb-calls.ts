@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { isoTime, queryFields } from '../fields.ts'
+import { agreementsCall } from './agreements.ts'
 import { peopleCall } from './call.ts'
 import { done, email, id, personName, reason } from './fields.ts'
+import { keysCall } from './keys.ts'
 import { channels, riskClasses } from './kyb.ts'
 import { kybView, state } from './kyb-views.ts'
+import { listOf } from './pages.ts'
 
 // Staff invite institutions, look at their KYB cases and propose decisions.
 
@@ -23,20 +26,18 @@ const listRequest = z.strictObject({
 })
 export type KybListRequest = z.infer<typeof listRequest>
 
-const listView = z.object({
-  items: z.array(
-    z.object({
-      institutionid: z.string(),
-      name: z.string(),
-      state,
-      risk_class: z.enum(riskClasses).nullable(),
-      review_due_at: isoTime.nullable(),
-      review_deadline: isoTime.nullable(),
-      created_at: isoTime,
-    }),
-  ),
-  next_cursor: z.string().nullable(),
+const institutionView = z.object({
+  institutionid: z.string(),
+  name: z.string(),
+  state,
+  risk_class: z.enum(riskClasses).nullable(),
+  review_due_at: isoTime.nullable(),
+  review_deadline: isoTime.nullable(),
+  created_at: isoTime,
 })
+export type InstitutionView = z.infer<typeof institutionView>
+
+const listView = listOf(institutionView)
 export type KybListView = z.infer<typeof listView>
 
 export const institutions = peopleCall({
@@ -51,6 +52,23 @@ export const institutions = peopleCall({
   request: listRequest,
   response: listView,
   errors: ['invalid_cursor'],
+})
+
+export const institution = peopleCall({
+  name: 'institution',
+  where: 'console',
+  method: 'GET',
+  path: '/institutions/{id}',
+  act: 'institutions.read',
+  tag,
+  summary: 'One institution',
+  description: 'With its agreements and API keys, the newest hundred of each.',
+  request: z.strictObject({ id }),
+  response: institutionView.extend({
+    agreements: agreementsCall.response.shape.items,
+    api_keys: keysCall.response.shape.items,
+  }),
+  errors: ['not_found'],
 })
 
 export const inviteInstitution = peopleCall({
@@ -213,6 +231,7 @@ export const proposeDecision = peopleCall({
 
 export const kybCalls = [
   institutions,
+  institution,
   inviteInstitution,
   suspendInstitution,
   proposeOffboarding,

@@ -3,7 +3,7 @@ import { errorBody, errors } from '../errors.ts'
 import type { Json } from '../json.ts'
 import { type Document, failure, headerComponents, headers, jsonSchema, ref } from '../openapi.ts'
 import { acts } from './acts.ts'
-import { errorsOfCall, needsFresh, type PeopleCall, prefixesOf } from './call.ts'
+import { errorsOfCall, idsOf, needsFresh, type PeopleCall, prefixesOf } from './call.ts'
 import { peopleCalls } from './calls.ts'
 
 // OpenAPI of the portal and the console, from the tables that the service runs on.
@@ -90,8 +90,6 @@ function needs(call: PeopleCall): string {
   if (call.act === 'self') return `Needs a session${fresh}.`
   return `Needs the role ${acts[call.act].roles.join(' or ')}${fresh}.`
 }
-
-const idsOf = ({ path }: PeopleCall): string[] => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
 
 /** The fields of a POST that are not in its path. */
 const bodyOf = (call: PeopleCall): z.ZodType => {

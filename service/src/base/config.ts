@@ -64,12 +64,13 @@ function settingsOf(get: Get) {
   if (databaseOwnerUrl !== null && get('DATABASE_URL', null, databaseUrl) === null)
     throw new BadSetting('DATABASE_OWNER_URL is set without DATABASE_URL: name the login of the service there.')
   const url = outsideUrl(environment)
+  const port = get('PORT', 8080, whole(0, 65_535))
   const config = {
     environment,
     sandbox: { enabled: sandbox === 'on', token: sandboxToken },
     /** Answers requests, works on jobs, or both. */
     role: get('SPECIE_ROLE', 'both', oneOf('api', 'worker', 'both')),
-    port: get('PORT', 8080, whole(0, 65_535)),
+    port,
     host: get('HOST', '127.0.0.1', address),
     /** A separate listener for probes and metrics. */
     opsPort: get('OPS_PORT', null, whole(0, 65_535)),
@@ -83,9 +84,9 @@ function settingsOf(get: Get) {
     formerRpId: get('FORMER_RP_ID', null, text),
     /** `passkey`: decisions on requests of others count only when they are signed with a passkey. */
     approvals: get('APPROVALS', 'any', oneOf('any', 'passkey')),
-    /** The command line acts for whoever made this token, over the console of the service at this address. */
+    /** The command line acts for whoever made this token, over the console at this address: by default that of npm start. */
     commandLine: {
-      url: get('SPECIE_URL', 'http://localhost:8080', origin(url)),
+      url: get('SPECIE_URL', `http://localhost:${port}`, origin(url)),
       token: get('SPECIE_TOKEN', null, secret),
     },
     /** 32 bytes in base64 that encrypt personal data and the secrets of authenticator apps. */

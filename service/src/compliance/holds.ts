@@ -1,4 +1,4 @@
-import type { HoldReason } from '@specie/protocol/holds.ts'
+import { type HeldKind, heldKinds, type HoldReason } from '@specie/protocol/holds.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../base/audit/audit.ts'
@@ -7,10 +7,10 @@ import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import { creatorsOf } from '../base/state-machine/past.ts'
 import { idsOf } from '../base/state-machine/transitions.ts'
-import { setActor, move, type Stateful } from '../base/state-machine/move.ts'
+import { type By, setActor, move, type Stateful } from '../base/state-machine/move.ts'
 import { type Effectiveness, effectivenessOf } from './irrevocable.ts'
 import { conclude, isActive } from './screening.ts'
-import { type HeldKind, heldKinds, lockThing } from './things.ts'
+import { lockThing } from './things.ts'
 
 // Holds: placed by one person, ended by two. A hold applies to a thing, or to the next one of its kind. The database marks
 // the thing (`on_hold`) in the transaction that places the hold, under its row lock: every later step sees it.
@@ -19,12 +19,15 @@ const holdMachine: Stateful = { machine: machines.hold, table: 'compliance.hold'
 
 /** Places the holds that no person has asked for. */
 export const screeningActor = 'screening'
+export const automaticActors: readonly string[] = [screeningActor, 'service']
 
 export type HoldRequest = {
   institutionId: string
   /** The id of a thing, or the next thing of a kind. */
   on: `next ${HeldKind}` | (string & {})
   reason: HoldReason
+  /** Of a person, for the audit entry. */
+  from?: By['from']
 }
 
 /** `status`: what the hold still stops; `irrevocable`: what it does not stop, as a sentence for the operator. */
@@ -33,9 +36,9 @@ export type HoldResult = { holdid: string } & Effectiveness
 /** Places a hold and returns what it stops. One person is enough: stopping is safe. */
 export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: string): Promise<HoldResult> {
   const next = heldKinds.find((kind) => request.on === `next ${kind}`) ?? null
-  const { institutionId, reason } = request
+  const { institutionId, reason, from } = request
   if (next !== null) {
-    const holdid = await insert(env, tx, { institutionId, reason, kind: next, subject: null, cause: null }, by)
+    const holdid = await insert(env, tx, { institutionId, reason, from, kind: next, subject: null, cause: null }, by)
     return { holdid, status: 'held', irrevocable: null }
   }
   const thing = await lockThing(env, tx, request.on)
@@ -44,9 +47,9 @@ export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: stri
     throw badRequest('other_institution', 'This id belongs to another institution.', 'institutionid')
   }
   const { kind, id: subject } = thing
-  const holdid = await insert(env, tx, { institutionId, reason, kind, subject, cause: null }, by)
+  const holdid = await insert(env, tx, { institutionId, reason, from, kind, subject, cause: null }, by)
   env.jobs.wake(tx, env.runtime.holdable[kind].job)
-  const irrevocable = await holdTogether(env, tx, { institutionId, reason, kind, subject, cause: holdid }, by)
+  const irrevocable = await holdTogether(env, tx, { institutionId, reason, from, kind, subject, cause: holdid }, by)
   if (irrevocable.length > 0) return { holdid, status: 'partly', irrevocable: irrevocable.join(' ') }
   return { holdid, ...(await effectivenessOf(env, tx, thing)) }
 }
@@ -57,6 +60,7 @@ type Row = {
   kind: HeldKind
   subject: string | null
   cause: string | null
+  from: By['from']
 }
 
 async function insert(env: Env, tx: Tx, row: Row, by: string): Promise<string> {
@@ -73,7 +77,7 @@ async function insert(env: Env, tx: Tx, row: Row, by: string): Promise<string> {
     if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
     throw error
   }
-  const detail = { on: row.subject ?? `next ${row.kind}`, reason: row.reason }
+  const detail = { on: row.subject ?? `next ${row.kind}`, reason: row.reason, ...row.from }
   audit(tx, { actor: by, action: 'hold.placed', subject: id, detail })
   return id
 }

@@ -1,10 +1,9 @@
-import type { HoldReason } from '@specie/protocol/holds.ts'
+import type { HeldKind, HoldReason } from '@specie/protocol/holds.ts'
 import { audit } from '../base/audit/audit.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { By, Stateful } from '../base/state-machine/move.ts'
 import { idsOf, moveRows } from '../base/state-machine/transitions.ts'
-import type { HeldKind } from './things.ts'
 
 // Whether something must wait for people, and what they have decided.
 

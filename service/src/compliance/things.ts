@@ -1,11 +1,9 @@
+import { type HeldKind, heldKinds } from '@specie/protocol/holds.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Stateful } from '../base/state-machine/move.ts'
 
 // The things that can be put on hold. They belong to rooms beside and above this one, which register them (holdable.ts).
-
-export const heldKinds = ['mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment'] as const
-export type HeldKind = (typeof heldKinds)[number]
 
 export type Holdable = Stateful & {
   /** The job that continues it. */

@@ -2,8 +2,8 @@ import { staffKeyCalls } from '@specie/protocol/people/keys.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { By } from '../base/state-machine/move.ts'
-import { freezeKey, unfreezeKey } from '../institutions/api-key/change.ts'
-import { listKeys } from '../institutions/api-key/list.ts'
+import { freezeKey, revokeKey, unfreezeKey } from '../institutions/api-key/change.ts'
+import { findKey, listKeys, recentCallsOf } from '../institutions/api-key/list.ts'
 import type { KeyState, Whose } from '../institutions/api-key/row.ts'
 import { assertInstitution } from '../institutions/names.ts'
 import { byPerson } from '../people/by.ts'
@@ -15,8 +15,11 @@ export function staffKeyRoutes(routes: PeopleRoutes): void {
     await assertInstitution(env.db, id)
     return listKeys(env.db, id, request)
   })
+  routes.mount(staffKeyCalls.show, (env, _session, { id }) => findKey(env.db, id))
+  routes.mount(staffKeyCalls.calls, (env, _session, { id }) => recentCallsOf(env.db, everyones, id))
   routes.mount(staffKeyCalls.freeze, changing(freezeKey))
   routes.mount(staffKeyCalls.unfreeze, changing(unfreezeKey))
+  routes.mount(staffKeyCalls.revoke, changing(revokeKey))
 }
 
 const everyones: Whose = { institutionId: null }

@@ -1,12 +1,15 @@
 import {
+  institution,
   institutions,
   inviteInstitution as inviteCall,
   proposeOffboarding,
   suspendInstitution,
 } from '@specie/protocol/people/kyb-calls.ts'
+import { listAgreements } from '../institutions/agreement/list.ts'
+import { listKeys } from '../institutions/api-key/list.ts'
 import { assertOffboardable, suspend } from '../institutions/kyb/decide.ts'
 import { inviteInstitution } from '../institutions/kyb/invite.ts'
-import { listInstitutions } from '../institutions/kyb/list.ts'
+import { findInstitution, listInstitutions } from '../institutions/kyb/list.ts'
 import { requestApproval } from '../people/approval/request.ts'
 import { byPerson } from '../people/person/by.ts'
 import { linkOf } from '../portal/members.ts'
@@ -15,7 +18,13 @@ import type { PeopleRoutes } from '../portal/serve.ts'
 // Institutions, for staff: who they are, and who may come and go.
 
 export function institutionRoutes(routes: PeopleRoutes): void {
-  routes.mount(institutions, (env, _session, request) => listInstitutions(env, request))
+  routes.mount(institutions, (env, _session, request) => listInstitutions(env.db, request))
+
+  routes.mount(institution, async (env, _session, { id }) => ({
+    ...(await findInstitution(env.db, id)),
+    agreements: (await listAgreements(env.db, id, {})).items,
+    api_keys: (await listKeys(env.db, id, {})).items,
+  }))
 
   routes.mount(inviteCall, async (env, session, { name, channel, admin_email, admin_name }, visit) => {
     const by = byPerson(env, session, visit, 'invited')

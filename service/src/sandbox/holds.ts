@@ -1,22 +1,12 @@
-import { reviewReasons } from '@specie/protocol/holds.ts'
+import { holdRequest } from '@specie/protocol/people/holds.ts'
 import { z } from 'zod'
 import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
 import { placeHold } from '../compliance/holds.ts'
-import { heldKinds } from '../compliance/things.ts'
 import { actorOf } from '../people/person/row.ts'
 import { agreeInSandbox, officer } from './people.ts'
-
-export const holdRequest = z.strictObject({
-  institutionid: z.uuid(),
-  /** `next mint`, or the id of a row. */
-  on: z.union([z.enum(heldKinds.map((kind) => `next ${kind}` as const)), z.uuid().toLowerCase()], {
-    error: `the id of something, or next ${heldKinds.join(', next ')}`,
-  }),
-  reason: z.enum(reviewReasons),
-})
 
 const holdId = z.strictObject({ id: z.uuid().toLowerCase() })
 

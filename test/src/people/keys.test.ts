@@ -138,8 +138,8 @@ describe('a key from its registration on', () => {
           })),
         ),
       ])
-    note(other, 0, 60)
-    for (let from = 0; from < 400; from += 50) note(key, from, 50)
+    await note(other, 0, 60)
+    for (let from = 0; from < 400; from += 50) await note(key, from, 50)
     const [kept] = await database.app.query<{ own: number; others: number }>(
       `select count(*) filter (where key_id = $1)::int as own, count(*) filter (where key_id = $2)::int as others
        from institutions.recent_call`,

@@ -25,14 +25,17 @@ export type Served = {
   end(): Promise<void>
 }
 
-export async function servePeople(settings: Record<string, string> = {}): Promise<Served> {
+export async function servePeople(
+  settings: Record<string, string> = {},
+  parts: Partial<Pick<Env, 'signer'>> = {},
+): Promise<Served> {
   const database = await freshDatabase()
   let ahead = 0
   const now = () => Date.now() + ahead
   const clock = { ...systemClock, now: () => new Date(now()), wall: now }
   const config = readConfig({ PORT: '0', PUBLIC_PER_SECOND: '100000', SPECIE_ROLE: 'api', ...settings })
-  const env = testEnv(database, { clock, config })
-  const service: Service = await serve(env, null)
+  const env = testEnv(database, { clock, config, ...parts })
+  const service: Service = await serve(env, { clock: clock as never, settle: async () => true })
   return {
     env,
     database,

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { InstitutionRole, Role, StaffRole } from '@specie/protocol/people/roles.ts'
+import type { Role, StaffRole } from '@specie/protocol/people/roles.ts'
 import { institutionRoles } from '@specie/protocol/people/roles.ts'
 import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo-company.ts'
 import { expect } from 'vitest'
@@ -62,7 +62,7 @@ export async function newInstitution(served: Served, name: string): Promise<{ id
   const officer = as(await staff(served.env, 'compliance'), served.origin)
   const invitation = { name, channel: 'remote', admin_email: `${name}@x.example`, admin_name: 'Erika Beispiel' }
   const { institutionid: id } = good(await officer('POST', '/institutions', invitation))
-  return { id, at: await enter(served, id, institutionRoles as readonly InstitutionRole[]) }
+  return { id, at: await enter(served, id, institutionRoles) }
 }
 
 /** Gives this institution one of everything. */

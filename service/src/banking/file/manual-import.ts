@@ -22,11 +22,6 @@ import { openCases } from '../reconciliation/reconcile.ts'
 // Bank files that a person imports. Their origin cannot be verified, so they book nothing, confirm nothing and use no
 // sequence number. Their credits are shown as pending until the bank's own files report them.
 
-/** Manual import is not allowed, or not for this file; the message says what to do. */
-export class ManualFileError extends Error {
-  override name = 'NotByHand'
-}
-
 export const manualLineStates = ['waiting', 'confirmed', 'disowned'] as const
 
 type Person = Omit<By, 'at'>
@@ -44,8 +39,7 @@ export type ManualFileReport = {
 /** Stores and audits a file that a person brings; its lines wait for the bank. Throws like `importFile`. */
 export async function importManually(env: Env, bytes: Uint8Array, who: Person): Promise<ManualFileReport> {
   if (!env.config.bankFilesByHand)
-    throw new ManualFileError('Files are not taken by hand in production. BANK_FILES_BY_HAND=on allows it.')
-  if (who.actor.trim() === '' || who.why.trim() === '') throw new ManualFileError('Say who takes the file, and why.')
+    throw badRequest('by_hand', 'Files are not taken by hand in production. BANK_FILES_BY_HAND=on allows it.')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const messages = readBankFile(bytes)
   const by = { ...who, at: env.clock.now() }
@@ -73,7 +67,7 @@ async function storeManualFile(env: Env, tx: Tx, file: File, by: By): Promise<Ma
   await confirmManualLines(tx, by.at)
   const waiting = await countWaiting(tx, sha256)
   const names = addressed.map(({ own, message }) => `${formatOf(message)} ${message.sequence} of ${own.iban}`)
-  const detail = { why: by.why, sha256, messages: names, waiting: String(waiting) }
+  const detail = { why: by.why, sha256, messages: names, waiting: String(waiting), ...by.from }
   audit(tx, { actor: by.actor, action: 'bank_file.taken_by_hand', subject: `file ${sha256}`, detail })
   const cases = await openCases(tx, await findContradictions(tx), by.at)
   return { sha256, outcome: 'taken', waiting, known: kept - waiting, unclear, cases }

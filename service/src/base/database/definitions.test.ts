@@ -28,7 +28,7 @@ const note = (hash: string, file = name) =>
 /** As if an older version of this file had been applied last. */
 async function age(file: string): Promise<void> {
   await database.owner.query('delete from base.definition where name = $1', [file])
-  note('an older edition', file)
+  await note('an older edition', file)
 }
 
 test('only a function whose file has changed is replaced', async () => {
@@ -59,7 +59,7 @@ test('the triggers of a schema are replaced after the functions that they call',
 
 test('the definitions of a newer version are not overwritten', async () => {
   await redefine()
-  note('a newer edition')
+  await note('a newer edition')
   const newer = await body()
   await expect(prepare()).rejects.toThrow(
     'The database has a newer sql/functions/work.uat_only.sql than this version: start the newer version.',

@@ -2,7 +2,7 @@ import type { Scope } from '@specie/protocol/endpoint.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import type { keyCallsCall, keysCall } from '@specie/protocol/people/keys.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { type Listed, page, type PageRequest, type Position } from '../../base/database/pages.ts'
+import { idFilter, type Listed, page, type PageRequest, type Position } from '../../base/database/pages.ts'
 import type { Env } from '../../base/env.ts'
 import { keyOf, type KeyState, type Whose } from './row.ts'
 
@@ -34,6 +34,13 @@ const select = `
 export async function listKeys(sql: Sql, institutionId: string, request: PageRequest): Promise<Shown> {
   const { rows, next_cursor } = await page<Row>(sql, request, { select, values: [institutionId] })
   return { items: rows.map(shown), next_cursor }
+}
+
+/** One key with its institution, for the staff. */
+export async function findKey(sql: Sql, id: string) {
+  const { institution_id: institutionid } = await keyOf(sql, { institutionId: null }, id)
+  const { rows } = await page<Row>(sql, { limit: 1 }, { select, values: [institutionid], filters: idFilter('id', id) })
+  return { ...shown(rows[0]!), institutionid }
 }
 
 const shown = ({ id, state, spki, last_nonce, ...row }: Listed<Row>): Shown['items'][number] => ({

@@ -84,8 +84,8 @@ export const notNow = ({ state }: KybCase): ApiError =>
 /** Every change of a case is an entry about its institution, without personal data. */
 export const note = (
   tx: Tx,
-  { actor, from }: ByPerson,
+  { actor, why, from }: ByPerson,
   action: `kyb.${string}`,
   institutionId: string,
   detail: Record<string, string> = {},
-): void => audit(tx, { actor, action, subject: institutionId, detail: { ...detail, ...from } })
+): void => audit(tx, { actor, action, subject: institutionId, detail: { why, ...detail, ...from } })

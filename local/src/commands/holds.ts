@@ -1,0 +1,31 @@
+import { proposals } from '@specie/protocol/people/approvals-calls.ts'
+import { holdCall, holdsCall, placeHoldCall } from '@specie/protocol/people/holds.ts'
+import { waits } from './console.ts'
+import { overConsole } from './over-console.ts'
+import { details, listed } from './show.ts'
+
+export const holdsList = overConsole(holdsCall, {
+  words: { '[STATE]': 'state' },
+  does: 'list holds, of people and of screening',
+  show: listed('holdid', 'state', 'reason', 'on', 'placed_by', 'created_at', 'institution'),
+})
+
+export const holdsShow = overConsole(holdCall, {
+  words: { HOLD: 'id' },
+  does: 'show a hold: what it stops, who placed and ended it',
+  show: details,
+})
+
+export const holdsPlace = overConsole(placeHoldCall, {
+  words: { INSTITUTION: 'institutionid', ON: 'on', REASON: 'reason' },
+  does: "place a hold at once, on an id or on 'next mint' and the like; e.g. for aml_review",
+  show: ({ holdid, status, irrevocable }) => `Hold ${holdid}: ${irrevocable ?? status}`,
+})
+
+const { call: decide } = proposals.find(({ kind }) => kind === 'hold.decide')!
+
+export const holdsPropose = overConsole(decide, {
+  words: { 'release|reject': 'decision', HOLD: 'holdid', 'WHY…': 'reason' },
+  does: 'ask to end a hold; a second person approves it',
+  show: ({ id, does }) => `${does}: ${waits(id)}`,
+})

@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { StaffRole } from '@specie/protocol/people/roles.ts'
+import { placeHold, screeningActor } from '@specie/service/compliance/holds.ts'
+import { createKeystore } from '@specie/service/keys/keystore.ts'
+import { openSigner } from '@specie/service/keys/signer.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, onboard } from '../client.ts'
+import { staff } from '../people.ts'
+import { specie } from '../specie.ts'
+import { type Served, servePeople } from './served.ts'
+
+// What operators do without a browser: each with a token of their own, over the console.
+
+let served: Served
+let folder: string
+let acme: Client
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'specie-operators-'))
+  const keys = { keystore: join(folder, 'keystore'), keystorePassphrase: 'a passphrase for a test' }
+  await createKeystore(keys.keystore, keys.keystorePassphrase, { N: 2 ** 10, r: 8, p: 1 })
+  const signer = await openSigner({ ...keys, kms: null }, { now: () => new Date(), log: () => {} })
+  served = await servePeople({}, { signer })
+  acme = await onboard(served.origin, { name: 'Acme Treasury AG' })
+})
+afterAll(async () => {
+  await served.end()
+  await rm(folder, { recursive: true })
+})
+
+/** Commands of somebody with these roles: what they print. Without a database to go to. */
+async function as(...roles: StaffRole[]) {
+  const { token, id } = await staff(served.env, ...roles)
+  const run = (...words: string[]) => specie({ SPECIE_URL: served.origin, SPECIE_TOKEN: token }, ...words)
+  const done = async (...words: string[]) => {
+    const { code, said } = await run(...words)
+    expect([words.join(' '), code, said]).toEqual([words.join(' '), 0, said])
+    return said.trimEnd()
+  }
+  const json = async (...words: string[]) => JSON.parse(await done(...words, '--json'))
+  return { run, done, json, sessionId: id }
+}
+
+const requestIn = (said: string): string => /request (\S+) waits for a second person/.exec(said)![1]!
+
+/** A signed call of the institution: its status and code. */
+async function call(by: Client = acme): Promise<string> {
+  await served.database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  const { status, body } = await by.call('keyInfo')
+  return `${status} ${body.code ?? 'ok'}`
+}
+
+test('an institution is invited, listed and shown', async () => {
+  const officer = await as('compliance')
+  const admin = ['--admin-email', 'jane@beta.example', '--admin-name', 'Jane Doe']
+  const said = await officer.done('institutions', 'invite', 'Beta', 'Bank', 'AG', '--channel', 'remote', ...admin)
+  expect(said).toMatch(/^Institution \S+ is invited\. .* works once, until .*:\n {2}http:\/\/localhost.*#[\w-]{43}$/)
+  const [, id] = /^Institution (\S+) /.exec(said)!
+  const support = await as('support')
+  const list = await support.done('institutions', 'list')
+  expect(list).toMatch(/^INSTITUTIONID +STATE +RISK_CLASS +CREATED_AT +NAME\n/)
+  expect(list).toMatch(new RegExp(`^${id} +draft +- +\\S+ +Beta Bank AG$`, 'm'))
+  expect((await support.json('institutions', 'list', '--limit', '1')).items).toMatchObject([{ institutionid: id }])
+  const first = await support.done('institutions', 'list', '--limit', '1')
+  const [, cursor] = /\nThere are more: add --cursor (\S+)$/.exec(first)!
+  expect(await support.done('institutions', 'list', '--cursor', cursor!)).toContain('Acme Treasury AG')
+  expect(await support.done('institutions', 'list', '--name', 'nobody')).toBe('There are none.')
+  const shown = await support.done('institutions', 'show', acme.institutionid)
+  expect(shown).toMatch(/^institutionid: .*\nname: Acme Treasury AG\nstate: approved\n/)
+  expect(shown).toMatch(/\nagreements:\n {2}- agreementid: /)
+  expect(shown).toMatch(/\napi_keys:\n {2}- keyid: .*\n {4}label: /)
+})
+
+test('an institution is suspended by one, and reinstated or offboarded by two', async () => {
+  const [officer, mlro] = [await as('compliance'), await as('mlro')]
+  const gamma = await onboard(served.origin, { name: 'Gamma Ltd' })
+  const id = gamma.institutionid
+  expect(await call(gamma)).toBe('200 ok')
+  await officer.done('institutions', 'suspend', id, 'court', 'order')
+  expect(await call(gamma)).toBe('403 account_suspended')
+  const proposed = await officer.done('kyb', 'propose', 'reinstate', id, 'lifted')
+  expect(proposed).toMatch(/^To reinstate: request \S+ waits/)
+  await mlro.done('approvals', 'approve', requestIn(proposed))
+  expect(await call(gamma)).toBe('200 ok')
+  await mlro.done('approvals', 'approve', requestIn(await officer.done('institutions', 'offboard', id, 'they left')))
+  expect((await officer.json('institutions', 'show', id)).state).toBe('offboarded')
+  const entries = await mlro.json('audit', 'search', '--action', 'kyb.suspended', '--subject', id)
+  expect(entries.items[0].detail).toContainEqual({ name: 'why', values: ['court order'] })
+})
+
+test('a KYB case is listed, read, asked about and exported; what was not asked for is told', async () => {
+  const officer = await as('compliance')
+  const id = acme.institutionid
+  expect(await officer.done('kyb', 'list', 'approved')).toMatch(new RegExp(`^${id} +approved `, 'm'))
+  expect(await officer.done('kyb', 'show', id)).toMatch(/\ntimeline:\n {2}- at: /)
+  const { documents } = await officer.json('kyb', 'show', id)
+  const [document, zip] = [join(folder, 'document'), join(folder, 'case.zip')]
+  await officer.done('kyb', 'document', id, documents[0].id, document)
+  const hash = createHash('sha256').update(await readFile(document))
+  expect(hash.digest('hex')).toBe(documents[0].sha256)
+  expect(await officer.done('kyb', 'export', id, zip)).toBe(`Written to ${zip}.`)
+  expect((await readFile(zip)).subarray(0, 2).toString()).toBe('PK')
+  expect(await officer.run('kyb', 'export', id, zip)).toEqual({
+    code: 1,
+    said: `${zip} cannot be used: it exists already.\n`,
+  })
+  await officer.done('kyb', 'review', id, 'ownership', 'has', 'changed')
+  await officer.done('kyb', 'ask', id, 'Who', 'owns', 'you?', '--days', '10')
+  expect((await officer.json('kyb', 'show', id)).requests).toMatchObject([{ question: 'Who owns you?' }])
+  expect(await officer.run('kyb', 'edd', id, 'read it')).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^bad_request: /),
+  })
+})
+
+test('an API key is listed, frozen, unfrozen and revoked', async () => {
+  const [operator, officer] = [await as('operations'), await as('compliance')]
+  const { items } = await operator.json('keys', 'list', acme.institutionid)
+  const id = items[0].keyid as string
+  expect(await operator.done('keys', 'list', acme.institutionid)).toMatch(new RegExp(`\\n${id} +active +read,`))
+  expect(await operator.done('keys', 'show', id)).toContain(`\ninstitutionid: ${acme.institutionid}`)
+  expect(await call()).toBe('200 ok')
+  expect(await operator.done('keys', 'freeze', id, 'looks', 'stolen')).toBe(`${id} is frozen.`)
+  expect(await call()).toBe('401 signature_failure')
+  expect(await operator.run('keys', 'unfreeze', id, 'was not')).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^role_missing: .*That is: compliance, mlro\.\n$/),
+  })
+  expect(await officer.done('keys', 'unfreeze', id, 'was', 'not')).toBe(`${id} is active.`)
+  expect(await call()).toBe('200 ok')
+  await expect
+    .poll(() => operator.done('keys', 'calls', id), { timeout: 10_000 })
+    .toMatch(/200 +- +\/api\/v1\/private\/keyInfo /)
+  expect(await officer.done('keys', 'revoke', id, 'it', 'was')).toBe(`${id} is revoked.`)
+  expect(await call()).toBe('401 signature_failure')
+  const auditor = await as('auditor')
+  const entry = (await auditor.json('audit', 'search', '--subject', id, '--action', 'key.revoked')).items[0]
+  expect(entry.detail).toEqual(
+    expect.arrayContaining([
+      { name: 'why', values: ['it was'] },
+      { name: 'session', values: [officer.sessionId] },
+      { name: 'ip', values: [expect.stringMatching(/127\.0\.0\.1|::1/)] },
+    ]),
+  )
+})
+
+test('holds of people and of screening are listed; one is placed by one person and ended by two', async () => {
+  const [officer, mlro] = [await as('compliance'), await as('mlro')]
+  const { institutionid: institutionId } = acme
+  const on = 'next withdrawal'
+  await served.env.db.tx((tx) =>
+    placeHold(served.env, tx, { institutionId, on, reason: 'sanctions_review' }, screeningActor),
+  )
+  const said = await officer.done('holds', 'place', institutionId, 'next mint', 'aml_review')
+  const [, id] = /^Hold (\S+): held$/.exec(said)!
+  const list = await (await as('operations')).done('holds', 'list', 'placed')
+  expect(list).toMatch(new RegExp(`^${id} +placed +aml_review +next mint +person:\\S+ +\\S+ +Acme Treasury AG$`, 'm'))
+  expect(list).toMatch(/ placed +sanctions_review +next withdrawal +screening /)
+  const { items } = await officer.json('holds', 'list', '--kind', 'withdrawal', '--institutionid', institutionId)
+  expect(items).toMatchObject([{ automatic: true, reason: 'sanctions_review' }])
+  const [entry] = (await mlro.json('audit', 'search', '--subject', id!, '--action', 'hold.placed')).items
+  expect(entry.detail).toContainEqual({ name: 'session', values: [officer.sessionId] })
+  const proposed = await officer.done('holds', 'propose', 'release', id!, 'looked', 'into', 'it')
+  await mlro.done('approvals', 'approve', requestIn(proposed))
+  expect(await officer.done('holds', 'show', id!)).toMatch(
+    /\nstate: released\n[^]*\nmaker: person:\S+\nchecker: person:/,
+  )
+  expect(await officer.run('holds', 'place', institutionId, 'next year', 'aml_review')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('the id of something, or next mint'),
+  })
+})
+
+test('staff are invited, given roles and suspended', async () => {
+  const [admin, mlro] = [await as('admin'), await as('mlro')]
+  const words = ['--name', 'Otto Example', '--roles', 'support,treasury']
+  const said = await admin.done('staff', 'invite', 'otto@desk.example', 'he', 'starts', ...words)
+  expect(said).toMatch(/#[\w-]{43}\nIts deciding roles: request \S+ waits for a second person/)
+  expect((await mlro.json('approvals', 'show', requestIn(said))).kind).toBe('staff.give_role')
+  const line = (await mlro.done('staff', 'list')).split('\n').find((one) => one.includes('otto@desk.example'))!
+  expect(line).toMatch(/^\S+ +invited +support +- +otto@desk\.example +Otto Example$/)
+  const id = line.split(' ')[0]!
+  expect(await admin.done('staff', 'roles', id, 'support', 'not', 'treasury')).toBe('Done.')
+  expect(await admin.done('staff', 'link', id, 'lost')).toMatch(/works once/)
+  expect(await admin.done('staff', 'remove', id, 'never', 'came')).toBe('Removed.')
+  expect(await mlro.done('staff', 'list')).not.toContain('otto@desk.example')
+})
+
+test('a bank file is taken by hand by an operator, whose name is kept', async () => {
+  const file = join(folder, 'statement.sta')
+  await writeFile(file, ':20:X\r\n:25:CH9300762011623852957\r\n:28C:1/1\r\n:60F:C261116CHF0,\r\n:62F:C261116CHF0,\r\n-')
+  const operator = await as('operations')
+  expect(await operator.run('bank', 'import', file, 'the', 'line', 'is', 'down')).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^bad_request: The file is refused\. .*not an account of ours/),
+  })
+  expect(await (await as('compliance')).run('bank', 'import', file, 'so')).toMatchObject({
+    said: expect.stringMatching(/^role_missing: .*That is: operations\.\n$/),
+  })
+  const account = ['client_money', 'CHF', 'CH93 0076 2011 6238 5295 7', 'UATBCHZZXXX', 'Specie', 'Clients']
+  expect((await specie({ DATABASE_URL: served.database.url }, 'bank', 'account', ...account)).code).toBe(0)
+  const said = await operator.done('bank', 'import', file, 'the', 'line', 'is', 'down')
+  const [, sha256] = /^File (\S+) is kept\. Nothing is booked by it\.\n/.exec(said)!
+  expect(await operator.done('bank', 'import', file, 'again')).toBe('This file was taken before: nothing to do.')
+  const [entry] = (await (await as('auditor')).json('audit', 'search', '--subject', `file ${sha256}`)).items
+  expect(entry).toMatchObject({ action: 'bank_file.taken_by_hand', actor: expect.stringMatching(/^person:/) })
+  expect(entry.detail).toContainEqual({ name: 'session', values: [operator.sessionId] })
+})
+
+test.each([
+  [['keys', 'freeze'], 'KEY is missing: KEY WHY….'],
+  [['kyb', 'show', 'a', 'b'], '"b" is too much: INSTITUTION.'],
+  [['staff', 'invite', 'a@desk.example', 'so'], 'Add --name NAME --roles ROLES.'],
+  [['kyb', 'show', 'nonsense'], 'bad_request: '],
+  [['kyb', 'show', '00000000-0000-7000-8000-000000000000'], 'not_found: '],
+  [['bank', 'import', '/nowhere', 'so'], '/nowhere cannot be used: '],
+])('what cannot be is told in a sentence: %j', async (words, sentence) => {
+  const { code, said } = await (await as('compliance')).run(...words)
+  expect([code, said]).toEqual([1, expect.stringContaining(sentence)])
+  expect(said.trimEnd().split('\n')).toHaveLength(1)
+})
