@@ -26,8 +26,8 @@ export function factorRoutes({ mount }: PeopleRoutes): void {
     return options as PeopleResponse<typeof calls.passkeyOptions>
   })
   mount(calls.addPasskey, addOne)
-  mount(calls.renamePasskey, async (env, session, { id, name }) => {
-    await renamePasskey(env, session, id, name)
+  mount(calls.renamePasskey, async (env, session, { id, name }, visit) => {
+    await renamePasskey(env, session, visit, id, name)
     return ok
   })
   mount(calls.removePasskey, async (env, session, { id }, visit) => {

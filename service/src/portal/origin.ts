@@ -18,6 +18,13 @@ export function assertOwnOrigin(request: Request, config: Config): void {
 export const ownOrigin = (request: Request, { portalOrigin }: Config): string | null =>
   portalOrigin ?? localOrigin(request)
 
+/** The same, for what cannot be done without it. */
+export function requireOrigin(request: Request, config: Config): string {
+  const own = ownOrigin(request, config)
+  if (own === null) throw new ApiError('foreign_origin', { origin: request.headers.origin ?? null })
+  return own
+}
+
 /** Where passkeys are used; on this machine the name is localhost. */
 export function siteOf(request: Request, config: Config): Site | null {
   const origin = ownOrigin(request, config)

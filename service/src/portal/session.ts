@@ -21,7 +21,7 @@ import { signInWithPassword, stepUpWithPassword } from '../people/sign-in/passwo
 import { audit } from '../base/audit/audit.ts'
 import { actorOf } from '../people/person/row.ts'
 import { clearSessionCookie, oidcCookieOf, setOidcCookie, setSessionCookie, tokenOf } from './cookie.ts'
-import { ownOrigin, requireSite, siteOf } from './origin.ts'
+import { requireOrigin, requireSite, siteOf } from './origin.ts'
 import type { Handler, PeopleRoutes, Visit } from './serve.ts'
 
 /** Signing in and out, links, sessions: the same on both sides. */
@@ -92,13 +92,13 @@ const passwordSignIn: Handler<typeof calls.passwordSignIn> = async (env, _sessio
 }
 
 const oidcSignIn: Handler<typeof calls.oidcSignIn> = async (env, _session, _input, { request, reply }) => {
-  const { url, verifier } = await beginOidc(env, ownOrigin(request, env.config) ?? '')
+  const { url, verifier } = await beginOidc(env, requireOrigin(request, env.config))
   setOidcCookie(reply, env.config, verifier)
   return { url }
 }
 
 const oidcSignInFinish: Handler<typeof calls.oidcSignInFinish> = async (env, _session, { code, state, iss }, visit) => {
-  const origin = ownOrigin(visit.request, env.config) ?? ''
+  const origin = requireOrigin(visit.request, env.config)
   const given = { origin, code, state, iss, verifier: oidcCookieOf(visit.request, env.config) }
   return answerWith(env, visit, await finishOidc(env, given, fromOf(visit), await before(env, visit)))
 }

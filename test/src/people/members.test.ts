@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPerson } from '@specie/service/people/person/create.ts'
 import { findSession } from '@specie/service/people/session/session.ts'
 import { approve, staff } from '../people.ts'
 import { onboardedInstitution } from './institution.ts'
@@ -192,4 +193,16 @@ test('a link made before somebody was suspended is dead when they are reinstated
   await admin.post(`members/${id}/suspend`, because)
   expect((await admin.post(`members/${id}/reinstate`, because)).status).toBe(200)
   expect((await portal().post('link/options', { token: link.split('#')[1] })).status).toBe(400)
+})
+
+test('an email that somebody has is no error of the database, which would write it into its log', async () => {
+  const { email } = await invited(served, acme, ['viewer'])
+  const by = { actor: 'test', why: 'a test needs them', at: served.env.clock.now() }
+  const person = { side: 'institution', institutionId: acme, email, name: 'Jane Doe', roles: ['viewer'] } as const
+  await served.env.db.tx(async (tx) => {
+    const again = createPerson(served.env, tx, person, by)
+    await expect(again).rejects.toMatchObject({ details: { rule: 'email_taken' } })
+    // After an error the transaction could not go on.
+    expect(await tx.query('select')).toHaveLength(1)
+  })
 })

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { onboardedInstitution } from './institution.ts'
 import { client, type Issuer, startIssuer } from './issuer.ts'
@@ -94,6 +95,27 @@ test('nobody is created by signing in; institution users and those who have not 
     expect((await enter()).body.code, email).toBe('sign_in_failed')
   }
   expect(await count()).toBe(before)
+})
+
+test('by a name that is not ours it does not begin', async () => {
+  // A program says which host it means; a browser could be made to (DNS rebinding).
+  const { port } = new URL(served.origin)
+  const ask = (path: string, body: object) =>
+    new Promise<number>((resolve, reject) => {
+      const headers = {
+        host: 'evil.example',
+        'user-agent': 'test',
+        'content-type': 'application/json',
+        authorization: `Bearer ${'x'.repeat(43)}`,
+        cookie: 'specie-oidc=x',
+      }
+      const sent = request({ port, method: 'POST', path: `/console/v1/sign-in/oidc${path}`, headers }, (answer) =>
+        resolve(answer.statusCode!),
+      )
+      sent.on('error', reject).end(JSON.stringify(body))
+    })
+  expect(await ask('', {})).toBe(403)
+  expect(await ask('/finish', { code: 'x', state: (await away(desk()))['state'] })).toBe(403)
 })
 
 test('it is there for staff alone, and only where it is set up', async () => {

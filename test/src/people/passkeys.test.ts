@@ -118,6 +118,8 @@ test('several passkeys have names, and go while one way in stays', async () => {
   await at.post(`passkeys/${added.body.id}/rename`, { name: 'key in the safe' })
   const { passkeys } = (await at.get('factors')).body
   expect(passkeys.map((one: { name: string }) => one.name)).toEqual(['phone', 'key in the safe'])
+  const renamed = `select from audit.entry where body like '{"action":"passkey.renamed"%' || $1 || '%'`
+  expect(await served.database.owner.query(renamed, [added.body.id])).toHaveLength(1)
   expect((await at.post(`passkeys/${passkeys[0].id}/remove`)).status).toBe(200)
   expect((await enter(portal(), phone)).status).toBe(401)
   expect((await enter(portal(), key)).status).toBe(200)

@@ -1,7 +1,6 @@
 import type { Channel } from '@specie/protocol/people/kyb.ts'
-import { isSqlState, type Tx } from '../../base/database/db.ts'
+import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { badRequest } from '../../base/http/errors.ts'
 import type { ByPerson } from '../../people/person/by.ts'
 import { createPerson } from '../../people/person/create.ts'
 import { createLink, type NewLink } from '../../people/person/link.ts'
@@ -18,11 +17,7 @@ export async function inviteInstitution(
 ): Promise<{ institutionId: string; personId: string; link: NewLink }> {
   const institutionId = await createInstitution(env, tx, { name, channel }, by)
   const person = { side: 'institution', institutionId, ...admin, roles: ['admin'] } as const
-  const personId = await createPerson(env, tx, person, by).catch((error: unknown) => {
-    throw isSqlState(error, '23505')
-      ? badRequest('email_taken', 'Somebody has this email already.', 'admin_email')
-      : error
-  })
+  const personId = await createPerson(env, tx, person, by, 'admin_email')
   note(tx, by, 'kyb.invited', institutionId, { person: personId })
   return { institutionId, personId, link: await createLink(env, tx, personId, 'invitation') }
 }

@@ -44,13 +44,15 @@ export const addPasskey = (env: Env, session: Session, from: From, name: string,
     return id
   })
 
-export async function renamePasskey(env: Env, { person }: Session, id: string, name: string): Promise<void> {
-  const renamed = await env.db.query(
-    'update people.passkey set name = $3 where id = $1 and person_id = $2 and removed_at is null returning id',
-    [id, person.id, name],
-  )
-  if (renamed.length === 0) throw new ApiError('not_found')
-}
+export const renamePasskey = (env: Env, session: Session, from: From, id: string, name: string): Promise<void> =>
+  env.db.tx(async (tx) => {
+    const renamed = await tx.query(
+      'update people.passkey set name = $3 where id = $1 and person_id = $2 and removed_at is null returning id',
+      [id, session.person.id, name],
+    )
+    if (renamed.length === 0) throw new ApiError('not_found')
+    await note(tx, session, from, 'passkey.renamed', { passkey: id })
+  })
 
 export const removePasskey = (env: Env, session: Session, from: From, id: string): Promise<void> =>
   env.db.tx(async (tx) => {

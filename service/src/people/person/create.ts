@@ -2,6 +2,7 @@ import type { Role, Side } from '@specie/protocol/people/roles.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
 import { type By, setActor } from '../../base/state-machine/move.ts'
 import { personMachine } from './row.ts'
 
@@ -14,13 +15,17 @@ export type NewPerson = {
   roles: readonly Role[]
 }
 
-/** Creates a person who is invited: they can sign in once they have accepted (link.ts). Returns their id. */
-export async function createPerson(env: Env, tx: Tx, person: NewPerson, by: By): Promise<string> {
+/**
+ * Creates a person who is invited: they can sign in once they have accepted (link.ts). Returns their id. `emailField`: how the
+ * call names the email, for the answer when somebody has it.
+ */
+export async function createPerson(env: Env, tx: Tx, person: NewPerson, by: By, emailField = 'email'): Promise<string> {
   const id = env.ids.uuid(by.at)
   await setActor(tx, by)
-  await tx.query(
+  // Not by the error of the unique index: the database would write the email into its log.
+  const created = await tx.query(
     `insert into people.person (id, side, institution_id, email, name, state, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (email) where state <> 'removed' do nothing returning id`,
     [
       id,
       person.side,
@@ -31,6 +36,7 @@ export async function createPerson(env: Env, tx: Tx, person: NewPerson, by: By):
       by.at,
     ],
   )
+  if (created.length === 0) throw badRequest('email_taken', 'Somebody has this email already.', emailField)
   await tx.query('select people.set_roles($1, $2)', [id, person.roles])
   audit(tx, { actor: by.actor, action: 'person.invited', subject: id, detail: { roles: [...person.roles] } })
   return id

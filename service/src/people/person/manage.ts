@@ -1,6 +1,6 @@
 import { type Role, type Side, conflictAmong } from '@specie/protocol/people/roles.ts'
 import { audit } from '../../base/audit/audit.ts'
-import { isSqlState, type Sql, type Tx } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { next } from '@specie/protocol/machines.ts'
@@ -70,15 +70,10 @@ export async function invite(
 ): Promise<NewLink & { id: string }> {
   const { side, institutionId } = admin.session.person
   assertCompatible(side, invitation.roles)
-  const id = await createPerson(env, tx, { side, institutionId, ...invitation }, byOf(env, admin)).catch(emailTaken)
+  const id = await createPerson(env, tx, { side, institutionId, ...invitation }, byOf(env, admin))
   const link = await createLink(env, tx, id, 'invitation')
   note(tx, admin, 'person.link_made', id)
   return { id, ...link }
-}
-
-function emailTaken(error: unknown): never {
-  if (!isSqlState(error, '23505')) throw error
-  throw badRequest('email_taken', 'Somebody has this email already.', 'email')
 }
 
 export function assertCompatible(side: Side, roles: readonly Role[]): void {

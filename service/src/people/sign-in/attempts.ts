@@ -46,12 +46,13 @@ export async function countAttempt(env: Env, keys: AttemptKeys): Promise<void> {
   const named = keysOf(keys).toSorted()
   await env.db.tx(async (tx) => {
     const counted = await tx.query(
+      // While nobody must wait, next_at is no time of ours: clocks of processes differ, and attempts overtake each other.
       `insert into people.attempt as known (key, failures, next_at, updated_at)
-       select key, 1, $2, $2 from unnest($1::text[]) key
+       select key, 1, '-infinity', $2 from unnest($1::text[]) key
        on conflict (key) do update set updated_at = $2,
          failures = case when known.updated_at < $3 then 1 else known.failures + 1 end,
-         next_at = $2 + case when known.updated_at < $3 or known.failures + 1 < $4 then interval '0'
-           else interval '1 second' * least($5, power(2, least(known.failures + 1 - $4, 30))) end
+         next_at = case when known.updated_at < $3 or known.failures + 1 < $4 then '-infinity'
+           else $2 + interval '1 second' * least($5, power(2, least(known.failures + 1 - $4, 30))) end
        where known.next_at <= $2 returning key`,
       [named, at, new Date(at.getTime() - forgottenAfterMs), free, longestSeconds],
     )
@@ -72,8 +73,6 @@ export async function succeeded(env: Env, { own, address }: AttemptKeys): Promis
     new Date(at.getTime() - forgottenAfterMs),
   ])
   if (address === null) return
-  await env.db.query('update people.attempt set failures = greatest(failures - 1, 0), next_at = $2 where key = $1', [
-    address,
-    at,
-  ])
+  const takeBack = `update people.attempt set failures = greatest(failures - 1, 0), next_at = '-infinity' where key = $1`
+  await env.db.query(takeBack, [address])
 }

@@ -1,0 +1,104 @@
+import { acts } from '@specie/protocol/people/acts.ts'
+import { type PeopleCall, prefixesOf } from '@specie/protocol/people/call.ts'
+import { peopleCalls } from '@specie/protocol/people/calls.ts'
+import type { Session } from '@specie/service/people/session/session.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Chance, drawnSeed, oneOf, seeded } from '../chance.ts'
+import { type Fields, twisted, valid } from '../fuzz/shapes.ts'
+import { hostileText } from '../fuzz/values.ts'
+import { member, staff } from '../people.ts'
+import { as } from './portal.ts'
+import { type Served, servePeople } from './served.ts'
+
+// Every call of portal and console with what no honest client sends, by somebody who may make it: never an error of ours.
+
+const seed = drawnSeed()
+const rounds = Number(process.env['ROUNDS'] ?? 8)
+
+let served: Served
+let acme: string
+beforeAll(async () => {
+  served = await servePeople()
+  const officer = as(await staff(served.env, 'compliance'), served.origin)
+  const admin = { admin_email: 'first@acme.example', admin_name: 'Erika Beispiel' }
+  const { body } = await officer('POST', '/institutions', { name: 'Acme AG', channel: 'remote', ...admin })
+  acme = body.institutionid
+})
+afterAll(() => served.end())
+
+/** Ids and the like that were answered, by the name of their field: calls meet things that are there. */
+const seen = new Map<string, unknown[]>()
+function learn(value: unknown, name: string): void {
+  if (Array.isArray(value)) for (const one of value) learn(one, name)
+  else if (value !== null && typeof value === 'object') for (const [key, one] of Object.entries(value)) learn(one, key)
+  else if (typeof value === 'string') {
+    const names = name.endsWith('id') ? [name, 'id'] : [name]
+    for (const one of names) seen.set(one, [...(seen.get(one) ?? []).slice(-30), value])
+  }
+}
+
+const plain: Record<string, readonly unknown[]> = {
+  email: ['jane@acme.example'],
+  admin_email: ['john@acme.example'],
+  code: ['123456'],
+  token: ['a'.repeat(43)],
+  payload_hash: ['1'.repeat(64)],
+  text_sha256: ['2'.repeat(64)],
+  sha256: ['3'.repeat(64)],
+  expires_on: ['2099-01-01'],
+  country: ['CH'],
+  from: ['1'],
+}
+const known = (name: string): readonly unknown[] => [...(plain[name] ?? []), ...(seen.get(name) ?? [])]
+
+/** Nearly what the call takes; where no such value is known, the fields as they come. */
+function inputFor({ request, method }: PeopleCall, chance: Chance): Fields {
+  const base = (() => {
+    try {
+      return valid(request, '', known, chance) as Fields
+    } catch {
+      return Object.fromEntries(Object.keys(request.shape).map((name) => [name, known(name)[0] ?? hostileText(chance)]))
+    }
+  })()
+  return chance(4) === 0 ? base : twisted(request, base, known, chance, method === 'GET')
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
+async function whoMay(call: PeopleCall, side: 'staff' | 'institution'): Promise<Session> {
+  const role = call.act in acts ? acts[call.act as keyof typeof acts].roles[0] : 'admin'
+  return side === 'staff' ? staff(served.env, role as never) : member(served.env, acme, role as never)
+}
+
+test.each(Array.from({ length: rounds }, (_, n) => seed + n))('seed %i', async (one) => {
+  const chance = seeded(one)
+  const failures: string[] = []
+  let done = 0
+  for (const call of peopleCalls) {
+    for (const prefix of prefixesOf(call)) {
+      const { token } = await whoMay(call, prefix.startsWith('/portal') ? 'institution' : 'staff')
+      const input = inputFor(call, chance)
+      const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+        const value = textOf(input[name]).toWellFormed()
+        delete input[name]
+        return encodeURIComponent(value.slice(0, 100) || 'x')
+      })
+      const isQuery = call.method === 'GET' || call.upload !== undefined
+      const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, textOf(value)]))
+      const body = call.upload ? oneOf(chance, ['%PDF-1.4\n%%EOF', '', 'x']) : JSON.stringify(input)
+      const response = await fetch(`${served.origin}${prefix}${path}${isQuery ? `?${query}` : ''}`, {
+        method: call.method,
+        headers: { 'user-agent': 'test', authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(call.method === 'POST' && { body }),
+      })
+      const text = await response.text()
+      // Without keys a process signs no export, and without chains it asks no wallet.
+      if (response.status >= 500 && response.status !== 503) failures.push(`${call.name} ${textOf(input)}: ${text}`)
+      if (response.ok) done += 1
+      if (response.ok && !call.download) learn(JSON.parse(text), '')
+    }
+  }
+  expect(failures).toEqual([])
+  // It does not stop at the door.
+  expect(done).toBeGreaterThan(10)
+})

@@ -1,0 +1,83 @@
+import { requestApproval, withdrawApproval } from '@specie/service/people/approval/request.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Answer } from '../client.ts'
+import { approve, staff } from '../people.ts'
+import { onboardedInstitution } from './institution.ts'
+import { accepted, browser, codeOf, goodPassword, invited, type Served, servePeople } from './served.ts'
+
+// What works once works once, also for those who try at the same time.
+
+let served: Served
+let acme: string
+beforeAll(async () => {
+  served = await servePeople()
+  acme = await onboardedInstitution(served.env, 'Acme Treasury AG')
+})
+afterAll(() => served.end())
+
+const portal = () => browser(served.origin)
+
+/** The codes of the answers to so many tries at once, without those that succeeded. */
+async function refusals(tries: number, attempt: () => Promise<Answer>): Promise<string[]> {
+  const answers = await Promise.all(Array.from({ length: tries }, attempt))
+  return answers.filter(({ status }) => status !== 200).map(({ body }) => body.details?.rule ?? body.code)
+}
+
+test('one of many opens a link', async () => {
+  const { id, token } = await invited(served, acme, ['viewer'])
+  const { totp } = (await portal().post('link/options', { token })).body
+  const given = { setup: totp.setup, code: codeOf(totp.secret, served.now()) }
+  const accept = () => portal().post('link/accept', { token, password: goodPassword, totp: given })
+  expect(await refusals(5, accept)).toEqual(Array(4).fill('link'))
+  const [row] = await served.database.owner.query<{ sessions: bigint }>(
+    'select count(*) as sessions from people.session where person_id = $1',
+    [id],
+  )
+  expect(row!.sessions).toBe(1n)
+})
+
+test('one of many signs in with a code, and one with a recovery code', async () => {
+  const { email, password, secret, recoveryCodes } = await accepted(served, portal(), acme)
+  served.pass(30)
+  const code = codeOf(secret, served.now())
+  const withCode = () => portal().post('sign-in/password', { email, password, code })
+  expect(await refusals(4, withCode)).toEqual(Array(3).fill('sign_in_failed'))
+  served.pass(3_600)
+  const withRecovery = () => portal().post('sign-in/password', { email, password, recovery_code: recoveryCodes[0] })
+  expect(await refusals(4, withRecovery)).toEqual(Array(3).fill('sign_in_failed'))
+})
+
+test('one of many confirms with a code', async () => {
+  const at = portal()
+  const { password, secret } = await accepted(served, at, acme)
+  served.pass(30)
+  const [token, code] = [at.token()!, codeOf(secret, served.now())]
+  const confirm = () => {
+    const same = portal()
+    same.setToken(token)
+    return same.post('session/step-up/password', { password, code })
+  }
+  expect(await refusals(4, confirm)).toHaveLength(3)
+})
+
+test('of two who decide, and of a maker who takes it back meanwhile, one is heard', async () => {
+  const { env } = served
+  const { id: person } = await accepted(served, browser(served.origin, 'staff'), null, ['support'])
+  for (let round = 0; round < 5; round += 1) {
+    const maker = await staff(env, 'admin')
+    const payload = { person, roles: ['operations'] }
+    const asked = { kind: 'staff.give_role', subject: person, payload, reason: 'x' } as const
+    const { id } = await env.db.tx((tx) => requestApproval(env, tx, maker, asked))
+    const checkers = [await staff(env, 'mlro'), await staff(env, 'admin')]
+    const told = await Promise.allSettled([
+      ...checkers.map((checker) => approve(env, checker, id)),
+      withdrawApproval(env, maker, id),
+    ])
+    expect(told.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const [row] = await env.db.query<{ entries: bigint }>(
+      `select count(*) as entries from audit.entry where body like '%"subject":"' || $1 || '"}' and body not like '%.asked"%'`,
+      [id],
+    )
+    expect(row!.entries).toBe(1n)
+  }
+})
