@@ -83,7 +83,10 @@ function send(at: Visitor, { call }: Case, ids: Record<string, string>): Promise
       .filter((field) => !call.path.includes(`{${field}}`) && (field in ids || field in known))
       .map((field) => [field, ids[field] ?? known[field]]),
   )
-  if (call.upload) return at.upload(`${path}?${new URLSearchParams(others as Record<string, string>)}`, demoPdf)
+  if (call.upload) {
+    const query = new URLSearchParams(others as Record<string, string>).toString()
+    return at.upload(`${path}?${query}`, demoPdf)
+  }
   return call.method === 'GET' ? at.get(path) : at.post(path, others)
 }
 

@@ -1,6 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import type { InstitutionRole, Role, StaffRole } from '@specie/protocol/people/roles.ts'
-import { institutionRoles } from '@specie/protocol/people/roles.ts'
+import { institutionRoles, type Role, type StaffRole } from '@specie/protocol/people/roles.ts'
 import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo-company.ts'
 import { expect } from 'vitest'
 import type { Answer } from '../client.ts'
@@ -65,7 +64,7 @@ export async function newInstitution(served: Served, name: string): Promise<Inst
   const admin_email = `${randomUUID()}@x.example`
   const invitation = { name, channel: 'remote', admin_email, admin_name: name }
   const { institutionid: id } = good(await officer('POST', '/institutions', invitation))
-  return { id, at: await enter(served, id, institutionRoles as readonly InstitutionRole[]) }
+  return { id, at: await enter(served, id, institutionRoles) }
 }
 
 /** Gives this institution one of everything, with this name wherever a name can be given. */
