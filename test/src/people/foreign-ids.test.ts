@@ -6,73 +6,29 @@ import { travelAddressOf } from '@specie/service/institutions/address/travel-add
 import { demoPdf, demoPerson } from '@specie/service/sandbox/demo-company.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../client.ts'
-import { staff } from '../people.ts'
 import { type Served, servePeople } from './served.ts'
-import {
-  enter,
-  furnish,
-  newInstitution,
-  newPublicKey,
-  staffApproval,
-  staffOf,
-  type Things,
-  type Visitor,
-} from './things.ts'
+import { type Institution, newInstitution, newPublicKey, staffOf, type Visitor } from './things.ts'
+import { idNamed, openWorld, type World } from './world.ts'
 
 // Every call that names something by its id, in the path or in a field, asked with the id of another institution, or of
 // another person, or of nothing: the answer is the same 404. The calls are taken from the table; one whose id or fields this
 // file does not know fails here.
 
 let served: Served
-let acme: { id: string; at: Visitor }
-let beta: { id: string; at: Visitor }
-let of: Things
-let staffApprovalId: string
-let otherStaff: Visitor
-let supporter: string
+let acme: Institution
+let world: World
 let as: ReturnType<typeof staffOf>
 let before: unknown
 beforeAll(async () => {
   served = await servePeople()
-  acme = await newInstitution(served, 'acme')
-  beta = await newInstitution(served, 'beta')
-  of = await furnish(served, beta.id, beta.at)
-  staffApprovalId = await staffApproval(served)
-  otherStaff = await enter(served, null, ['support'])
-  supporter = (await staff(served.env, 'support')).person.id
+  acme = await newInstitution(served, 'Acme AG')
+  world = await openWorld(served, 'Beta AG')
   as = staffOf(served)
   before = await allThatBetaSees()
 }, 60_000)
 afterAll(() => served.end())
 
 const nobody = '00000000-0000-7000-8000-000000000000'
-
-/** What an id stands for, by the path or the field that names it. */
-const named: Record<string, () => string> = {
-  '/portal/v1/members/': () => of.member,
-  '/portal/v1/company/persons/': () => of.person,
-  '/portal/v1/company/documents/': () => of.document,
-  '/portal/v1/company/requests/': () => of.request,
-  '/portal/v1/keys/': () => of.key,
-  '/portal/v1/agreements/': () => of.agreement,
-  '/portal/v1/addresses/': () => of.address,
-  '/portal/v1/bank-accounts/': () => of.account,
-  '/portal/v1/approvals/': () => of.approval,
-  '/portal/v1/sessions/': () => beta.at.sessionid,
-  '/portal/v1/passkeys/': () => beta.at.passkeyid,
-  '/console/v1/institutions/': () => beta.id,
-  '/console/v1/kyb/': () => beta.id,
-  '/console/v1/staff/': () => supporter,
-  '/console/v1/api-keys/': () => of.key,
-  '/console/v1/addresses/': () => of.address,
-  '/console/v1/agreements/': () => of.agreement,
-  '/console/v1/approvals/': () => staffApprovalId,
-  '/console/v1/sessions/': () => otherStaff.sessionid,
-  '/console/v1/passkeys/': () => otherStaff.passkeyid,
-  document_id: () => of.document,
-  person_id: () => of.person,
-  replaces: () => of.key,
-}
 
 /** A good value of each field that is no id. */
 const values: Record<string, unknown> = {
@@ -118,9 +74,6 @@ const cases: Case[] = peopleCalls.flatMap((call) =>
   ),
 )
 
-const keyOf = ({ prefix, call, field }: Omit<Case, 'name'>): string =>
-  field === 'id' ? prefix + call.path.slice(0, call.path.indexOf('{')) : field
-
 function send(at: Visitor, { call }: Case, ids: Record<string, string>): Promise<Answer> {
   const known = (fieldsOf[call.name] ?? (() => values))()
   const shape = Object.keys(call.request.shape)
@@ -130,14 +83,17 @@ function send(at: Visitor, { call }: Case, ids: Record<string, string>): Promise
       .filter((field) => !call.path.includes(`{${field}}`) && (field in ids || field in known))
       .map((field) => [field, ids[field] ?? known[field]]),
   )
-  if (call.upload) return at.upload(`${path}?${new URLSearchParams(others as Record<string, string>).toString()}`, demoPdf)
+  if (call.upload) {
+    const query = new URLSearchParams(others as Record<string, string>).toString()
+    return at.upload(`${path}?${query}`, demoPdf)
+  }
   return call.method === 'GET' ? at.get(path) : at.post(path, others)
 }
 
 /** The ids of a case: all others than the one in question are right. */
 function idsOf(asked: Case, id: string): Record<string, string> {
   const inPath = [...asked.call.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!)
-  const right = inPath.map((field) => [field, named[keyOf({ ...asked, field })]!()])
+  const right = inPath.map((field) => [field, idNamed(world, asked, field)!])
   return { ...Object.fromEntries(right), [asked.field]: id }
 }
 
@@ -147,7 +103,11 @@ const roleFor = ({ act }: PeopleCall): StaffRole =>
 const strangerFor = (asked: Case): Promise<Visitor> | Visitor =>
   asked.prefix === consolePath ? as(roleFor(asked.call)) : acme.at
 const ownerFor = (asked: Case): Promise<Visitor> | Visitor =>
-  asked.prefix !== consolePath ? beta.at : asked.call.act === 'self' ? otherStaff : as(roleFor(asked.call))
+  asked.prefix !== consolePath
+    ? world.institution.at
+    : asked.call.act === 'self'
+      ? world.staff
+      : as(roleFor(asked.call))
 
 /** The console is for every institution: there, what belongs to nobody is what cannot be found. */
 const isForeign = ({ prefix, call, field }: Case): boolean =>
@@ -164,13 +124,15 @@ const lists = peopleCalls.filter(
 
 /** What changes by looking is left out. */
 async function allThatBetaSees(): Promise<unknown> {
-  const seen = await Promise.all(lists.map(async ({ path }) => [path, (await beta.at.get(path.slice(1))).body]))
+  const seen = await Promise.all(
+    lists.map(async ({ path }) => [path, (await world.institution.at.get(path.slice(1))).body]),
+  )
   const isByLooking = (name: string) => ['last_seen_at', 'seen_at'].includes(name)
   return JSON.parse(JSON.stringify(seen, (name, value) => (isByLooking(name) ? undefined : value)))
 }
 
 test('every id of every call is known here', () => {
-  for (const one of cases) expect(named, one.name).toHaveProperty([keyOf(one)])
+  for (const one of cases) expect([one.name, idNamed(world, one, one.field)]).toEqual([one.name, expect.any(String)])
   expect(cases.length).toBeGreaterThan(60)
 })
 
@@ -181,7 +143,7 @@ describe('an id of somebody else, or of nothing', () => {
     expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found'])
     if (!isForeign(asked)) return
     // Whose document it is does matter to the console, which names the institution beside it.
-    const ids = idsOf(asked, named[keyOf(asked)]!())
+    const ids = idsOf(asked, idNamed(world, asked, asked.field)!)
     const foreign = await send(at, asked, asked.field === 'document_id' ? { ...ids, id: acme.id } : ids)
     expect(withoutMoment(foreign, ids[asked.field]!)).toEqual(withoutMoment(unknown, nobody))
   })
@@ -191,7 +153,12 @@ describe('an id of somebody else, or of nothing', () => {
   })
 
   test('lists show nothing of another institution', async () => {
-    const theirs = [...Object.values(of), beta.at.personid, beta.at.passkeyid, beta.at.sessionid]
+    const theirs = [
+      ...Object.values(world.things),
+      world.institution.at.personid,
+      world.institution.at.passkeyid,
+      world.institution.at.sessionid,
+    ]
     for (const { path } of lists) {
       const { status, body } = await acme.at.get(path.slice(1))
       expect([path, status]).toEqual([path, 200])
@@ -201,8 +168,8 @@ describe('an id of somebody else, or of nothing', () => {
 
   test('a request of an institution is none in the console, and the other way round', async () => {
     const mlro = await as('mlro')
-    expect((await mlro.get(`approvals/${of.approval}`)).status).toBe(404)
-    expect((await beta.at.get(`approvals/${staffApprovalId}`)).status).toBe(404)
+    expect((await mlro.get(`approvals/${world.things.approval}`)).status).toBe(404)
+    expect((await world.institution.at.get(`approvals/${world.staffApproval}`)).status).toBe(404)
   })
 })
 
@@ -212,7 +179,7 @@ describe('the same id by whose it is', () => {
   const isRemoval = ({ call }: Case) => call.path.endsWith('/remove')
   const inOrder = cases.toSorted((a, b) => Number(isRemoval(a)) - Number(isRemoval(b)))
   test.each(inOrder)('$name', async (asked) => {
-    const { status } = await send(await ownerFor(asked), asked, idsOf(asked, named[keyOf(asked)]!()))
+    const { status } = await send(await ownerFor(asked), asked, idsOf(asked, idNamed(world, asked, asked.field)!))
     expect(status).not.toBe(404)
   })
 })

@@ -1,6 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto'
-import type { Role, StaffRole } from '@specie/protocol/people/roles.ts'
-import { institutionRoles } from '@specie/protocol/people/roles.ts'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { institutionRoles, type Role, type StaffRole } from '@specie/protocol/people/roles.ts'
 import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo-company.ts'
 import { expect } from 'vitest'
 import type { Answer } from '../client.ts'
@@ -57,33 +56,36 @@ export const newPublicKey = (): string =>
     .publicKey.export({ type: 'spki', format: 'der' })
     .toString('base64')
 
+export type Institution = { readonly id: string; readonly at: Visitor }
+
 /** A new institution, and somebody of it who has every role. */
-export async function newInstitution(served: Served, name: string): Promise<{ id: string; at: Visitor }> {
+export async function newInstitution(served: Served, name: string): Promise<Institution> {
   const officer = as(await staff(served.env, 'compliance'), served.origin)
-  const invitation = { name, channel: 'remote', admin_email: `${name}@x.example`, admin_name: 'Erika Beispiel' }
+  const admin_email = `${randomUUID()}@x.example`
+  const invitation = { name, channel: 'remote', admin_email, admin_name: name }
   const { institutionid: id } = good(await officer('POST', '/institutions', invitation))
   return { id, at: await enter(served, id, institutionRoles) }
 }
 
-/** Gives this institution one of everything. */
-export async function furnish(served: Served, institution: string, at: Visitor): Promise<Things> {
+/** Gives this institution one of everything, with this name wherever a name can be given. */
+export async function furnish(served: Served, { id: institution, at }: Institution, name: string): Promise<Things> {
   const { env, origin } = served
   const officer = as(await staff(env, 'compliance'), origin)
   const post = async (path: string, body: object = {}) => good(await at.post(path, body))
-  await post('company/entity', demoEntity('Beta Treasury AG'))
-  const { id: person } = await post('company/persons', demoPerson)
+  await post('company/entity', demoEntity(name))
+  const { id: person } = await post('company/persons', { ...demoPerson, name })
   const document = async (kind: string, more = '') =>
-    good(await at.upload(`company/documents?kind=${kind}&name=x.pdf${more}`, demoPdf)).id
+    good(await at.upload(`company/documents?kind=${kind}&name=${encodeURIComponent(name)}${more}`, demoPdf)).id
   for (const kind of ['registry_extract', 'articles']) await document(kind)
   await document('passport', `&person_id=${person}&expires_on=2099-01-01`)
   const lastDocument = await document('source_of_funds')
   await post('company/submit')
-  const { id: request } = good(await officer('POST', `/kyb/${institution}/requests`, { question: 'Who?' }))
-  const { keyid } = await post('keys', { publickey: newPublicKey(), label: 'desk', scopes: ['read'] })
+  const { id: request } = good(await officer('POST', `/kyb/${institution}/requests`, { question: name }))
+  const { keyid } = await post('keys', { publickey: newPublicKey(), label: name, scopes: ['read'] })
   const sent = { institutionid: institution, product: 'crypto_conversion' }
   const { agreementid } = good(await officer('POST', '/agreements', sent))
-  const { addressid } = await post('addresses', { blockchain: 'ETH', address: `0x${'12'.repeat(20)}`, label: 'vault' })
-  const account = { label: 'main', currency: 'CHF', identifier: 'CH93 0076 2011 6238 5295 7', name: 'Beta' }
+  const { addressid } = await post('addresses', { blockchain: 'ETH', address: `0x${'12'.repeat(20)}`, label: name })
+  const account = { label: name, currency: 'CHF', identifier: 'CH93 0076 2011 6238 5295 7', name: 'Beta' }
   const { accountid } = await post('bank-accounts', account)
   return {
     institution,

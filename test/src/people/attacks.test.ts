@@ -1,0 +1,274 @@
+import { acts } from '@specie/protocol/people/acts.ts'
+import { type PeopleCall, portalPath, prefixesOf } from '@specie/protocol/people/call.ts'
+import { peopleCalls } from '@specie/protocol/people/calls.ts'
+import type { StaffRole } from '@specie/protocol/people/roles.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { Answer } from '../client.ts'
+import { staff } from '../people.ts'
+import { as } from './portal.ts'
+import { accepted, type Browser, browser, codeOf, invited, type Served, servePeople, signIn } from './served.ts'
+import { passkeyDevice } from './passkey-device.ts'
+import { staffOf, type Visitor } from './things.ts'
+import { idNamed, openWorld, type World } from './world.ts'
+
+// Attacks on every call at once: other sites, fields that a call does not have, text that a page or a terminal would carry
+// out; and those on the ways in. What concerns one call alone is tested beside it.
+
+const script = '<script>alert(1)</script>'
+
+let served: Served
+let world: World
+let staffWith: (role: StaffRole) => Promise<Visitor>
+beforeAll(async () => {
+  served = await servePeople({ TRUSTED_PROXIES: '127.0.0.1,::1' })
+  world = await openWorld(served, script)
+  staffWith = staffOf(served)
+}, 60_000)
+afterAll(() => served.end())
+
+/** A browser at an address of its own: failures of others there do not slow it down. */
+let addresses = 0
+const portal = () => browser(served.origin, 'institution', `203.0.113.${(addresses += 1)}`)
+const mounted = peopleCalls.flatMap((call) =>
+  prefixesOf(call).map((prefix) => ({ call, prefix, name: `${call.method} ${prefix}${call.path}` })),
+)
+type Mounted = (typeof mounted)[number]
+
+/** Somebody who may make this call. */
+async function visitorFor({ call: { act }, prefix }: Mounted): Promise<Visitor> {
+  if (prefix === portalPath) return world.institution.at
+  return act === 'self' || act === 'anyone' ? world.staff : staffWith(acts[act].roles[0] as StaffRole)
+}
+
+const pathOf = (one: Mounted): string =>
+  one.call.path.slice(1).replaceAll(/\{(\w+)\}/g, (_, field: string) => idNamed(world, one, field)!)
+
+describe('another site', () => {
+  const posts = mounted.filter(({ call }) => call.method === 'POST' && !call.byPrograms)
+
+  test.each(posts)('$name does nothing for its form or script', async (one) => {
+    const at = await visitorFor(one)
+    for (const origin of ['https://evil.example', 'null', '', served.origin.replace('http:', 'https:')]) {
+      for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
+        const { status, body } = await at.post(pathOf(one), {}, { origin, 'content-type': type })
+        expect([origin, type, status, body.code]).toEqual([origin, type, 403, 'foreign_origin'])
+      }
+    }
+  })
+
+  test.each(mounted)('$name is not opened to it by CORS', async (one) => {
+    const answer = await fetch(`${served.origin}${one.prefix}/${pathOf(one)}`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://evil.example',
+        'user-agent': 'browser',
+        'access-control-request-method': one.call.method,
+        'access-control-request-headers': 'content-type, authorization',
+      },
+    })
+    const opened = [...answer.headers.keys()].filter((header) => header.startsWith('access-control-'))
+    expect([answer.ok, opened]).toEqual([false, []])
+  })
+
+  test('calls of programs, which need no origin, neither read nor set a cookie', async () => {
+    const programs = mounted.filter(({ call }) => call.byPrograms)
+    expect(programs).toHaveLength(4)
+    for (const one of programs) {
+      expect(one.call.act).toBe('anyone')
+      const answer = await (await visitorFor(one)).post(pathOf(one), {}, { origin: 'https://evil.example' })
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+  })
+})
+
+describe('fields that a call does not have', () => {
+  const planted = ['institutionid', 'institution_id', 'side', 'state', 'status', 'roles', 'maker', '__proto__']
+
+  test.each(mounted)('$name', async (one) => {
+    const at = await visitorFor(one)
+    const foreign = planted.find((field) => !(field in one.call.request.shape))!
+    const isInQuery = one.call.method === 'GET' || one.call.upload
+    const path = isInQuery ? `${pathOf(one)}?${foreign}=admin` : pathOf(one)
+    const { status, body } = await (one.call.method === 'GET' ? at.get(path) : at.post(path, { [foreign]: 'admin' }))
+    expect([status, body.code]).toEqual([400, 'bad_request'])
+    // What is missing may be told first; that the field is refused at all shows in the schema.
+    const { error } = one.call.request.safeParse({ [foreign]: 'admin' })
+    const refused = error!.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []))
+    expect(refused).toEqual([foreign])
+  })
+
+  test('objects within objects refuse them, too', () => {
+    const loose = peopleCalls.flatMap((call) => looseIn(call.request, call.name))
+    // Browsers may add to what a passkey answers: there, others are dropped.
+    expect(loose.filter((place) => !/\.credential(\.|$)/.test(place))).toEqual([])
+  })
+})
+
+/** The places of objects that would take more fields than they have. */
+function looseIn(schema: z.ZodType, place: string): string[] {
+  const def = schema.def as unknown as {
+    type: string
+    shape?: Record<string, z.ZodType>
+    catchall?: z.ZodType
+    innerType?: z.ZodType
+    element?: z.ZodType
+    in?: z.ZodType
+    options?: z.ZodType[]
+  }
+  const inner = [def.innerType, def.element, def.in, ...(def.options ?? [])].filter((one) => one !== undefined)
+  const isStrict = def.type !== 'object' || def.catchall?.def.type === 'never'
+  return [
+    ...(isStrict ? [] : [place]),
+    ...inner.flatMap((one) => looseIn(one, place)),
+    ...Object.entries(def.shape ?? {}).flatMap(([name, member]) => looseIn(member, `${place}.${name}`)),
+  ]
+}
+
+describe('text that somebody else would carry out', () => {
+  const fieldsOf = (call: PeopleCall) =>
+    Object.keys(call.request.shape).filter((name) => !call.path.includes(`{${name}}`))
+  const withFields = mounted.filter(({ call }) => call.method === 'POST' && !call.upload && fieldsOf(call).length > 0)
+
+  test.each(withFields)('$name takes no control or turning characters', async (one) => {
+    const at = await visitorFor(one)
+    for (const name of fieldsOf(one.call)) {
+      for (const [text, rule] of [
+        ['Jane\u001b[2J', 'control'],
+        ['Jane\u202eeoD', 'printable'],
+      ]) {
+        const { status, body } = await at.post(pathOf(one), { [name]: text })
+        expect([name, status, body.details?.rule]).toEqual([name, 400, rule])
+      }
+    }
+  })
+
+  const reads = mounted.filter(({ call }) => call.method === 'GET')
+  const shown = new Set<string>()
+
+  test.each(reads)('$name shows a script as data, never as a page', async (one) => {
+    const at = await visitorFor(one)
+    const { status, headers, body } = await at.get(pathOf(one))
+    // Without its key no signed export is made; the rest is there.
+    expect([200, 503]).toContain(status)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain('sandbox')
+    const isAttached = headers.get('content-disposition')?.startsWith('attachment; ') ?? false
+    expect(isAttached || headers.get('content-type') === 'application/json; charset=utf-8').toBe(true)
+    expect(headers.get('content-disposition') ?? '').not.toContain('<')
+    if (JSON.stringify(body).includes(script)) shown.add(`${one.prefix}${one.call.path}`)
+  })
+
+  test('it was stored wherever there are names', () => {
+    expect([...shown].toSorted()).toEqual([
+      '/console/v1/addresses',
+      '/console/v1/institutions',
+      '/console/v1/institutions/{id}/api-keys',
+      '/console/v1/kyb/{id}',
+      '/portal/v1/addresses',
+      '/portal/v1/addresses/{id}',
+      '/portal/v1/bank-accounts',
+      '/portal/v1/company',
+      '/portal/v1/keys',
+      '/portal/v1/members',
+    ])
+  })
+
+  test('a name that is PDF stays text in the copy of an agreement', async () => {
+    const name = ') Tj ET /Link (evil'
+    const { at, id } = world.institution
+    expect((await at.post('me', { name })).status).toBe(200)
+    const officer = as(await staff(served.env, 'compliance'), served.origin)
+    const sent = await officer('POST', '/agreements', { institutionid: id, product: 'stablecoin_issuance' })
+    const agreement = `agreements/${sent.body.agreementid}`
+    const { text_sha256 } = (await at.get(`${agreement}/text`)).body
+    expect((await at.post(`${agreement}/sign`, { text_sha256, name })).body.status).toBe('signed')
+    const { pdf } = (await at.get(`${agreement}/copy`)).body
+    const file = Buffer.from(pdf, 'base64').toString('latin1')
+    expect(file).toContain(String.raw`\) Tj ET /Link \(evil`)
+    expect(file).not.toMatch(/[^\\]\) Tj ET \/Link/)
+  })
+})
+
+describe('a session that was planted', () => {
+  /** Whoever knows the token from before has nothing afterwards. */
+  async function planted(enter: (at: Browser) => Promise<Answer>): Promise<void> {
+    const at = portal()
+    await accepted(served, at, world.institution.id, ['viewer'])
+    const known = at.token()!
+    const entered = await enter(at)
+    expect(entered.status, JSON.stringify(entered.body)).toBe(200)
+    expect(at.token()).not.toBe(known)
+    const thief = portal()
+    thief.setToken(known)
+    expect((await thief.get('me')).body.code).toBe('not_signed_in')
+  }
+
+  test('ends with a sign-in by password', async () => {
+    const victim = await accepted(served, portal(), world.institution.id, ['viewer'])
+    await planted((at) => signIn(served, at, victim))
+  })
+
+  test('ends with a sign-in by passkey, and with an invitation', async () => {
+    const device = passkeyDevice(served.origin)
+    await planted(async (at) => {
+      const { token } = await invited(served, world.institution.id, ['viewer'])
+      const { passkey } = (await at.post('link/options', { token })).body
+      return at.post('link/accept', { token, passkey: { name: 'phone', credential: device.create(passkey) } })
+    })
+    await planted(async (at) => {
+      const { body } = await at.post('sign-in/passkey/options')
+      return at.post('sign-in/passkey', { credential: device.get(body) })
+    })
+  })
+})
+
+describe('a code of the app', () => {
+  const stepUp = (at: Browser, password: string, code: string) =>
+    at.post('session/step-up/password', { password, code })
+
+  test('is used once, whatever for', async () => {
+    const at = portal()
+    const login = await accepted(served, at, world.institution.id, ['viewer'])
+    const { email, password, secret } = login
+    const ofInvitation = codeOf(secret, served.now())
+    expect((await portal().post('sign-in/password', { email, password, code: ofInvitation })).status).toBe(401)
+    expect((await stepUp(at, password, ofInvitation)).status).toBe(401)
+    served.pass(30)
+    const code = codeOf(secret, served.now())
+    expect((await stepUp(at, password, code)).status).toBe(200)
+    expect((await portal().post('sign-in/password', { email, password, code })).status).toBe(401)
+  })
+
+  test('is used once by many at the same moment, and none after a newer one', async () => {
+    const login = await accepted(served, portal(), world.institution.id, ['viewer'])
+    const { email, password, secret } = login
+    served.pass(60)
+    const older = codeOf(secret, served.now() - 30_000)
+    const code = codeOf(secret, served.now())
+    const attempts = Array.from({ length: 4 }, () => portal().post('sign-in/password', { email, password, code }))
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect((await portal().post('sign-in/password', { email, password, code: older })).status).toBe(401)
+  })
+})
+
+test('a passkey that nobody has, and one with a wrong signature, get the same answer', async () => {
+  const device = passkeyDevice(served.origin)
+  const { token } = await invited(served, world.institution.id, ['viewer'])
+  const at = portal()
+  const { passkey } = (await at.post('link/options', { token })).body
+  await at.post('link/accept', { token, passkey: { name: 'phone', credential: device.create(passkey) } })
+  const answers = []
+  for (const attempt of [
+    (options: object) => passkeyDevice(served.origin).get(options),
+    (options: object) => device.get(options, { origin: 'https://evil.example' }),
+  ]) {
+    const { body: options } = await portal().post('sign-in/passkey/options')
+    const { status, body } = await portal().post('sign-in/passkey', { credential: attempt(options) })
+    const { timestamp: _, traceid: __, ...told } = body
+    answers.push([status, told])
+  }
+  expect(answers[0]).toEqual(answers[1])
+  expect(answers[0]![0]).toBe(401)
+})

@@ -1,0 +1,59 @@
+import type { PeopleCall } from '@specie/protocol/people/call.ts'
+import { staff } from '../people.ts'
+import type { Served } from './served.ts'
+import { enter, furnish, type Institution, newInstitution, staffApproval, type Things, type Visitor } from './things.ts'
+
+// Everything that a call of portal or console can name by an id, and which id each call names.
+
+export type World = {
+  readonly institution: Institution
+  readonly things: Things
+  readonly staff: Visitor
+  /** Of the staff, without a session of their own. */
+  readonly supporter: string
+  readonly staffApproval: string
+}
+
+export async function openWorld(served: Served, name: string): Promise<World> {
+  const institution = await newInstitution(served, name)
+  return {
+    institution,
+    things: await furnish(served, institution, name),
+    staff: await enter(served, null, ['support']),
+    supporter: (await staff(served.env, 'support')).person.id,
+    staffApproval: await staffApproval(served),
+  }
+}
+
+/** What an id stands for, by the path or the field that names it. */
+const named: Record<string, (world: World) => string> = {
+  '/portal/v1/members/': ({ things }) => things.member,
+  '/portal/v1/company/persons/': ({ things }) => things.person,
+  '/portal/v1/company/documents/': ({ things }) => things.document,
+  '/portal/v1/company/requests/': ({ things }) => things.request,
+  '/portal/v1/keys/': ({ things }) => things.key,
+  '/portal/v1/agreements/': ({ things }) => things.agreement,
+  '/portal/v1/addresses/': ({ things }) => things.address,
+  '/portal/v1/bank-accounts/': ({ things }) => things.account,
+  '/portal/v1/approvals/': ({ things }) => things.approval,
+  '/portal/v1/sessions/': ({ institution }) => institution.at.sessionid,
+  '/portal/v1/passkeys/': ({ institution }) => institution.at.passkeyid,
+  '/console/v1/institutions/': ({ institution }) => institution.id,
+  '/console/v1/kyb/': ({ institution }) => institution.id,
+  '/console/v1/staff/': ({ supporter }) => supporter,
+  '/console/v1/api-keys/': ({ things }) => things.key,
+  '/console/v1/addresses/': ({ things }) => things.address,
+  '/console/v1/agreements/': ({ things }) => things.agreement,
+  '/console/v1/approvals/': (world) => world.staffApproval,
+  '/console/v1/sessions/': (world) => world.staff.sessionid,
+  '/console/v1/passkeys/': (world) => world.staff.passkeyid,
+  document_id: ({ things }) => things.document,
+  person_id: ({ things }) => things.person,
+  replaces: ({ things }) => things.key,
+}
+
+/** The id that this field of this call names; undefined where that is not known here. */
+export function idNamed(world: World, { prefix, call }: { prefix: string; call: PeopleCall }, field: string) {
+  const key = field === 'id' ? prefix + call.path.slice(0, call.path.indexOf('{')) : field
+  return named[key]?.(world)
+}
