@@ -505,8 +505,8 @@ create table banking.unclear_line (
 );
 CREATE INDEX unclear_line_account_booking_date_idx ON banking.unclear_line USING btree (account, booking_date);
 CREATE INDEX unclear_waiting ON banking.unclear_line USING btree (account) WHERE (entries = '{}'::bigint[]);
-CREATE TRIGGER decided AFTER UPDATE ON banking.unclear_line FOR EACH ROW WHEN ((((old.decided_by IS DISTINCT FROM new.decided_by) OR (old.entries IS DISTINCT FROM new.entries)) AND (num_nonnulls(old.decided_by, new.decided_by) > 0))) EXECUTE FUNCTION banking.line_decided();
-CREATE TRIGGER decided_new AFTER INSERT ON banking.unclear_line FOR EACH ROW WHEN ((new.decided_by IS NOT NULL)) EXECUTE FUNCTION banking.line_decided();
+CREATE TRIGGER decided AFTER UPDATE ON banking.unclear_line FOR EACH ROW WHEN ((((old.decided_by IS DISTINCT FROM new.decided_by) OR (old.entries IS DISTINCT FROM new.entries)) AND ((old.decided_by !~ '^(import$|order )'::text) OR (new.decided_by !~ '^(import$|order )'::text)))) EXECUTE FUNCTION banking.line_decided();
+CREATE TRIGGER decided_new AFTER INSERT ON banking.unclear_line FOR EACH ROW WHEN ((new.decided_by !~ '^(import$|order )'::text)) EXECUTE FUNCTION banking.line_decided();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.unclear_line REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_unclear_line();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.unclear_line REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_unclear_line();
 grant insert, select on banking.unclear_line to specie_app;

@@ -1,6 +1,6 @@
--- Which entries an unclear line tells of is decided by two people: these entries (bank.match_line), or a movement of its own
--- (bank.book_line), in the transaction that uses their approval. What they have decided stays. After the row is written: a line
--- that is there already is updated by an insert that conflicts, which has another id before.
+-- A person does not say alone which entries an unclear line tells of: two people do, in the transaction that uses their approval,
+-- be it these entries (bank.match_line) or a movement of its own (bank.book_line). What they have decided stays. After the row
+-- is written: a line that is there already is updated by an insert that conflicts, which has another id before.
 create or replace function banking.line_decided() returns trigger language plpgsql as $$
 declare
   matched jsonb := people.approved_payload('bank.match_line', new.id::text);

@@ -22,9 +22,10 @@ create or replace trigger agreed before update on banking.hand_file for each row
 create or replace trigger return_agreed before insert on banking.payout for each row
   when (new.kind = 'return') execute function banking.return_agreed();
 
+-- An import decides too, where a later file explains the line: `import`, `order …`. Everything else is people.
 create or replace trigger decided_new after insert on banking.unclear_line for each row
-  when (new.decided_by is not null) execute function banking.line_decided();
+  when (new.decided_by !~ '^(import$|order )') execute function banking.line_decided();
 create or replace trigger decided after update on banking.unclear_line for each row
   when ((old.decided_by, old.entries) is distinct from (new.decided_by, new.entries)
-    and num_nonnulls(old.decided_by, new.decided_by) > 0)
+    and (old.decided_by !~ '^(import$|order )' or new.decided_by !~ '^(import$|order )'))
   execute function banking.line_decided();

@@ -70,8 +70,8 @@ const forbidden: Record<string, string> = {
 const others = [
   'banking.entry: before update of disowned_at banking.entry_disowned() when (old.disowned_at is distinct from new.disowned_at)',
   'banking.hand_file: before update banking.file_agreed()',
-  'banking.unclear_line: after insert banking.line_decided() when (new.decided_by is not null)',
-  'banking.unclear_line: after update banking.line_decided() when (((old.decided_by is distinct from new.decided_by) or (old.entries is distinct from new.entries)) and (num_nonnulls(old.decided_by, new.decided_by) > 0))',
+  `banking.unclear_line: after insert banking.line_decided() when (new.decided_by !~ '^(import$|order )'::text)`,
+  `banking.unclear_line: after update banking.line_decided() when (((old.decided_by is distinct from new.decided_by) or (old.entries is distinct from new.entries)) and ((old.decided_by !~ '^(import$|order )'::text) or (new.decided_by !~ '^(import$|order )'::text)))`,
   `banking.payout: before insert banking.return_agreed() when (new.kind = 'return'::text)`,
   'chains.cursor: before insert or update of resume_from chains.resume_agreed() when (new.resume_from is not null)',
   'chains.halt: before update chains.halt_lifted()',

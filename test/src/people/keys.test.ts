@@ -247,7 +247,7 @@ describe('a second person', () => {
     const choose = (needed: boolean) => acme.admin('POST', '/second-person', { kind: 'member.key', needed })
     await choose(true)
     const { body } = await choose(false)
-    expect(body).toEqual({ kinds: ['member.key'], approvalid: expect.any(String) })
+    expect(body).toEqual({ kinds: ['member.key'], amounts: [], approvalid: expect.any(String) })
     await approve(env, await member(env, acme.institutionid, 'approver'), body.approvalid)
     expect((await acme.admin('GET', '/second-person')).body.kinds).toEqual([])
   })
