@@ -26,7 +26,7 @@ export const signOut = overConsole(signOutCall, {
 /** Lines that the person types; nothing of them is shown. */
 async function answersTo(...questions: string[]): Promise<string[]> {
   const nothing = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const reader = createInterface({ input: process.stdin, output: nothing, terminal: process.stdin.isTTY === true })
+  const reader = createInterface({ input: process.stdin, output: nothing, terminal: process.stdin.isTTY })
   const lines = reader[Symbol.asyncIterator]()
   const answers: string[] = []
   for (const question of questions) {

@@ -74,7 +74,7 @@ const optionsOf = (options: readonly string[], given: Record<string, unknown>): 
 /** As JSON has it: numbers and lists are not texts there. A query has only texts. */
 function valueOf({ method, request }: PeopleCall, field: string, text: string): unknown {
   if (method === 'GET' || field === 'file') return text
-  const { type } = jsonSchema(request.shape[field]!)
+  const { type } = jsonSchema(request.shape[field])
   if (type === 'array') return text.split(',')
   return type === 'integer' && /^\d{1,15}$/.test(text) ? Number(text) : text
 }
