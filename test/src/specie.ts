@@ -28,11 +28,16 @@ export async function specie(settings: Record<string, string>, ...words: string[
 }
 
 /** The same as a process of its own. */
-export function specieProcess(settings: Record<string, string>, ...words: string[]): Promise<Said> {
+export const specieProcess = (settings: Record<string, string>, ...words: string[]): Promise<Said> =>
+  specieWithInput('', settings, ...words)
+
+/** A process to which somebody types these lines. */
+export function specieWithInput(typed: string, settings: Record<string, string>, ...words: string[]): Promise<Said> {
   const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...settings }
   return new Promise((resolve) => {
-    execFile(process.execPath, [cli, ...words], { env }, (error, out, problems) =>
+    const child = execFile(process.execPath, [cli, ...words], { env }, (error, out, problems) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + problems }),
     )
+    child.stdin!.end(typed)
   })
 }

@@ -6,12 +6,12 @@ import { headsAfter, keyId } from '@specie/service/base/audit/signed-head.ts'
 import { entriesIn } from './audit-export.ts'
 import { CommandError, type Command } from './command.ts'
 import { withDatabase } from './database.ts'
-import { faultyDecisions } from '@specie/service/checks/approvals.ts'
+import { faultyEvidence } from '@specie/service/checks/evidence.ts'
 import { keptHeads, type KeptHeads } from './heads.ts'
 
 export const auditVerify: Command = {
   takes: '[--heads FILE] [--audit-key HEX] [--head SEQ:HASH] [--chain FILE]',
-  does: 'recompute the audit chain, look for its signed heads and for one noted earlier, and verify every decision',
+  does: 'recompute the audit chain, look for its signed heads and for one noted earlier, and verify every decision and signature of people',
   options: {
     head: { type: 'string' },
     heads: { type: 'string' },
@@ -36,7 +36,7 @@ export const auditVerify: Command = {
 type Found = { verdict: AuditVerdict; signed: number | null; bad: readonly string[]; key: Uint8Array | null }
 
 async function verify(db: Db, kept: KeptHeads, noted: readonly NotedHead[]): Promise<Found> {
-  const report = await verifyAudit(db, { heads: [...noted, ...kept.heads], key: kept.key }, faultyDecisions)
+  const report = await verifyAudit(db, { heads: [...noted, ...kept.heads], key: kept.key }, faultyEvidence)
   return { ...report, bad: [...kept.bad, ...report.bad] }
 }
 

@@ -3,6 +3,7 @@ import { products } from '../endpoint.ts'
 import { isoTime } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 import { peopleCall } from './call.ts'
+import { assertionCredential, signatureOptions } from './fields.ts'
 import { listOf, paged, reason } from './pages.ts'
 
 // Agreements: sent by staff, signed by a person of the institution, countersigned by staff.
@@ -60,6 +61,21 @@ export const agreementTextCall = peopleCall({
   errors: ['not_found'],
 })
 
+export const challengeAgreementCall = peopleCall({
+  name: 'challengeAgreement',
+  where: 'portal',
+  method: 'POST',
+  path: '/agreements/{id}/challenge',
+  act: 'agreements.sign',
+  tag: 'Agreements',
+  summary: 'What a passkey signs under an agreement',
+  description:
+    'The challenge is the SHA-256 of a canonical object of the agreement, the hash of its text, the signer, the environment, a nonce and an expiry. It can be used once, within five minutes.',
+  request: z.strictObject({ id }),
+  response: signatureOptions,
+  errors: ['not_found'],
+})
+
 export const signAgreementCall = peopleCall({
   name: 'signAgreement',
   where: 'portal',
@@ -68,8 +84,14 @@ export const signAgreementCall = peopleCall({
   act: 'agreements.sign',
   tag: 'Agreements',
   summary: 'Sign an agreement',
-  description: 'With the hash of the text and one’s own name, typed. It is active once our staff has countersigned it.',
-  request: z.strictObject({ id, text_sha256: sha256, name: z.string().max(140) }),
+  description:
+    'With the hash of the text and one’s own name, typed. Whoever has a passkey signs with it; see challenge. It is active once our staff has countersigned it.',
+  request: z.strictObject({
+    id,
+    text_sha256: sha256,
+    name: z.string().max(140),
+    credential: assertionCredential.optional().meta({ description: 'What the passkey has signed.' }),
+  }),
   response: changed,
   errors: ['not_found'],
 })
@@ -167,6 +189,7 @@ export const staffAgreementCopyCall = peopleCall({
 export const agreementCalls = [
   agreementsCall,
   agreementTextCall,
+  challengeAgreementCall,
   signAgreementCall,
   agreementCopyCall,
   institutionAgreementsCall,

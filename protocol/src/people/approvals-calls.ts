@@ -3,7 +3,7 @@ import { isoTime } from '../fields.ts'
 import type { ActName } from './acts.ts'
 import { type ApprovalKind, approvalKinds, approvalStates } from './approvals.ts'
 import { type PeopleCall, peopleCall } from './call.ts'
-import { assertionCredential, reason, requestOptions } from './fields.ts'
+import { assertionCredential, reason, signatureOptions } from './fields.ts'
 import { payloads, type ProposedKind } from './payloads.ts'
 
 // What waits for a second person: seen and decided on in the console by staff, in the portal by people of an institution.
@@ -98,10 +98,7 @@ const callsOf = <const W extends 'portal' | 'console', R extends ActName, D exte
       description:
         'The challenge is the SHA-256 of a canonical object of this request, its payload hash, the decision, the checker, the environment, a nonce and an expiry. It can be used once, within five minutes.',
       request: z.strictObject({ id: uuid, decision }),
-      response: z.object({
-        ...requestOptions.shape,
-        signs: z.string().meta({ description: 'The canonical object whose hash is the challenge.' }),
-      }),
+      response: signatureOptions,
       errors: ['not_found', 'fresh_factor_required'],
     }),
     decide: peopleCall({

@@ -117,6 +117,11 @@ export const requestOptions = z.object({
   allowCredentials: z.array(descriptor).optional(),
 })
 
+/** The same, where what is signed is kept as evidence. */
+export const signatureOptions = requestOptions.extend({
+  signs: z.string().meta({ description: 'The canonical object whose hash is the challenge.' }),
+})
+
 /** A new secret for an authenticator app; nothing is kept of it until a code of it comes back with `setup`. */
 export const totpOffer = z.object({
   secret: z.string().meta({ description: 'Base32, to type into the app.' }),

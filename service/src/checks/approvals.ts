@@ -1,6 +1,6 @@
 import { parseJson } from '@specie/protocol/json.ts'
 import type { Sql } from '../base/database/db.ts'
-import { type PasskeyEvidence, passkeyFault } from '../people/approval/evidence.ts'
+import { evidenceFault, type PasskeyEvidence } from '../people/factor/signature.ts'
 import { type Approval, sha256 } from '../people/approval/row.ts'
 
 // V1 for decisions: each has its entry in the audit chain, which says the same, and evidence that holds.
@@ -67,7 +67,7 @@ async function faultOf(row: Row, environment: string): Promise<string | null> {
   if (row.maker === row.checker) return 'its maker is its checker'
   if (!sha256(row.payload).equals(row.payload_hash)) return 'its payload is not the one that was hashed'
   if (row.evidence === null) return 'it has no evidence'
-  return chainFault(row, row.evidence) ?? (await evidenceFault(row, row.evidence, environment))
+  return chainFault(row, row.evidence) ?? (await signatureFault(row, row.evidence, environment))
 }
 
 const decisionOf = ({ state }: Row): string => (state === 'approved' ? 'approve' : 'refuse')
@@ -91,22 +91,15 @@ function chainFault(row: Row, evidence: string): string | null {
   return actor === `person:${row.checker}` ? null : 'the audit chain names somebody else'
 }
 
-async function evidenceFault(row: Row, text: string, environment: string): Promise<string | null> {
+async function signatureFault(row: Row, text: string, environment: string): Promise<string | null> {
   const evidence = parseJson(text) as unknown as PasskeyEvidence | { method: string }
   if (!('signs' in evidence)) return evidence.method === 'passkey' ? 'its evidence is incomplete' : null
-  if (row.passkey === null || row.passkey.toString('base64url') !== evidence.public_key)
-    return 'its evidence is not by a passkey of the checker'
-  const signs = JSON.parse(evidence.signs) as Record<string, string>
-  const meant: Record<string, string> = {
+  const meant = {
     approval: row.id,
     checker: row.checker!,
     decision: decisionOf(row),
     environment,
     payload_hash: row.payload_hash.toString('hex'),
   }
-  const [other] = Object.entries(meant).find(([name, value]) => signs[name] !== value) ?? []
-  if (other !== undefined) return `another ${other} was signed`
-  if (Date.parse(signs['expires']!) < row.decided_at!.getTime()) return 'it was decided after the challenge had expired'
-  const fault = await passkeyFault(evidence)
-  return fault === null ? null : `its signature does not hold: ${fault}`
+  return evidenceFault(evidence, meant, row.passkey, row.decided_at!)
 }

@@ -5,6 +5,7 @@ import type { Stream } from '../base/audit/sealed-stream.ts'
 import { type Content, contentOf, sealDetail } from '../base/audit/seals.ts'
 import { verifyHeads } from '../base/audit/verify-heads.ts'
 import { faultyDecisions } from './approvals.ts'
+import { faultySignatures } from './signatures.ts'
 import { streams } from './traces.ts'
 import { headsAfter } from '../base/audit/signed-head.ts'
 
@@ -37,6 +38,7 @@ export async function checkAudit(
     ]),
     row('V1', 'every seal is named by the chain', await unnamedSeals(sql)),
     row('V1', 'every decision of two people has its entry and its evidence', await faultyDecisions(sql)),
+    row('V1', 'every signature under an agreement has its entry and its evidence', await faultySignatures(sql)),
   ]
   for (const stream of streams) rows.push(await checkStream(sql, stream, since, progress))
   return rows

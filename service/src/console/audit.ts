@@ -1,6 +1,6 @@
 import { auditExportCall, auditSearchCall, auditVerifyCall } from '@specie/protocol/people/audit.ts'
 import { exportEntries, searchEntries } from '../base/audit/search.ts'
-import { faultyDecisions } from '../checks/approvals.ts'
+import { faultyEvidence } from '../checks/evidence.ts'
 import { verifyAudit } from '../base/audit/verify.ts'
 import type { PeopleRoutes } from '../portal/serve.ts'
 
@@ -9,7 +9,7 @@ export function auditRoutes(routes: PeopleRoutes): void {
   routes.mount(auditExportCall, (env, _session, input) => exportEntries(env.db, input))
   routes.mount(auditVerifyCall, async (env) => {
     const key = env.signer === null ? null : await env.signer.publicKey('audit', 'ed25519')
-    const report = await verifyAudit(env.db, { heads: [], key }, faultyDecisions)
+    const report = await verifyAudit(env.db, { heads: [], key }, faultyEvidence)
     const { verdict } = report
     return {
       ok: verdict.ok && report.bad.length === 0,

@@ -1,6 +1,10 @@
+import { acts } from '@specie/protocol/people/acts.ts'
+import { needsFresh } from '@specie/protocol/people/call.ts'
+import { peopleCalls } from '@specie/protocol/people/calls.ts'
+import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { specieProcess } from '../specie.ts'
-import { accepted, browser, type Served, servePeople } from './served.ts'
+import { specie, specieProcess, specieWithInput } from '../specie.ts'
+import { accepted, browser, codeOf, type Served, servePeople } from './served.ts'
 
 let served: Served
 beforeAll(async () => {
@@ -36,4 +40,77 @@ const shownCode = () =>
 test('where nobody answers it says what to set', async () => {
   const { code, said } = await specieProcess({ SPECIE_URL: 'http://127.0.0.1:9' }, 'sign-in')
   expect([code, said]).toEqual([1, expect.stringContaining('SPECIE_URL')])
+})
+
+/** A person with these roles, and the token that they have made for their command line. */
+async function holder(...roles: StaffRole[]) {
+  const at = browser(served.origin, 'staff')
+  const login = await accepted(served, at, null, roles)
+  const { token } = (await at.post('tokens', { label: 'terminal', expires_in_days: 30 })).body as { token: string }
+  return { at, login, token }
+}
+
+const settings = (token: string) => ({ SPECIE_URL: served.origin, SPECIE_TOKEN: token })
+
+test('a token that is older than five minutes reads and stops things; what else it may not do says how to go on', async () => {
+  const { login, token } = await holder('operations')
+  const proposal = ['bank', 'send-back', '00000000-0000-7000-8000-000000000000', 'unknown sender']
+  expect((await specie(settings(token), ...proposal)).said).toMatch(/^Send a wire back: request \S+ waits/)
+  served.pass(301)
+  expect((await specie(settings(token), 'staff', 'list')).code).toBe(0)
+  expect(await specie(settings(token), ...proposal)).toEqual({
+    code: 1,
+    said: 'fresh_factor_required: This needs a factor that was shown in the last five minutes. Confirm with your passkey or a code, then repeat the call. Run specie confirm, or specie sign-in with a passkey, and set SPECIE_TOKEN to what it prints.\n',
+  })
+  const typed = `${login.password}\n${codeOf(login.secret, served.now())}\n`
+  const confirmed = await specieWithInput(typed, settings(token), 'confirm')
+  expect([confirmed.code, confirmed.said]).toEqual([0, expect.stringMatching(/^export SPECIE_TOKEN=[\w-]{43}\n/)])
+  expect(confirmed.said).not.toContain(login.password)
+  const next = /=([\w-]{43})/.exec(confirmed.said)![1]!
+  expect((await specie(settings(next), ...proposal)).said).toMatch(/^Send a wire back: request \S+ waits/)
+  expect(await specie(settings(token), 'staff', 'list')).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^not_signed_in: .* Run specie sign-in, and set SPECIE_TOKEN to what it prints\.\n$/),
+  })
+  expect(await specie(settings(next), 'sign-out')).toEqual({ code: 0, said: 'Signed out.\n' })
+  expect((await specie(settings(next), 'staff', 'list')).code).toBe(1)
+})
+
+test('a wrong code confirms nothing, and the token stays as it was', async () => {
+  const { login, token } = await holder('support')
+  const { code, said } = await specieWithInput(`${login.password}\n000000\n`, settings(token), 'confirm')
+  expect([code, said]).toEqual([1, expect.stringContaining('sign_in_failed: ')])
+  expect((await specieWithInput('\n', settings(token), 'confirm')).said).toContain('With a passkey: specie sign-in.')
+  expect((await specie(settings(token), 'staff', 'list')).code).toBe(0)
+})
+
+test('with an old token every call of the console that needs a fresh factor is refused, and no other', async () => {
+  const roles: StaffRole[] = ['support', 'operations', 'compliance', 'mlro']
+  const { token } = await holder(...roles)
+  served.pass(301)
+  const own = peopleCalls.filter(
+    ({ act, where }) =>
+      where !== 'portal' &&
+      act !== 'anyone' &&
+      (act === 'self' || acts[act].roles.some((role) => roles.includes(role as StaffRole))),
+  )
+  expect(own.filter(needsFresh).length).toBeGreaterThan(20)
+  for (const call of own) {
+    const path = call.path.replaceAll(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')
+    const response = await fetch(`${served.origin}/console/v1${path}?nonsense=1`, {
+      method: call.method,
+      headers: { authorization: `Bearer ${token}`, 'user-agent': 'test', 'content-type': 'application/json' },
+      body: call.method === 'POST' ? '{"nonsense":1}' : null,
+    })
+    const { code } = (await response.json()) as { code: string }
+    expect([call.name, code]).toEqual([call.name, needsFresh(call) ? 'fresh_factor_required' : 'bad_request'])
+  }
+})
+
+test('without SPECIE_URL the command line goes to where npm start listens', async () => {
+  const { token } = await holder('support')
+  const here = { PORT: new URL(served.origin).port, SPECIE_TOKEN: token }
+  expect(await specie(here, 'staff', 'list')).toMatchObject({ code: 0, said: expect.stringContaining('support') })
+  const elsewhere = await specie({ SPECIE_TOKEN: token, PORT: '9' }, 'staff', 'list')
+  expect(elsewhere).toEqual({ code: 1, said: expect.stringMatching(/^http:\/\/localhost:9 does not answer/) })
 })

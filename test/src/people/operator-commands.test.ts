@@ -189,9 +189,20 @@ test('staff are invited, given roles and suspended', async () => {
   expect(await mlro.done('staff', 'list')).not.toContain('otto@desk.example')
 })
 
-test('a bank file is taken by hand by an operator, whose name is kept', async () => {
+const statement = [
+  ':20:STMT1',
+  ':25:CH9300762011623852957',
+  ':28C:1/1',
+  ':60F:C261116CHF0,',
+  ':61:2611161116C1500,25NTRFNONREF//BANK0001',
+  ':86:A customer',
+  ':62F:C261116CHF1500,25',
+  '-',
+].join('\r\n')
+
+test('a bank file is taken by hand by an operator, once; it books nothing, and the audit says by whom', async () => {
   const file = join(folder, 'statement.sta')
-  await writeFile(file, ':20:X\r\n:25:CH9300762011623852957\r\n:28C:1/1\r\n:60F:C261116CHF0,\r\n:62F:C261116CHF0,\r\n-')
+  await writeFile(file, statement)
   const operator = await as('operations')
   expect(await operator.run('bank', 'import', file, 'the', 'line', 'is', 'down')).toEqual({
     code: 1,
@@ -203,11 +214,30 @@ test('a bank file is taken by hand by an operator, whose name is kept', async ()
   const account = ['client_money', 'CHF', 'CH93 0076 2011 6238 5295 7', 'UATBCHZZXXX', 'Specie', 'Clients']
   expect((await specie({ DATABASE_URL: served.database.url }, 'bank', 'account', ...account)).code).toBe(0)
   const said = await operator.done('bank', 'import', file, 'the', 'line', 'is', 'down')
-  const [, sha256] = /^File (\S+) is kept\. Nothing is booked by it\.\n/.exec(said)!
+  const [, sha256] = /^File (\S+) is kept\. Nothing is booked by it\.\n[^]*\n1 of its lines name no payment/.exec(said)!
   expect(await operator.done('bank', 'import', file, 'again')).toBe('This file was taken before: nothing to do.')
   const [entry] = (await (await as('auditor')).json('audit', 'search', '--subject', `file ${sha256}`)).items
   expect(entry).toMatchObject({ action: 'bank_file.taken_by_hand', actor: expect.stringMatching(/^person:/) })
   expect(entry.detail).toContainEqual({ name: 'session', values: [operator.sessionId] })
+  expect(entry.detail).toContainEqual({ name: 'why', values: ['the line is down'] })
+  const booked = await served.database.app.query(
+    `select balance from ledger.account where (pool, name, asset) = ('client', 'bank', 'CHF') and balance > 0`,
+  )
+  expect(booked).toEqual([])
+  expect((await specie({ DATABASE_URL: served.database.url, SPECIE_DATA: folder }, 'check')).code).toBe(0)
+})
+
+test.each([
+  ['', 'neither XML, as camt.053 and camt.054 are, nor MT940'],
+  ['date,amount\n2026-01-05,100\n', 'neither XML, as camt.053 and camt.054 are, nor MT940'],
+  ['{"amount":100}', 'neither XML, as camt.053 and camt.054 are, nor MT940'],
+  ['<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "aa">]><d>&a;</d>', 'a document type is not taken'],
+])('a file of %j is refused with the reason', async (text, reason) => {
+  const file = join(folder, 'statement.csv')
+  await writeFile(file, text)
+  const { code, said } = await (await as('operations')).run('bank', 'import', file, 'a test')
+  expect([code, said]).toEqual([1, expect.stringMatching(/^bad_request: The file is refused\./)])
+  expect(said).toContain(reason)
 })
 
 test.each([

@@ -271,6 +271,7 @@ test('progress reports what is checked', async () => {
     'V1 its signed heads are in it',
     'V1 every seal is named by the chain',
     'V1 every decision of two people has its entry and its evidence',
+    'V1 every signature under an agreement has its entry and its evidence',
     ...['journals', 'orders', 'versions', 'history'].map((stream) => `V1 ${stream}: what was sealed is as it was`),
   ])
 })

@@ -3,17 +3,18 @@ import { machines, next } from '@specie/protocol/machines.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
+import type { PasskeyEvidence } from '../../people/factor/signature.ts'
 import type { By, Stateful } from '../../base/state-machine/move.ts'
 
 export const agreementMachine: Stateful = { machine: machines.agreement, table: 'institutions.agreement' }
 export type AgreementState = keyof typeof machines.agreement.states
 
 /**
- * Who has signed which text, and how they showed who they are. `typed_name`: they typed their name after a fresh factor;
- * `session`: a fresh factor alone, of our staff; `sandbox`: nobody, in UAT.
+ * Who has signed which text, and how they showed who they are. `passkey`: their passkey has signed the hash of the text;
+ * `typed_name`: they typed their name after a fresh factor; `session`: a fresh factor alone, of our staff; `sandbox`: nobody, in UAT.
  */
 export type Signature = {
-  readonly method: 'typed_name' | 'session' | 'sandbox'
+  readonly method: 'passkey' | 'typed_name' | 'session' | 'sandbox'
   readonly name: string
   readonly at: string
   readonly text_sha256: string
@@ -22,6 +23,8 @@ export type Signature = {
   readonly factor?: string
   readonly factor_at?: string
   readonly ip?: string
+  /** Of a passkey. */
+  readonly evidence?: PasskeyEvidence
 }
 
 /** A signature before it is put under a text. */

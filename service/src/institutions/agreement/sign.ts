@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
+import { canonical } from '@specie/protocol/json.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
+import type { Meant, PasskeyEvidence } from '../../people/factor/signature.ts'
 import {
   agreementMachine,
   agreementOf,
@@ -32,9 +35,26 @@ export async function signAgreement(
     throw badRequest('other_text', 'This is not the hash of the text that was sent: read it again.', 'text_sha256')
   await put(tx, agreement, 'signature', signer, by)
   await move(tx, agreementMachine, agreement.id, 'sign', by)
-  const detail = { ...facts(agreement, by), method: signer.method, text_sha256 }
+  const { method, evidence } = signer
+  const detail = {
+    ...facts(agreement, by),
+    method,
+    text_sha256,
+    ...(evidence && { evidence_hash: hashOfEvidence(evidence) }),
+  }
   audit(tx, { actor: by.actor, action: 'agreement.signed', subject: agreement.id, detail })
 }
+
+/** What a passkey signs under an agreement. */
+export const meantBySigner = (personId: string, { id, text_sha256 }: { id: string; text_sha256: string }): Meant => ({
+  agreement: id,
+  signer: personId,
+  text_sha256,
+})
+
+/** Ties the evidence to the audit chain. */
+export const hashOfEvidence = (evidence: PasskeyEvidence): string =>
+  createHash('sha256').update(canonical(evidence)).digest('hex')
 
 /** Signed by our staff as well: it is active from then on, in place of the version before. */
 export async function countersignAgreement(tx: Tx, id: string, signer: Signer, by: By): Promise<void> {

@@ -42,10 +42,7 @@ export async function registrationOptions(
   purpose: string,
 ) {
   const challenge = await newChallenge(env, { purpose, personId: person.id })
-  const existing = await env.db.query<{ id: Buffer; transports: string[] }>(
-    'select credential_id as id, transports from people.passkey where person_id = $1 and removed_at is null',
-    [person.id],
-  )
+  const existing = await ownPasskeys(env.db, person.id)
   return generateRegistrationOptions({
     rpName: 'Specie',
     rpID: rpId,
@@ -110,16 +107,16 @@ export async function storePasskey(
   return id
 }
 
+/** The credentials of a person's passkeys. */
+export const ownPasskeys = (sql: Sql, personId: string): Promise<{ id: Buffer; transports: string[] }[]> =>
+  sql.query('select credential_id as id, transports from people.passkey where person_id = $1 and removed_at is null', [
+    personId,
+  ])
+
 /** With a person: for one of their passkeys. Without: whoever signs in chooses a passkey, and it says who they are. */
 export async function assertionOptions(env: Env, { rpId }: Site, purpose: string, personId: string | null) {
   const challenge = await newChallenge(env, { purpose, personId })
-  const own =
-    personId === null
-      ? []
-      : await env.db.query<{ id: Buffer; transports: string[] }>(
-          'select credential_id as id, transports from people.passkey where person_id = $1 and removed_at is null',
-          [personId],
-        )
+  const own = personId === null ? [] : await ownPasskeys(env.db, personId)
   return generateAuthenticationOptions({
     rpID: rpId,
     challenge: new Uint8Array(challenge),
@@ -158,7 +155,8 @@ export async function verifiedAssertion(
   return stored
 }
 
-async function noteUse(env: Env, stored: Stored, counter: number): Promise<void> {
+/** A counter that goes back is logged: synced passkeys report 0, a copied one counts on its own. */
+export async function noteUse(env: Env, stored: Pick<Stored, 'id' | 'counter'>, counter: number): Promise<void> {
   if (stored.counter > 0n && BigInt(counter) <= stored.counter)
     env.log.warn(
       { passkey: stored.id, before: String(stored.counter), counter },
