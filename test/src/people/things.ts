@@ -49,6 +49,7 @@ export type Things = {
   address: string
   account: string
   approval: string
+  hold: string
 }
 
 export const newPublicKey = (): string =>
@@ -87,6 +88,8 @@ export async function furnish(served: Served, { id: institution, at }: Instituti
   const { addressid } = await post('addresses', { blockchain: 'ETH', address: `0x${'12'.repeat(20)}`, label: name })
   const account = { label: name, currency: 'CHF', identifier: 'CH93 0076 2011 6238 5295 7', name: 'Beta' }
   const { accountid } = await post('bank-accounts', account)
+  const held = { institutionid: institution, on: 'next mint', reason: 'aml_review' }
+  const { holdid } = good(await officer('POST', '/holds', held))
   return {
     institution,
     member: (await member(env, institution, 'viewer')).person.id,
@@ -98,6 +101,7 @@ export async function furnish(served: Served, { id: institution, at }: Instituti
     address: addressid,
     account: accountid,
     approval: await decidedApproval(served, institution, at),
+    hold: holdid,
   }
 }
 

@@ -51,7 +51,7 @@ export const renamePasskey = (env: Env, session: Session, from: From, id: string
       [id, session.person.id, name],
     )
     if (renamed.length === 0) throw new ApiError('not_found')
-    await note(tx, session, from, 'passkey.renamed', { passkey: id })
+    note(tx, session, from, 'passkey.renamed', { passkey: id })
   })
 
 export const removePasskey = (env: Env, session: Session, from: From, id: string): Promise<void> =>
