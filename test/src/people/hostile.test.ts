@@ -84,7 +84,9 @@ test.each(Array.from({ length: rounds }, (_, n) => seed + n))('seed %i', async (
         return encodeURIComponent(value.slice(0, 100) || 'x')
       })
       const isQuery = call.method === 'GET' || call.upload !== undefined
-      const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, textOf(value)]))
+      const query = new URLSearchParams(
+        Object.entries(input).map(([name, value]): [string, string] => [name, textOf(value)]),
+      ).toString()
       const body = call.upload ? oneOf(chance, ['%PDF-1.4\n%%EOF', '', 'x']) : JSON.stringify(input)
       const response = await fetch(`${served.origin}${prefix}${path}${isQuery ? `?${query}` : ''}`, {
         method: call.method,
