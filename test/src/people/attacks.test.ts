@@ -272,3 +272,21 @@ test('a passkey that nobody has, and one with a wrong signature, get the same an
   expect(answers[0]).toEqual(answers[1])
   expect(answers[0]![0]).toBe(401)
 })
+
+test('a link that was used, one that has ended and one that nobody made get the same answer', async () => {
+  const used = await invited(served, world.institution.id, ['viewer'])
+  const at = portal()
+  const { passkey } = (await at.post('link/options', { token: used.token })).body
+  const credential = passkeyDevice(served.origin).create(passkey)
+  await at.post('link/accept', { token: used.token, passkey: { name: 'phone', credential } })
+  const ended = await invited(served, world.institution.id, ['viewer'])
+  served.pass(8 * 86_400)
+  const answers = []
+  for (const token of [used.token, ended.token, 'A'.repeat(43)]) {
+    const { status, body } = await portal().post('link/options', { token })
+    const { timestamp: _, traceid: __, ...told } = body
+    answers.push([status, told])
+  }
+  expect(answers).toEqual([answers[0], answers[0], answers[0]])
+  expect(answers[0]![0]).toBe(400)
+})

@@ -195,6 +195,12 @@ test('an institution comes in, calls, changes its key and loses it', { timeout: 
   expect(await here.specie('audit', 'verify')).toMatchObject({ code: 0 })
   for (const service of here.services) {
     expect((await fetch(`${service.origin}/sandbox/v1/institutions`, { method: 'POST' })).status).toBe(404)
-    expect(service.output()).not.toMatch(/permission denied|"level":"(error|fatal)"/)
+    const bad = /permission denied|"level":"(error|fatal)"/
+    // They notice after a minute that their clocks are ahead of the database's, as they should.
+    const problems = service
+      .output()
+      .split('\n')
+      .filter((line) => bad.test(line) && !line.includes('set it right'))
+    expect(problems).toEqual([])
   }
 })
