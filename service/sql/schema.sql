@@ -1392,6 +1392,7 @@ create view institutions.address_label as
 grant select on institutions.address_label to specie_app;
 create view institutions.api_key_label as
  SELECT id,
+    institution_id,
     label
    FROM institutions.api_key;
 grant select on institutions.api_key_label to specie_app;

@@ -110,3 +110,16 @@ test('without PORTAL_ORIGIN production serves neither portal nor console', async
     expect((await browser(other.origin, side).get('me')).status).toBe(404)
   await other.stop()
 })
+
+test('under another host name than its passkeys have, production does not start, unless it is meant', async () => {
+  await database.owner.query(
+    `insert into people.passkey (id, person_id, credential_id, public_key, counter, name, created_at, rp_id)
+     select gen_random_uuid(), id, 'x', 'x', 0, 'phone', now(), 'desk.example' from people.person limit 1`,
+  )
+  const moved = { ...settings, SPECIE_ROLE: 'api', PORTAL_ORIGIN: 'https://new.example' }
+  await expect(startService(database.url, moved)).rejects.toThrow(
+    /passkeys were registered for desk.example \(1\) .* set PORTAL_ORIGIN back to https:\/\/desk.example/,
+  )
+  const other = await startService(database.url, { ...moved, FORMER_RP_ID: 'desk.example' })
+  await other.stop()
+})

@@ -206,7 +206,7 @@ test('production does not start under a name that its passkeys do not work at, u
     assertSameRpId(served.env.db, { environment: 'production', portalOrigin, formerRpId })
   await at('https://localhost')
   await expect(at('https://desk.example')).rejects.toThrow(
-    /^PORTAL_ORIGIN is https:\/\/desk.example, but \d+ passkeys were registered for localhost .* FORMER_RP_ID=localhost;/,
+    /^PORTAL_ORIGIN is https:\/\/desk.example, but passkeys were registered for localhost \(\d+\) .* FORMER_RP_ID=localhost;/,
   )
   await at('https://desk.example', 'localhost')
   await expect(at('https://desk.example', 'other.example')).rejects.toThrow(/FORMER_RP_ID/)

@@ -222,6 +222,20 @@ describe('a withdrawal above the amount', () => {
     expect(await decideOn(withdrawalid, 'approve')).toMatchObject({ body: { details: { reason: 'decided' } } })
   })
 
+  test('approved and canceled at the same moment, its money is back', async () => {
+    await choose({})
+    for (let n = 0; n < 5; n += 1) {
+      const { withdrawalid } = await withdraw('5')
+      const [, canceled] = await Promise.all([
+        decideOn(withdrawalid, 'approve'),
+        signed('cancelWithdrawal', { withdrawalid }),
+      ])
+      expect(canceled.status).toBe('canceled')
+      expect((await requestOf(withdrawalid)).state).toMatch(/^(approved|withdrawn)$/)
+      expect(await chf()).toEqual(all)
+    }
+  })
+
   test('a hold of compliance beside it is decided on by the staff', async () => {
     await choose({})
     const { withdrawalid } = await withdraw('5')
@@ -392,7 +406,9 @@ describe('whatever SQL the service sends', () => {
   /** A withdrawal of 5 CHF as a program with the rights of the service could store it. */
   async function stored({ quantity = 500n, asked, held = true, institution = acme.institutionid }: Terms) {
     const id = randomUUID()
-    const [key] = (await done(admin, '/keys')).items
+    const [key] = await env.db.query<{ id: string }>('select id from institutions.api_key where institution_id = $1', [
+      institution,
+    ])
     const [account] = (await done(admin, '/bank-accounts')).items
     const exact = { id, institutionid: acme.institutionid, asset: 'CHF', quantity: '5', destination: 'main' }
     const payload = { ...exact, paid_to: account.identifier, blockchain: null, ...asked }
@@ -406,7 +422,7 @@ describe('whatever SQL the service sends', () => {
       if (asked !== undefined)
         await tx.query(
           `select people.ask_by_key($1, $2, gen_random_uuid(), 'member.withdrawal', $3, $4, 'x', now() + interval '1 day', now())`,
-          [key.keyid, institution, id, JSON.stringify(payload)],
+          [key!.id, institution, id, JSON.stringify(payload)],
         )
       if (held)
         await tx.query(
@@ -470,6 +486,30 @@ describe('whatever SQL the service sends', () => {
     const asked = [maker.id, acme.institutionid, withdrawalid]
     await expect(sql(again, ...asked, 'member.withdrawal')).rejects.toThrow(/asked_by_key/)
     await expect(sql(again, ...asked, 'member.second_person')).rejects.toThrow(/may not ask/)
+    const beta = await onboard(desk.origin)
+    await expect(sql(again, maker.id, beta.institutionid, withdrawalid, 'member.mint')).rejects.toThrow(/no such key/)
+  })
+
+  test('a mint that names no wallet and goes to one all the same is not stored', async () => {
+    await choose({}, 'member.mint')
+    /** Undone when it was not refused. */
+    const stored = (address: string) =>
+      env.db.tx(async (tx) => {
+        await tx.query(`select state.acting('test', 'test', now())`)
+        await tx.query(
+          `insert into issuance.mint (id, institution_id, asset, blockchain, quantity, fulfilment, address, cost, charge,
+             funding_currency, spent, asked_settlement, state, created_at, updated_at)
+           values (gen_random_uuid(), $1, 'VCHF', 'ETH', 10000, 'issuance', $2, 1, 0, 'CHF', 1, now(), 'requested', now(), now())`,
+          [acme.institutionid, address],
+        )
+        await tx.query('set constraints all immediate')
+        throw new Error('it was stored')
+      })
+    const [omnibus] = await env.db.query<{ address: string }>(
+      `select address from chains.omnibus_wallet where chain = 'ETH'`,
+    )
+    await expect(stored(omnibus!.address)).rejects.toThrow('it was stored')
+    await expect(stored('0x52908400098527886E0F7030069857D2E4169EE7')).rejects.toThrow(needed)
   })
 
   test('the choice is weakened by nobody alone', async () => {
