@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { type ActName, acts } from '@specie/protocol/people/acts.ts'
 import { consolePath, needsFresh, type PeopleCall, portalPath, prefixesOf } from '@specie/protocol/people/call.ts'
 import { peopleCalls } from '@specie/protocol/people/calls.ts'
@@ -76,6 +78,24 @@ test.each(mounted)('$prefix $name: every role, nobody, and the other side', asyn
       needsFresh(call) ? 'fresh_factor_required' : 'passed',
     ])
     await served.database.owner.query('update people.session set factor_at = now() where id = $1', [id])
+  }
+})
+
+test('whoever may not is refused before the file that they would send is read', async () => {
+  for (const call of peopleCalls.filter(({ upload }) => upload !== undefined)) {
+    const [prefix] = prefixesOf(call)
+    const sent = request(served.origin + prefix + call.path, {
+      method: 'POST',
+      headers: {
+        'user-agent': 'test',
+        'content-length': call.upload!.maxBytes,
+        authorization: `Bearer ${'x'.repeat(43)}`,
+      },
+    })
+    sent.flushHeaders()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    expect([call.name, answer.statusCode]).toEqual([call.name, 401])
+    sent.destroy()
   }
 })
 
