@@ -39,12 +39,11 @@ function linesOf(value: object): string[] {
   return Object.entries(value).flatMap(([name, one]: [string, unknown]) => {
     if (one === null || (Array.isArray(one) && one.length === 0)) return []
     if (Array.isArray(one) && typeof one[0] === 'object')
-      return [`${name}:`, ...one.flatMap((item: object) => indented(linesOf(item), '- '))]
+      return [`${name}:`, ...one.flatMap((item: object) => bulleted(linesOf(item)))]
     return typeof one === 'object' && !Array.isArray(one)
-      ? [`${name}:`, ...indented(linesOf(one), '  ')]
+      ? [`${name}:`, ...linesOf(one).map((line) => `  ${line}`)]
       : [`${name}: ${textOf(one)}`]
   })
 }
 
-const indented = (lines: readonly string[], first: string): string[] =>
-  lines.map((line, n) => `  ${n === 0 ? first : '  '}${line}`)
+const bulleted = (lines: readonly string[]): string[] => lines.map((line, n) => `  ${n === 0 ? '-' : ' '} ${line}`)

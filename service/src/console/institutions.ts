@@ -11,7 +11,7 @@ import { assertOffboardable, suspend } from '../institutions/kyb/decide.ts'
 import { inviteInstitution } from '../institutions/kyb/invite.ts'
 import { findInstitution, listInstitutions } from '../institutions/kyb/list.ts'
 import { requestApproval } from '../people/approval/request.ts'
-import { byPerson } from '../people/person/by.ts'
+import { byPerson } from '../people/by.ts'
 import { linkOf } from '../portal/members.ts'
 import type { PeopleRoutes } from '../portal/serve.ts'
 

@@ -16,7 +16,7 @@ import { findCase, note } from '../institutions/kyb/row.ts'
 import { completeEdd } from '../institutions/kyb/submit.ts'
 import { kybView } from '../institutions/kyb/view.ts'
 import { requestApproval } from '../people/approval/request.ts'
-import { byPerson } from '../people/person/by.ts'
+import { byPerson } from '../people/by.ts'
 import type { PeopleRoutes } from '../portal/serve.ts'
 
 // KYB cases, for staff. Who looks at a case or takes a document out is on record too.

@@ -10,7 +10,7 @@ import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import { agreementPdf, sentText } from '../institutions/agreement/copy.ts'
 import { listAgreements } from '../institutions/agreement/list.ts'
-import type { Signer, Whose } from '../institutions/agreement/row.ts'
+import { agreementOf, type Signer, type Whose } from '../institutions/agreement/row.ts'
 import { meantBySigner, signAgreement } from '../institutions/agreement/sign.ts'
 import { byPerson } from '../people/by.ts'
 import { ownPasskeys } from '../people/factor/passkey.ts'
@@ -36,6 +36,7 @@ export function agreementRoutes(routes: PeopleRoutes): void {
   routes.mount(signAgreementCall, async (env, session, { name, credential, ...input }, visit) => {
     if (plain(name) !== plain(session.person.name))
       throw badRequest('name', 'Type your own name, as it is written in your profile.', 'name')
+    await agreementOf(env.db, whoseOf(session), input.id)
     const by = byPerson(env, session, visit, 'signed')
     const evidence = await evidenceOf(env, session, input, credential, visit)
     const signer = { ...signerOf(session, visit, evidence?.method ?? 'typed_name'), ...(evidence && { evidence }) }

@@ -19,7 +19,7 @@ import { addPerson, changePerson, removePerson } from '../institutions/kyb/perso
 import { answerInformation } from '../institutions/kyb/requests.ts'
 import { confirmReview, submitCase } from '../institutions/kyb/submit.ts'
 import { companyView } from '../institutions/kyb/view.ts'
-import { byPerson } from '../people/person/by.ts'
+import { byPerson } from '../people/by.ts'
 import type { Session } from '../people/session/session.ts'
 import { bodyOf, type PeopleRoutes } from './serve.ts'
 

@@ -162,7 +162,11 @@ describe('text that somebody else would carry out', () => {
   test('it was stored wherever there are names', () => {
     expect([...shown].toSorted()).toEqual([
       '/console/v1/addresses',
+      '/console/v1/api-keys/{id}',
+      '/console/v1/holds',
+      '/console/v1/holds/{id}',
       '/console/v1/institutions',
+      '/console/v1/institutions/{id}',
       '/console/v1/institutions/{id}/api-keys',
       '/console/v1/kyb/{id}',
       '/portal/v1/addresses',
@@ -176,7 +180,9 @@ describe('text that somebody else would carry out', () => {
 
   test('a name that is PDF stays text in the copy of an agreement', async () => {
     const name = ') Tj ET /Link (evil'
-    const { at, id } = world.institution
+    const { id } = world.institution
+    const at = portal()
+    await accepted(served, at, id, ['admin'])
     expect((await at.post('me', { name })).status).toBe(200)
     const officer = as(await staff(served.env, 'compliance'), served.origin)
     const sent = await officer('POST', '/agreements', { institutionid: id, product: 'stablecoin_issuance' })

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { type ActName, acts } from '@specie/protocol/people/acts.ts'
 import { consolePath, needsFresh, type PeopleCall, portalPath, prefixesOf } from '@specie/protocol/people/call.ts'
 import { peopleCalls } from '@specie/protocol/people/calls.ts'
@@ -87,6 +89,24 @@ test('a call that is not in the table is not served', () => {
   expect(() => peopleRoutes(httpShell(served.env), served.env).mount(secret, async () => ({}) as never)).toThrow(
     'secret is missing in peopleCalls',
   )
+})
+
+test('whoever may not is refused before the file that they would send is read', async () => {
+  for (const call of peopleCalls.filter(({ upload }) => upload !== undefined)) {
+    const [prefix] = prefixesOf(call)
+    const sent = request(served.origin + prefix + call.path, {
+      method: 'POST',
+      headers: {
+        'user-agent': 'test',
+        'content-length': call.upload!.maxBytes,
+        authorization: `Bearer ${'x'.repeat(43)}`,
+      },
+    })
+    sent.flushHeaders()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    expect([call.name, answer.statusCode]).toEqual([call.name, 401])
+    sent.destroy()
+  }
 })
 
 test('every call is in the OpenAPI document', async () => {

@@ -1,12 +1,12 @@
 import type { Tx } from '../../base/database/db.ts'
+import type { By } from '../../base/state-machine/move.ts'
 import { screenNames } from '../../compliance/parties.ts'
-import type { ByPerson } from '../../people/person/by.ts'
 import type { CaseFile } from './file.ts'
 import { type Risk, riskOf } from './risk.ts'
 import { note, type ScreeningHit } from './row.ts'
 
 /** Screens the company and its people against the watchlists, scores the risk, and keeps both in the case. */
-export async function assess(tx: Tx, { kyb, persons }: CaseFile, by: ByPerson): Promise<Risk> {
+export async function assess(tx: Tx, { kyb, persons }: CaseFile, by: By): Promise<Risk> {
   const screening = await screenParties(tx, partiesOf({ kyb, persons }))
   const known = persons.flatMap(({ data }) => (data === null ? [] : [data]))
   const risk = riskOf({ entity: kyb.entity, persons: known, channel: kyb.channel, hits: screening.length })

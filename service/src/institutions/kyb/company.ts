@@ -2,7 +2,7 @@ import { isCountry } from '@specie/payments/country.ts'
 import type { EntityDraft } from '@specie/protocol/people/kyb.ts'
 import type { Tx } from '../../base/database/db.ts'
 import { badRequest } from '../../base/http/errors.ts'
-import type { ByPerson } from '../../people/person/by.ts'
+import type { By } from '../../base/state-machine/move.ts'
 import { type KybCase, lockCase, note, notNow } from './row.ts'
 
 /** While staff look at a case, and once it is approved, what they look at stays as it is; a review opens it again. */
@@ -15,7 +15,7 @@ export async function lockEditable(tx: Tx, institutionId: string): Promise<KybCa
 }
 
 /** Replaces what the institution says of itself. */
-export async function saveEntity(tx: Tx, institutionId: string, entity: EntityDraft, by: ByPerson): Promise<void> {
+export async function saveEntity(tx: Tx, institutionId: string, entity: EntityDraft, by: By): Promise<void> {
   assertCountries(entity, [])
   const kyb = await lockEditable(tx, institutionId)
   await tx.query('update institutions.kyb_case set entity = $2, confirmed_at = null, updated_at = $3 where id = $1', [

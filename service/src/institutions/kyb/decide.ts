@@ -2,8 +2,8 @@ import { next } from '@specie/protocol/machines.ts'
 import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import type { ByPerson } from '../../people/person/by.ts'
 import { badRequest } from '../../base/http/errors.ts'
+import type { By } from '../../base/state-machine/move.ts'
 import { assertComplete, readFile } from './file.ts'
 import { reviewMonths } from './risk.ts'
 import { findCase, type KybCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
@@ -19,7 +19,7 @@ export async function decideCase(
   env: Env,
   tx: Tx,
   { institutionid, decision, version }: Decision,
-  by: ByPerson,
+  by: By,
 ): Promise<void> {
   const kyb = await lockCase(tx, institutionid)
   if (version !== (await caseVersion(tx, institutionid)))
@@ -38,7 +38,7 @@ export async function proposalOf(sql: Sql, institutionId: string, decision: Deci
 }
 
 /** The next review depends on the risk; the legal name is from now on the institution's name. */
-async function approved(env: Env, tx: Tx, kyb: KybCase, by: ByPerson): Promise<void> {
+async function approved(env: Env, tx: Tx, kyb: KybCase, by: By): Promise<void> {
   assertComplete(await readFile(env, tx, kyb))
   await tx.query(
     `update institutions.kyb_case set review_due_at = $2::timestamptz + make_interval(months => $3), review_deadline = null,
@@ -52,7 +52,7 @@ async function approved(env: Env, tx: Tx, kyb: KybCase, by: ByPerson): Promise<v
   if (kyb.review_deadline !== null) note(tx, by, 'kyb.review_ended', kyb.institution_id)
 }
 
-export async function offboard(_env: Env, tx: Tx, { institutionid }: Offboarding, by: ByPerson): Promise<void> {
+export async function offboard(_env: Env, tx: Tx, { institutionid }: Offboarding, by: By): Promise<void> {
   const kyb = await lockCase(tx, institutionid)
   const suspended = kyb.state === 'suspended' ? kyb : await moveCase(tx, kyb, 'suspend', by)
   await moveCase(tx, suspended, 'offboard', by)
@@ -67,7 +67,7 @@ export async function assertOffboardable(sql: Sql, institutionId: string): Promi
 }
 
 /** One person, at once: the next request of the institution is refused. */
-export async function suspend(tx: Tx, institutionId: string, by: ByPerson): Promise<void> {
+export async function suspend(tx: Tx, institutionId: string, by: By): Promise<void> {
   await moveCase(tx, await lockCase(tx, institutionId), 'suspend', by)
   note(tx, by, 'kyb.suspended', institutionId)
 }

@@ -5,7 +5,7 @@ import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import { subjectKey, subjectKeys } from '../../base/personal-data.ts'
-import type { ByPerson } from '../../people/person/by.ts'
+import type { By } from '../../base/state-machine/move.ts'
 import { lockEditable } from './company.ts'
 import { safeFileName } from './file-name.ts'
 import { assertPerson } from './persons.ts'
@@ -49,7 +49,7 @@ export async function addDocument(
   tx: Tx,
   institutionId: string,
   { kind, name, personId, expiresOn, content }: NewDocument,
-  by: ByPerson,
+  by: By,
 ): Promise<string> {
   const sniffed = sniff(content)
   if ('flaw' in sniffed) throw badRequest('document', sniffed.flaw, 'body')
@@ -99,7 +99,7 @@ async function assertRoom(tx: Tx, institutionId: string): Promise<void> {
 }
 
 /** The document stays in the file, as what was handed in once; it no longer counts. */
-export async function removeDocument(tx: Tx, institutionId: string, id: string, by: ByPerson): Promise<void> {
+export async function removeDocument(tx: Tx, institutionId: string, id: string, by: By): Promise<void> {
   await lockEditable(tx, institutionId)
   const rows = isUuid(id)
     ? await tx.query(

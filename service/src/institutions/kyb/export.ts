@@ -3,7 +3,7 @@ import { canonical, type Json } from '@specie/protocol/json.ts'
 import type { Env } from '../../base/env.ts'
 import { unavailable } from '../../base/http/errors.ts'
 import { type ArchiveFile, zipOf } from '../../base/zip.ts'
-import type { ByPerson } from '../../people/person/by.ts'
+import type { By } from '../../base/state-machine/move.ts'
 import { listDocuments, readDocument } from './documents.ts'
 import { note } from './row.ts'
 import { kybView } from './view.ts'
@@ -16,7 +16,7 @@ export const manifestMessage = (manifest: Uint8Array): Buffer =>
  * The whole case as a zip: case.json, the documents, and manifest.json with the hash of each file. manifest.sig is the
  * signature over it with the audit key (Ed25519). The hash of the manifest stands in the audit chain too.
  */
-export async function exportCase(env: Env, institutionId: string, by: ByPerson): Promise<Buffer> {
+export async function exportCase(env: Env, institutionId: string, by: By): Promise<Buffer> {
   if (env.signer === null)
     throw unavailable('This process has no keys to sign the export with: ask one that has (SPECIE_ROLE=both).')
   const files = await filesOf(env, institutionId)
@@ -53,7 +53,7 @@ async function filesOf(env: Env, institutionId: string): Promise<ArchiveFile[]> 
   return [{ name: 'case.json', content: Buffer.from(`${JSON.stringify(view, null, 2)}\n`) }, ...documents]
 }
 
-const manifestOf = (env: Env, institutionId: string, files: readonly ArchiveFile[], by: ByPerson): Json => ({
+const manifestOf = (env: Env, institutionId: string, files: readonly ArchiveFile[], by: By): Json => ({
   environment: env.config.environment,
   institutionid: institutionId,
   exported_at: by.at.toISOString(),

@@ -1,7 +1,7 @@
 import type { Channel } from '@specie/protocol/people/kyb.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import type { ByPerson } from '../../people/person/by.ts'
+import type { By } from '../../base/state-machine/move.ts'
 import { createPerson } from '../../people/person/create.ts'
 import { createLink, type NewLink } from '../../people/person/link.ts'
 import { createInstitution, note } from './row.ts'
@@ -13,7 +13,7 @@ export async function inviteInstitution(
   env: Env,
   tx: Tx,
   { name, channel, admin }: Invitation,
-  by: ByPerson,
+  by: By,
 ): Promise<{ institutionId: string; personId: string; link: NewLink }> {
   const institutionId = await createInstitution(env, tx, { name, channel }, by)
   const person = { side: 'institution', institutionId, ...admin, roles: ['admin'] } as const

@@ -4,7 +4,7 @@ import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import { subjectKey, subjectKeys } from '../../base/personal-data.ts'
-import type { ByPerson } from '../../people/person/by.ts'
+import type { By } from '../../base/state-machine/move.ts'
 import { assertCountries, lockEditable } from './company.ts'
 import { note } from './row.ts'
 
@@ -17,13 +17,7 @@ export type CasePerson = { id: string; roles: KybRole[]; data: PersonalData | nu
 
 const contextOf = (id: string): string => `person ${id}`
 
-export async function addPerson(
-  env: Env,
-  tx: Tx,
-  institutionId: string,
-  person: KybPerson,
-  by: ByPerson,
-): Promise<string> {
+export async function addPerson(env: Env, tx: Tx, institutionId: string, person: KybPerson, by: By): Promise<string> {
   assertCountries(person, [])
   await lockEditable(tx, institutionId)
   const id = env.ids.uuid(by.at)
@@ -42,7 +36,7 @@ export async function changePerson(
   institutionId: string,
   id: string,
   person: KybPerson,
-  by: ByPerson,
+  by: By,
 ): Promise<void> {
   assertCountries(person, [])
   await lockEditable(tx, institutionId)
@@ -57,7 +51,7 @@ export async function changePerson(
   note(tx, by, 'kyb.person_changed', institutionId, { person: id })
 }
 
-export async function removePerson(tx: Tx, institutionId: string, id: string, by: ByPerson): Promise<void> {
+export async function removePerson(tx: Tx, institutionId: string, id: string, by: By): Promise<void> {
   await lockEditable(tx, institutionId)
   await assertPerson(tx, institutionId, id)
   await tx.query('update institutions.kyb_person set removed_at = $2, removed_by = $3, updated_at = $2 where id = $1', [

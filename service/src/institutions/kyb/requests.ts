@@ -3,7 +3,7 @@ import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import { subjectKey, subjectKeys } from '../../base/personal-data.ts'
-import type { ByPerson } from '../../people/person/by.ts'
+import type { By } from '../../base/state-machine/move.ts'
 import { lockCase, moveCase, note, notNow } from './row.ts'
 
 // Information requests: staff ask, the institution answers, all of it within the case.
@@ -32,7 +32,7 @@ export async function askForInformation(
   tx: Tx,
   institutionId: string,
   { question, days }: { question: string; days: number },
-  by: ByPerson,
+  by: By,
 ): Promise<string> {
   const kyb = await lockCase(tx, institutionId)
   if (!goesBack.has(kyb.state) && !staysAsItIs.has(kyb.state)) throw notNow(kyb)
@@ -60,7 +60,7 @@ export async function answerInformation(
   tx: Tx,
   institutionId: string,
   { id, answer }: { id: string; answer: string },
-  by: ByPerson,
+  by: By,
 ): Promise<void> {
   await lockCase(tx, institutionId)
   const [row] = isUuid(id)

@@ -2,7 +2,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
-import type { ByPerson } from '../../people/person/by.ts'
+import type { By } from '../../base/state-machine/move.ts'
 import { type KybCase, lockCase, moveCase, note } from './row.ts'
 
 // Periodic reviews. The institution keeps its access until the deadline; from then on the gate answers kyb_required.
@@ -28,11 +28,11 @@ const dueCases = (tx: Tx, condition: string, at: Date): Promise<KybCase[]> =>
   tx.query(`select * from institutions.kyb_case where ${condition} limit ${batchSize} for update skip locked`, [at])
 
 /** Staff may begin a review early, when something has become known. */
-export async function openReview(env: Env, tx: Tx, institutionId: string, by: ByPerson): Promise<void> {
+export async function openReview(env: Env, tx: Tx, institutionId: string, by: By): Promise<void> {
   await begin(env, tx, await lockCase(tx, institutionId), by)
 }
 
-async function begin(env: Env, tx: Tx, kyb: KybCase, by: ByPerson): Promise<void> {
+async function begin(env: Env, tx: Tx, kyb: KybCase, by: By): Promise<void> {
   await moveCase(tx, kyb, 'fall_due', by)
   const deadline = new Date(env.clock.settlement().getTime() + env.config.reviewDays * dayMs)
   await tx.query('update institutions.kyb_case set review_deadline = $2, confirmed_at = null where id = $1', [
@@ -42,7 +42,7 @@ async function begin(env: Env, tx: Tx, kyb: KybCase, by: ByPerson): Promise<void
   note(tx, by, 'kyb.review_begun', kyb.institution_id, { deadline: deadline.toISOString() })
 }
 
-async function lapse(tx: Tx, kyb: KybCase, by: ByPerson): Promise<void> {
+async function lapse(tx: Tx, kyb: KybCase, by: By): Promise<void> {
   await moveCase(tx, kyb, 'lapse', by)
   note(tx, by, 'kyb.review_lapsed', kyb.institution_id)
 }

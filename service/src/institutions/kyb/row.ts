@@ -5,8 +5,7 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
-import { move, setActor, type Stateful } from '../../base/state-machine/move.ts'
-import type { ByPerson } from '../../people/person/by.ts'
+import { type By, move, setActor, type Stateful } from '../../base/state-machine/move.ts'
 import type { Risk } from './risk.ts'
 
 export const kybMachine: Stateful = { machine: machines.kyb_case, table: 'institutions.kyb_case' }
@@ -59,7 +58,7 @@ export async function createInstitution(
   env: Env,
   tx: Tx,
   { name, channel }: { name: string; channel: Channel },
-  by: ByPerson,
+  by: By,
 ): Promise<string> {
   const id = env.ids.uuid(by.at)
   await tx.query('insert into institutions.institution (id, name, created_at) values ($1, $2, $3)', [id, name, by.at])
@@ -73,7 +72,7 @@ export async function createInstitution(
 }
 
 /** Moves a locked case; a step that it cannot take is refused with its state. */
-export async function moveCase(tx: Tx, kyb: KybCase, event: string, by: ByPerson): Promise<KybCase> {
+export async function moveCase(tx: Tx, kyb: KybCase, event: string, by: By): Promise<KybCase> {
   if (next(kybMachine.machine, kyb.state, event) === null) throw notNow(kyb)
   return { ...kyb, state: (await move(tx, kybMachine, kyb.id, event, by)) as KybState }
 }
@@ -84,7 +83,7 @@ export const notNow = ({ state }: KybCase): ApiError =>
 /** Every change of a case is an entry about its institution, without personal data. */
 export const note = (
   tx: Tx,
-  { actor, why, from }: ByPerson,
+  { actor, why, from }: By,
   action: `kyb.${string}`,
   institutionId: string,
   detail: Record<string, string> = {},

@@ -1,12 +1,12 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import type { ByPerson } from '../../people/person/by.ts'
+import type { By } from '../../base/state-machine/move.ts'
 import { assess } from './assess.ts'
 import { assertComplete, readFile } from './file.ts'
 import { lockCase, moveCase, note, notNow } from './row.ts'
 
 /** The institution hands its case in: it is screened and scored, and then waits for people. */
-export async function submitCase(env: Env, tx: Tx, institutionId: string, by: ByPerson): Promise<void> {
+export async function submitCase(env: Env, tx: Tx, institutionId: string, by: By): Promise<void> {
   const locked = await lockCase(tx, institutionId)
   const submitted = await moveCase(tx, locked, 'submit', by)
   const file = await readFile(env, tx, locked)
@@ -19,7 +19,7 @@ export async function submitCase(env: Env, tx: Tx, institutionId: string, by: By
 }
 
 /** Staff have done what enhanced due diligence asks of them, and the institution what it asked of it. */
-export async function completeEdd(env: Env, tx: Tx, institutionId: string, by: ByPerson): Promise<void> {
+export async function completeEdd(env: Env, tx: Tx, institutionId: string, by: By): Promise<void> {
   const kyb = await lockCase(tx, institutionId)
   await moveCase(tx, kyb, 'complete_edd', by)
   assertComplete(await readFile(env, tx, kyb))
@@ -29,7 +29,7 @@ export async function completeEdd(env: Env, tx: Tx, institutionId: string, by: B
 const underReview = new Set(['periodic_review', 'review_overdue'])
 
 /** In a periodic review the institution confirms all its data, also what has not changed. */
-export async function confirmReview(env: Env, tx: Tx, institutionId: string, by: ByPerson): Promise<void> {
+export async function confirmReview(env: Env, tx: Tx, institutionId: string, by: By): Promise<void> {
   const kyb = await lockCase(tx, institutionId)
   if (!underReview.has(kyb.state)) throw notNow(kyb)
   const file = await readFile(env, tx, kyb)
