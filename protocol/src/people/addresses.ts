@@ -312,8 +312,9 @@ export const decideAddressCall = peopleCall({
   method: 'POST',
   path: '/addresses/{id}/decide',
   act: 'wallets.decide',
-  summary: 'Decide on a hit of the screening',
-  description: '`clear`: it is another party, and the address goes on. `reject`: it never becomes usable.',
+  summary: 'Decide on a hosted wallet, or on a hit of the screening',
+  description:
+    '`clear`: the provider hosts it and is not the listed party; the address goes on. `reject`: it never becomes usable.',
   request: z.strictObject({ id, decision: z.enum(['clear', 'reject']), reason }),
   response: changed,
   errors: ['not_found'],

@@ -136,13 +136,23 @@ describe('a wallet of one’s own', () => {
 })
 
 describe('a hosted wallet', () => {
-  test('with its travel address cools off at once, without a proof', async () => {
-    const id = await add({ vasp: 'Coin Bank', travel_address: travelAddress })
+  const hosted = async (over: object) => {
+    const id = await add({ vasp: 'Coin Bank', ...over })
+    expect(await view(id)).toMatchObject({ state: 'screening', status: 'Pending' })
+    await done(await staff(env, 'compliance'), `/addresses/${id}/decide`, {
+      decision: 'clear',
+      reason: 'they confirm it',
+    })
+    return id
+  }
+
+  test('with its travel address waits for the staff, not for a proof: anybody can name a provider', async () => {
+    const id = await hosted({ travel_address: travelAddress })
     expect(await view(id)).toMatchObject({ state: 'cooling', ownership: 'vasp', vasp: 'Coin Bank', proof: null })
   })
 
   test('without one it waits for it', async () => {
-    const id = await add({ vasp: 'Coin Bank' })
+    const id = await hosted({})
     expect(await view(id)).toMatchObject({ state: 'travel_rule', travelrule: { status: 'missing' } })
     const path = `/addresses/${id}/travel-rule`
     expect(await refusal(admin, path, { travel_address: 'tanonsense' })).toEqual([400, 'bad_request', 'checksum'])

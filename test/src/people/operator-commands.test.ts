@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import { placeHold, screeningActor } from '@specie/service/compliance/holds.ts'
+import { submitAddress } from '@specie/service/institutions/address/submit.ts'
+import { travelAddressOf } from '@specie/service/institutions/address/travel-address.ts'
+import { skipCooling } from '@specie/service/institutions/address/whitelist.ts'
 import { createKeystore } from '@specie/service/keys/keystore.ts'
 import { openSigner } from '@specie/service/keys/signer.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -114,6 +117,24 @@ test('a KYB case is listed, read, asked about and exported; what was not asked f
     code: 1,
     said: expect.stringMatching(/^bad_request: /),
   })
+})
+
+test('a hosted wallet is listed and cleared, suspended and reinstated', async () => {
+  const { institutionid: institutionId } = acme
+  const wallet = { blockchain: 'ETH' as const, address: `0x${'12'.repeat(20)}`, label: 'desk', memo: null }
+  const travelAddress = travelAddressOf('vasp.example/x/1?t=i')
+  const by = { actor: 'test', why: 'a test needs it', at: served.env.clock.now() }
+  const request = { institutionId, ...wallet, vasp: 'Coin Bank', travelAddress }
+  const id = await served.env.db.tx((tx) => submitAddress(served.env, tx, request, by))
+  const officer = await as('compliance')
+  expect(await officer.done('addresses', 'list', 'screening')).toMatch(
+    new RegExp(`\\n${id} +screening +ETH +0x(12)+ +Coin Bank +desk`),
+  )
+  expect(await officer.done('addresses', 'decide', 'clear', id, 'they', 'confirm', 'it')).toBe(`${id} is Cooling.`)
+  expect(await officer.json('addresses', 'proof', id)).toMatchObject({ evidence: null, valid: null })
+  await skipCooling(served.env, id, by)
+  expect(await officer.done('addresses', 'suspend', id, 'looks', 'stolen')).toBe(`${id} is Disabled.`)
+  expect(await officer.done('addresses', 'reinstate', id, 'was', 'not')).toBe(`${id} is Confirmed.`)
 })
 
 test('an API key is listed, frozen, unfrozen and revoked', async () => {

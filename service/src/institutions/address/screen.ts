@@ -2,27 +2,35 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
-import { screenNames } from '../../compliance/parties.ts'
+import { type Hit, screenNames } from '../../compliance/parties.ts'
 import { institutionName } from '../names.ts'
 import { proofText } from './proof/proof-text.ts'
 import { type Address, addressMachine, addressOf, assertState, lockAddress } from './row.ts'
 import { agreeIfComplete } from './travel-rule.ts'
 
-/** Compares the institution and the provider with the watchlists. A hit ends it, or leaves it to people. */
+/**
+ * Compares the institution and the provider with the watchlists. A hit ends it, or leaves it to people. So does a provider:
+ * a name that anybody can write is no proof that it hosts the wallet.
+ */
 export async function screenAddress(env: Env, tx: Tx, id: string, by: By): Promise<void> {
   await move(tx, addressMachine, id, 'screen', by)
   const address = await addressOf(tx, anybody, id)
-  const names = [await institutionName(tx, address.institution_id), address.vasp].filter((name) => name !== null)
-  const hits = [...(await screenNames(tx, names)).values()]
-  const worst = hits.find(({ effect }) => effect === 'refuse') ?? hits[0]
-  if (worst === undefined) return proceed(env, tx, address, by)
+  const worst = await worstHit(tx, address)
+  if (worst === undefined) return address.vasp === null ? proceed(env, tx, address, by) : undefined
   audit(tx, { actor: 'service', action: 'address.listed', subject: id, detail: { list: worst.list } })
   if (worst.effect === 'refuse') await move(tx, addressMachine, id, 'reject', { ...by, why: `on ${worst.list}` })
 }
 
 const anybody = { institutionId: null }
 
-/** The staff found that the hit is another party, or that it is the listed one. */
+/** Undefined when neither is on a watchlist. */
+export async function worstHit(tx: Tx, { institution_id, vasp }: Address): Promise<Hit | undefined> {
+  const names = [await institutionName(tx, institution_id), vasp].filter((name) => name !== null)
+  const hits = [...(await screenNames(tx, names)).values()]
+  return hits.find(({ effect }) => effect === 'refuse') ?? hits[0]
+}
+
+/** The staff found that the provider hosts it and that a hit is another party; or they did not. */
 export async function decideScreening(
   env: Env,
   tx: Tx,

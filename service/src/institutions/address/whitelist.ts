@@ -2,17 +2,20 @@ import type { Env } from '../../base/env.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
 import { proveBySandbox } from './prove.ts'
 import { addressMachine, addressOf } from './row.ts'
+import { decideScreening, worstHit } from './screen.ts'
 import { type AddressRequest, submitAddress } from './submit.ts'
 
 // Shortcuts for UAT, of the same steps that people take.
 
-/** Adds an address and proves it, up to its cooling-off period. Returns its id. */
+/** Adds an address and proves it, or looks at its provider, up to its cooling-off period. Returns its id. */
 export function whitelistAddress(env: Env, request: AddressRequest, who: Omit<By, 'at'>): Promise<string> {
   const by = { ...who, at: env.clock.now() }
   return env.db.tx(async (tx) => {
     const id = await submitAddress(env, tx, request, by)
-    const { state } = await addressOf(tx, { institutionId: null }, id)
-    if (state === 'proof_required') await proveBySandbox(env, tx, id, by)
+    const address = await addressOf(tx, { institutionId: null }, id)
+    if (address.state === 'proof_required') await proveBySandbox(env, tx, id, by)
+    const isHosted = address.state === 'screening' && (await worstHit(tx, address)) === undefined
+    if (isHosted) await decideScreening(env, tx, id, 'clear', by)
     return id
   })
 }
