@@ -66,7 +66,7 @@ async function forge(bankref: string): Promise<{ day: string; path: string; sha2
   const entry = entryOf(bankref, { amount: 420_000_000n, ...dates, reference: { type: 'QRR', value: reference } })
   const heading = { messageId: bankref, createdAt, account: own!.iban, currency: 'CHF' as const, sequence: 1n }
   const path = await kept(`${bankref}.xml`, writeNotification({ kind: 'camt.054', ...heading, entries: [entry] }))
-  const taken = await operator('bank', 'import', path, 'mallory', 'the', 'line', 'is', 'down')
+  const taken = await together('bank', 'import', path, 'the', 'line', 'is', 'down')
   expect(taken).toMatchObject({ code: 0, said: expect.stringContaining('Nothing is booked by it.') })
   return { day, path, sha256: /File ([0-9a-f]{64})/.exec(taken.said)![1]! }
 }
@@ -84,7 +84,10 @@ async function expectNothingToSpend(): Promise<void> {
 
 test('a forged camt.054 credits nothing that could be used, is audited, and is a break with the statement of its day', async () => {
   const { day, path, sha256 } = await forge('FORGED')
-  expect(await operator('bank', 'import', path)).toMatchObject({ code: 1, said: expect.stringContaining('and why?') })
+  expect(await together('bank', 'import', path)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('WHY… is missing'),
+  })
   expect(await francs()).toMatchObject({ available: '0', pending: '4200000' })
   expect(await deposits()).toEqual([['4200000', '0', 'pending']])
   expect((await call('queryTransfers')).transfers).toMatchObject([{ quantity: '4200000', status: 'pending' }])
@@ -93,7 +96,7 @@ test('a forged camt.054 credits nothing that could be used, is audited, and is a
     `select body from audit.entry where body like '%bank_file.taken_by_hand%'`,
   )
   expect(JSON.parse(audited!.body)).toMatchObject({
-    actor: 'operator mallory',
+    actor: expect.stringMatching(/^person:/),
     subject: `file ${sha256}`,
     detail: { sha256, why: 'the line is down' },
   })
@@ -131,13 +134,13 @@ test('a file that the bank has written is pending by hand, and spendable exactly
   }
   await expect.poll(written).toBeDefined()
   const file = await kept('genuine.xml', await (await fetch(`${bank}/${(await written())!.name}`)).text())
-  expect(await operator('bank', 'import', file, 'ann', 'nothing is fetched')).toMatchObject({ code: 0 })
+  expect(await together('bank', 'import', file, 'nothing is fetched')).toMatchObject({ code: 0 })
   expect(await francs()).toMatchObject({ available: '0', pending: '1234.5' })
   const [{ depositid }] = (await call('queryDeposits')).deposits
   await uat.restart({ SPECIE_ROLE: 'both' })
   await expect.poll(francs).toMatchObject({ available: '1234.5', pending: '0' })
   expect((await call('queryDeposits')).deposits).toMatchObject([{ depositid, status: 'credited', credited: '1234.5' }])
-  expect(await operator('bank', 'import', file, 'ann', 'once more')).toMatchObject({
+  expect(await together('bank', 'import', file, 'once more')).toMatchObject({
     said: expect.stringContaining('taken before'),
   })
   expect((await call('withdraw', { asset: 'CHF', quantity: '1234.5', destination: 'main' })).result).toBe('ok')

@@ -6,7 +6,7 @@ import { customerOf } from '../customers/bank.ts'
 import type { BankEntry, Statement } from '@specie/payments/camt.ts'
 import { get } from '../client.ts'
 import { oneOf } from '../chance.ts'
-import { specie } from './command.ts'
+import { twoOperators } from '../operators.ts'
 import { absurdVenue, calmPrices, shock } from './prices.ts'
 import { tell } from './tell.ts'
 import { chains, count, lyingChain, note, patiently, type World } from './world.ts'
@@ -116,8 +116,11 @@ async function mt940Beside(world: World): Promise<string> {
   if (!stated) return 'MT940: there is no statement yet'
   const file = join(tmpdir(), `specie-chaos-${process.pid}.sta`)
   await writeFile(file, mt940(stated))
-  const { code, said } = await specie(world, 'bank', 'import', file, 'ann', 'the line is down')
-  if (code !== 0 && !/cannot be reached|is refused/.test(said)) throw new Error(`no file can be taken by hand: ${said}`)
+  const { database, service } = world.uat
+  const at = { database, origin: service.origin }
+  const { code, said } = await patiently(() => twoOperators(at, 'bank', 'import', file, 'the line is down'))
+  if (code !== 0 && !/does not answer|service_unavailable/.test(said))
+    throw new Error(`no file can be taken by hand: ${said}`)
   return `MT940 beside camt.053 of ${own.currency}: exit ${code}, ${said.split('\n')[0]}`
 }
 
