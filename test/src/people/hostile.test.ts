@@ -13,7 +13,7 @@ import { type Served, servePeople } from './served.ts'
 // Every call of portal and console with what no honest client sends, by somebody who may make it: never an error of ours.
 
 const seed = drawnSeed()
-const rounds = Number(process.env['ROUNDS'] ?? 8)
+const rounds = Number(process.env['ROUNDS'] ?? 3)
 
 let served: Served
 let acme: string

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Desk, deskForEachTest, funded, million, mint, topUp } from '@specie/test/issuance.ts'
 import { approve, decide, member, staff } from '@specie/test/people.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -217,6 +218,9 @@ test('an expired request is not approved, and ends by itself', async () => {
 test('its maker takes a request back, and nobody else', async () => {
   const id = await request()
   await expect(withdrawApproval(env, checker, id)).rejects.toMatchObject(refusedFor('not_yours'))
+  const others = await member(env, institutionId, 'approver')
+  for (const [session, which] of [[others, id] as const, [maker, randomUUID()] as const])
+    await expect(withdrawApproval(env, session, which)).rejects.toMatchObject(refusedFor('unknown'))
   await withdrawApproval(env, maker, id)
   await expect(approve(env, checker, id)).rejects.toMatchObject(refusedFor('decided'))
   expect(await stateOf(id)).toBe('withdrawn')
