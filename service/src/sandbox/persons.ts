@@ -24,15 +24,18 @@ const why = 'asked for through the sandbox'
  * Creates somebody who can sign in at once, with password and authenticator app, through the same invitation that people
  * accept in the portal. Whoever has the email already comes back by a recovery link.
  */
-export function personRoutes(app: App, env: Env): void {
+export function personRoutes(app: App, live: Env): void {
   app.post('/sandbox/v1/people', async (request) => {
     const body = fields(personRequest, readBody(request.body, request.headers['content-type'], 'json').value)
+    // One time for all: a code is not made before a step of thirty seconds ends and checked after it.
+    const now = live.clock.now()
+    const env = { ...live, clock: { ...live.clock, now: () => now } }
     const institutionId = 'institutionid' in body ? body.institutionid : null
     const { token, id } = await env.db.tx((tx) => link(env, tx, { ...body, institutionId }))
     const password = env.ids.secret(15).toString('base64url')
     const { secret, uri, setup } = offerTotp(env, { id, email: body.email })
     // The code of the step before: the code that the app shows now is left for the first sign-in.
-    const code = codeAt(secret, new Date(env.clock.now().getTime() - 30_000))
+    const code = codeAt(secret, new Date(now.getTime() - 30_000))
     const side: Side = institutionId === null ? 'staff' : 'institution'
     const given = { token, side, passkey: null, password: { password, totp: { setup, code } } }
     const { recoveryCodes } = await acceptLink(env, given, { ip: request.ip, agent: 'sandbox' }, null)
@@ -44,12 +47,13 @@ type Asked = { email: string; name: string; institutionId: string | null; roles:
 
 async function link(env: Env, tx: Tx, asked: Asked): Promise<{ token: string; id: string }> {
   const known = await findPersonByEmail(tx, asked.email)
-  if (known !== null && (known.institutionId !== asked.institutionId || known.state !== 'active'))
+  const isOther = known !== null && known.institutionId !== asked.institutionId
+  if (isOther || known?.state === 'suspended' || known?.state === 'removed')
     throw badRequest('email_taken', 'Somebody else has this email, or is not active.', 'email')
   const by = { actor: 'sandbox', why, at: env.clock.now() }
   const side: Side = asked.institutionId === null ? 'staff' : 'institution'
   const id = known?.id ?? (await createPerson(env, tx, { side, ...asked }, by).catch(refused))
-  const { token } = await createLink(env, tx, id, known === null ? 'invitation' : 'recovery')
+  const { token } = await createLink(env, tx, id, known?.state === 'active' ? 'recovery' : 'invitation')
   return { token, id }
 }
 
