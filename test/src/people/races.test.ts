@@ -81,3 +81,19 @@ test('of two who decide, and of a maker who takes it back meanwhile, one is hear
     expect(row!.entries).toBe(1n)
   }
 })
+
+test('roles that one person cannot have are not given by two at once', async () => {
+  const { database, env } = served
+  const { person } = await staff(env, 'support')
+  const give = 'select people.set_roles($1, $2)'
+  let second: Promise<unknown> = Promise.resolve()
+  await database.app.tx(async (tx) => {
+    await tx.query(give, [person.id, ['compliance']])
+    second = database.app.tx((other) => other.query(give, [person.id, ['mlro']]))
+    const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query = $1`
+    await expect.poll(async () => (await database.owner.query(isWaiting, [give])).length).toBe(1)
+  })
+  await second
+  const held = 'select role from people.person_role where person_id = $1 and not is_taken'
+  expect(await database.owner.query(held, [person.id])).toEqual([{ role: 'mlro' }])
+})
