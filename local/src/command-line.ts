@@ -109,7 +109,7 @@ async function usage(word: string | undefined): Promise<string> {
     'Usage:',
     ...rows,
     '',
-    'Settings come from the environment: SPECIE_DATA, DATABASE_URL, SPECIE_URL, SPECIE_TOKEN (see README.md).',
+    'Settings come from the environment: SPECIE_DATA, DATABASE_URL, SPECIE_URL, SPECIE_TOKEN (see docs/operations.md).',
   ].join('\n')
 }
 
@@ -119,7 +119,8 @@ export const runCommand = (words: string[]): Promise<number> => run(words).catch
 async function run(words: string[]): Promise<number> {
   const name = Object.keys(commands).find((candidate) => `${words.join(' ')} `.startsWith(`${candidate} `))
   if (!name) {
-    const helped = words.length === 0 || words.includes('--help')
+    const isGroup = words.length === 1 && Object.keys(commands).some((one) => one.startsWith(`${words[0]} `))
+    const helped = words.length === 0 || isGroup || words.includes('--help')
     const text = await usage(words[0])
     if (helped) console.log(text)
     else

@@ -146,12 +146,12 @@ export const errors = {
   scope_missing: {
     status: 403,
     message: 'This key may not make this call.',
-    cure: 'Use a key with the scope in details.scope, or add it in the portal.',
+    cure: 'Use a key with the scope in details.scope, or register one with it that replaces this key, in the portal.',
   },
   ip_not_allowed: {
     status: 403,
     message: 'This key may not be used from this address.',
-    cure: 'Add the address in details.ip to the key’s allow-list in the portal.',
+    cure: 'Call from an address of the key’s allow-list, or register a key in the portal that replaces it and allows details.ip.',
   },
   account_suspended: {
     status: 403,

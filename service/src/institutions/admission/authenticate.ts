@@ -130,8 +130,14 @@ function derForms(bytes: Uint8Array): Uint8Array[] {
 const failure = (reason: AuthReason, message: string, details: Details = {}): ApiError =>
   new ApiError('signature_failure', { reason, ...details }, message)
 
+/** What its holder can do about it. */
+const cures: { readonly [state: string]: string } = {
+  registered: ' Sign its challenge in the portal first.',
+  frozen: ' Unfreeze it in the portal, or ask support if it was us.',
+}
+
 const notUsable = (state: string): ApiError =>
-  failure('revoked_key', `This key is not in use: it is ${state}.`, { key_status: state })
+  failure('revoked_key', `This key is not in use: it is ${state}.${cures[state] ?? ''}`, { key_status: state })
 
 type IsSigned = (claim: Claim, texts: readonly (string | Uint8Array)[]) => Promise<boolean>
 
