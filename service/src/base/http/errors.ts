@@ -55,7 +55,8 @@ export function errorAnswer(error: ApiError, at: Date, traceid: string): ErrorAn
 
 /** Errors of Fastify before a handler runs, as rows of our table. */
 const frameworkCodes: Record<string, (limit: number) => ApiError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: (limit) => new ApiError('payload_too_large', { limit_bytes: limit }),
+  FST_ERR_CTP_BODY_TOO_LARGE: (limit) =>
+    new ApiError('payload_too_large', { limit_bytes: limit }, `The body is larger than ${limit / 1_024} KiB.`),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     badRequest('content_type', 'This content type is not understood.', 'content-type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
