@@ -21,7 +21,7 @@ import { calm, chains, type Crew, deaths, deck, dying, troubles } from './troubl
 // Many payments in both directions, and an outside world and processes that fail at seeded moments. In the end each has
 // happened once or has gone back, and everybody's books say the same. Run a failure again with SEED=….
 
-const many = countOf('PAYMENTS', 300, 60)
+const many = countOf('PAYMENTS', 300, 30)
 /** A chain may lose what somebody has sent, as long as it is in no block: that is no payment of ours. */
 const spare = 20
 const seed = drawnSeed()

@@ -15,7 +15,7 @@ import { check, checkTrading } from '../checks.ts'
 
 // Few assets, little of them, and many who want them at once, through two processes.
 
-const [clients, orders, keysEach] = [64, countOf('ORDERS', 50_000, 10_000), 32]
+const [clients, orders, keysEach] = [64, countOf('ORDERS', 50_000, 4_000), 32]
 const markets = [
   { symbol: 'VCHF/CHF', middle: 10_000 },
   { symbol: 'VGBP/GBP', middle: 10_000 },
