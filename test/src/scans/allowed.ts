@@ -16,11 +16,6 @@ const allowed: readonly Allowed[] = [
       /^select txid from chains.movement where chain = \$1 and asset = \$2 and recipient = \$3 and amount = \$4/,
     why: 'in UAT alone, where the desk does not know whether it was given coins',
   },
-  ...['institutions.institution', 'institutions.kyb_case'].map((table) => ({
-    table,
-    statement: /^select i.id, i.name, c.state, .* from institutions.institution i join institutions.kyb_case c/,
-    why: 'part of a statement: a page of it is read by the index on created_at (pages.ts)',
-  })),
 ]
 
 /** Leave that no statement needs any more. */
