@@ -5,11 +5,11 @@ import { chainCode, isoTime } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 import { publicStates } from '../transfers.ts'
 import { peopleCall } from './call.ts'
+import { reason } from './fields.ts'
 
 // Where an institution may have coins and money sent to: added and proved by its administrator, stopped by both sides.
 
 const id = z.uuid().meta({ description: 'An id that a list of this API shows.' })
-const reason = z.string().trim().min(1).max(1000).meta({ description: 'Why; kept in the audit log.' })
 const label = z.string().trim().min(1).max(64).meta({ description: 'Your name for it, unique among your addresses.' })
 const paged = {
   limit: z

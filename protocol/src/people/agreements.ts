@@ -3,8 +3,8 @@ import { products } from '../endpoint.ts'
 import { isoTime } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 import { peopleCall } from './call.ts'
-import { assertionCredential, signatureOptions } from './fields.ts'
-import { listOf, paged, reason } from './pages.ts'
+import { assertionCredential, signatureOptions, reason } from './fields.ts'
+import { listOf, paged } from './pages.ts'
 
 // Agreements: sent by staff, signed by a person of the institution, countersigned by staff.
 

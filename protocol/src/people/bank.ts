@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { peopleCall } from './call.ts'
-import { reason } from './pages.ts'
+import { reason } from './fields.ts'
 
 /** As large as a file that is fetched from the bank may be (service/src/base/http/outside.ts). */
 const maxFileBytes = 20 * 2 ** 20

@@ -4,7 +4,8 @@ import { instant, isoTime, nonceWindow } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 import type { ActName } from './acts.ts'
 import { peopleCall } from './call.ts'
-import { listOf, paged, reason } from './pages.ts'
+import { reason } from './fields.ts'
+import { listOf, paged } from './pages.ts'
 
 // API keys of an institution: registered by its administrator, proved by their holder, frozen and revoked by people.
 

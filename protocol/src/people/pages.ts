@@ -5,6 +5,3 @@ import { queryFields } from '../fields.ts'
 export const paged = { limit: queryFields.limit, cursor: queryFields.cursor }
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable().meta({ description: 'Null on the last page.' }) })
-
-/** Why a person does something; it stays in the audit log. */
-export const reason = z.string().trim().min(1).max(200).meta({ description: 'Why; it stays in the audit log.' })

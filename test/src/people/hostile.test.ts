@@ -3,7 +3,7 @@ import { type PeopleCall, prefixesOf } from '@specie/protocol/people/call.ts'
 import { peopleCalls } from '@specie/protocol/people/calls.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Chance, drawnSeed, oneOf, seeded } from '../chance.ts'
+import { type Chance, countOf, drawnSeed, oneOf, seeded } from '../chance.ts'
 import { type Fields, twisted, valid } from '../fuzz/shapes.ts'
 import { hostileText } from '../fuzz/values.ts'
 import { member, staff } from '../people.ts'
@@ -13,7 +13,7 @@ import { type Served, servePeople } from './served.ts'
 // Every call of portal and console with what no honest client sends, by somebody who may make it: never an error of ours.
 
 const seed = drawnSeed()
-const rounds = Number(process.env['ROUNDS'] ?? 3)
+const rounds = countOf('ROUNDS', 3, 3)
 
 let served: Served
 let acme: string
