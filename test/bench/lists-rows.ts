@@ -35,6 +35,7 @@ const rows: { readonly [table: string]: { readonly [column: string]: string } } 
     ownership: oneOf('self_hosted', 'vasp'),
     custody: oneOf('self', 'custodian'),
     vasp: `case n % 2 when 1 then 'Custody AG' end`,
+    proof: `'{}'`,
     usable_from: `case n % 3 when 0 then ${later} end`,
     state: stateOf(machines.withdrawal_address),
   },

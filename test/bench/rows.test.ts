@@ -1,0 +1,15 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '../src/database.ts'
+import { fillLists } from './lists-rows.ts'
+import { foundInstitutions, institutionId } from './orders-rows.ts'
+
+// The long benches run seldom: what fills their tables must follow the schema all the same.
+
+test('the tables of the benches can be filled', async () => {
+  const { owner, drop } = await freshDatabase()
+  onTestFinished(drop)
+  await foundInstitutions(owner, 2)
+  await fillLists(owner, institutionId(0), 40)
+  const [counted] = await owner.query<{ count: bigint }>('select count(*) from institutions.address')
+  expect(counted!.count).toBeGreaterThanOrEqual(40n)
+})
