@@ -81,7 +81,7 @@ export const wiresCall = peopleCall({
 
 export const ownAccountsCall = peopleCall({
   ...common,
-  name: 'bankAccountsOfOurs',
+  name: 'ownAccounts',
   method: 'GET',
   path: '/bank/accounts',
   act: 'bank.read',

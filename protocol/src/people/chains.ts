@@ -64,6 +64,7 @@ export const burnsCall = peopleCall({
   request: z.strictObject({ blockchain: chainCode.optional(), asset: assetCode.optional(), ...paged }),
   response: listOf(
     z.object({
+      movementid: z.uuid(),
       blockchain: chainCode,
       asset: assetCode,
       amount: decimal,

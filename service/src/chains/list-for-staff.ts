@@ -25,7 +25,9 @@ export async function chainsForStaff(sql: Sql) {
     ...chain,
     final: String(final),
     latest: String(latest),
-    troubles: troubles.filter((one) => one.chain === chain.blockchain).map(({ chain: _, ...trouble }) => trouble),
+    troubles: troubles
+      .filter((one) => one.chain === chain.blockchain)
+      .map(({ part, kind, what, since }) => ({ part, kind, what, since })),
   }))
 }
 
@@ -58,8 +60,9 @@ const burns = `
 export async function burnsForStaff(sql: Sql, { blockchain, asset, ...request }: PageRequest & BurnFilters) {
   const filters = { blockchain, asset }
   const { rows, next_cursor } = await page<Burn>(sql, request, { select: burns, values: [], filters })
-  const items = rows.map(({ id: _, amount, ...row }) => ({
+  const items = rows.map(({ id, amount, ...row }) => ({
     ...row,
+    movementid: id,
     amount: formatAmount({ asset: row.asset, minor: amount }),
   }))
   return { items, next_cursor }

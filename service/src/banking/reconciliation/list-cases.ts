@@ -46,6 +46,6 @@ const shown = ({ id, entry_id, detail, closed_at, ...row }: Row) => ({
   caseid: String(id),
   state: closed_at === null ? ('open' as const) : ('closed' as const),
   entry: entry_id === null ? null : String(entry_id),
-  detail: Object.entries(detail).map(([name, value]) => ({ name, value: String(value) })),
+  detail: Object.entries(detail).map(([name, value]) => ({ name, value })),
   closed_at,
 })

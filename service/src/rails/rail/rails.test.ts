@@ -350,8 +350,8 @@ describe('operator actions', () => {
   })
 
   test('an unknown rail is an error', async () => {
-    expect(await refusalOf(turn(closeRail, randomUUID()))).toBe('not_found undefined')
-    expect(await refusalOf(turn(closeRail, 'nonsense'))).toBe('not_found undefined')
+    expect(await refusalOf(turn(closeRail, randomUUID()))).toBe('not_found')
+    expect(await refusalOf(turn(closeRail, 'nonsense'))).toBe('not_found')
   })
 })
 

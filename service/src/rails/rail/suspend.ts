@@ -40,5 +40,5 @@ async function change(tx: Tx, id: string, { event, action, ...more }: Change, by
   if (state === null) throw badRequest('state', `One cannot ${event} a rail that is ${rail.state}.`, 'railid')
   await moveRows(tx, railMachine, [rail], event, by)
   audit(tx, { actor: by.actor, action, subject: rail.id, detail: { why: by.why, ...more, ...by.from } })
-  return state as RailState
+  return state
 }

@@ -57,7 +57,7 @@ const cases = (depositid: string) =>
   )
 const retry = (depositid: string) =>
   env.db.tx((tx) =>
-    retryCollection(env, tx, depositid, { actor: 'ann', why: 'the freeze is lifted', at: env.clock.now() }),
+    retryCollection(env, tx, depositid, { actor: 'operator ann', why: 'the freeze is lifted', at: env.clock.now() }),
   )
 
 const walletBalance = () => env.db.tx((tx) => inWallet(tx, { chain: 'ETH', asset: 'VCHF' }))
