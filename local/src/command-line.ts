@@ -76,6 +76,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'chains list': async () => (await import('./commands/chains.ts')).chainsList,
   'chains resume': async () => (await import('./commands/chains.ts')).chainsResume,
   'chains burns': async () => (await import('./commands/chains.ts')).chainsBurns,
+  'mint halts': async () => (await import('./commands/chains.ts')).mintHalts,
   'mint resume': async () => (await import('./commands/chains.ts')).mintResume,
   'rails list': async () => (await import('./commands/rails.ts')).railsList,
   'rails payments': async () => (await import('./commands/rails.ts')).railsPayments,

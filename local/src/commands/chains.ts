@@ -1,5 +1,5 @@
 import { type ChainCode, chains as known } from '@specie/protocol/chains.ts'
-import { burnsCall, chainsCall, contractsCall } from '@specie/protocol/people/chains.ts'
+import { burnsCall, chainsCall, contractsCall, mintHaltsCall } from '@specie/protocol/people/chains.ts'
 import { BadSetting, readConfig } from '@specie/service/base/config.ts'
 import { deployCoins, recordWallets } from '@specie/service/chains/deployment.ts'
 import { networkAt, NotReachable, wrongNetwork } from '@specie/service/chains/adapters/network.ts'
@@ -96,6 +96,11 @@ export const chainsResume = proposalOf(
   { CHAIN: 'blockchain', HEIGHT: 'from' },
   'read a chain again from this height that changed below its final block',
 )
+
+export const mintHalts = overConsole(mintHaltsCall, {
+  does: 'list the coins whose minting is halted, and why',
+  show: listed('asset', 'since', 'actor', 'reason'),
+})
 
 export const mintResume = proposalOf('mint.resume', { COIN: 'asset' }, 'lift a halt on minting, once its cause is gone')
 

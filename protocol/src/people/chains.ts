@@ -77,4 +77,15 @@ export const burnsCall = peopleCall({
   errors: ['invalid_cursor'],
 })
 
-export const chainCalls = [chainsCall, contractsCall, burnsCall] as const
+export const mintHaltsCall = peopleCall({
+  ...common,
+  name: 'mintHalts',
+  path: '/mint/halts',
+  summary: 'Coins that cannot be minted',
+  description: 'The halts that are not lifted, and why each coin was halted.',
+  request: z.strictObject({}),
+  response: listOf(z.object({ asset: assetCode, reason: z.string(), actor: z.string(), since: isoTime })),
+  errors: [],
+})
+
+export const chainCalls = [chainsCall, contractsCall, burnsCall, mintHaltsCall] as const

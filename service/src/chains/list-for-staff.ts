@@ -39,6 +39,16 @@ export const contractsForStaff = (sql: Sql): Promise<Contract[]> =>
     types: typesWithIsoTimes,
   })
 
+type Halt = { asset: AssetCode; reason: string; actor: string; since: string }
+
+/** Coins whose minting is halted. */
+export const haltsForStaff = (sql: Sql): Promise<Halt[]> =>
+  sql.query<Halt>({
+    text: `select substr(what, length('mint:') + 1) as asset, reason, actor, at as since from chains.halt
+           where lifted_at is null and starts_with(what, 'mint:') order by what`,
+    types: typesWithIsoTimes,
+  })
+
 type Burn = {
   id: string
   blockchain: ChainCode

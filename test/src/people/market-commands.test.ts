@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
+import { halt } from '@specie/service/chains/outbox/halts.ts'
 import { advanceDeposits } from '@specie/service/transfers/deposit/job.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { equip, seen } from '../chain-rows.ts'
@@ -164,6 +165,15 @@ test('chains are listed with what stands in the way, and the exit code says whet
     said: expect.stringContaining('No node answers.'),
   })
   expect(await operator.done('chains', 'burns')).toBe('There are none.')
+})
+
+test('a coin whose minting is halted is listed with the reason until two people lift it', async () => {
+  const operator = await as('operations')
+  expect(await operator.done('mint', 'halts')).toBe('There are none.')
+  await served.database.app.tx((tx) => halt(served.env, tx, 'VCHF', 'a mint that nobody asked for'))
+  expect(await operator.done('mint', 'halts')).toMatch(/\nVCHF +\S+Z +service +a mint that nobody asked for$/)
+  expect(await together('mint', 'resume', 'VCHF', 'looked', 'into', 'it')).toMatchObject({ code: 0 })
+  expect(await operator.done('mint', 'halts')).toBe('There are none.')
 })
 
 test('rails are listed, suspended and closed by one person, and resumed by two', async () => {
