@@ -12,6 +12,8 @@ const readNeeds = { scope: 'read', agreement: 'any' } as const
 
 const addressStatus = z.enum(publicStates(machines.withdrawal_address))
 
+/** What our own accounts at the bank are for. */
+export const accountPurposes = ['client_money', 'reserve', 'house'] as const
 export const ownerships = ['self_hosted', 'vasp'] as const
 export const custodies = ['self', 'custodian'] as const
 export const travelRuleStatuses = ['missing', 'complete'] as const

@@ -541,6 +541,7 @@ create table banking.wire (
 CREATE INDEX wire_created_at_idx ON banking.wire USING btree (created_at) WHERE (state = 'held'::text);
 CREATE INDEX wire_due ON banking.wire USING btree (created_at) WHERE (state = ANY (ARRAY['booked'::text, 'unidentified'::text, 'attributed'::text, 'screening'::text]));
 CREATE INDEX wire_institution_id_created_at_id_idx ON banking.wire USING btree (institution_id, created_at, id);
+CREATE INDEX wire_newest ON banking.wire USING btree (created_at, id);
 CREATE INDEX wire_on_hold ON banking.wire USING btree (created_at) WHERE on_hold;
 CREATE TRIGGER begins AFTER INSERT ON banking.wire FOR EACH ROW EXECUTE FUNCTION state.enforce('wire');
 CREATE TRIGGER holds BEFORE UPDATE ON banking.wire FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('wire');
@@ -700,6 +701,7 @@ create table chains.contract (
   constraint contract_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
   constraint contract_pkey PRIMARY KEY (chain, asset)
 );
+CREATE TRIGGER agreed BEFORE INSERT OR UPDATE ON chains.contract FOR EACH ROW WHEN ((new.asset <> ALL (ARRAY['VCHF'::text, 'VGBP'::text]))) EXECUTE FUNCTION chains.contract_agreed();
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.contract REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_contract();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.contract REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_contract();
 grant insert, select on chains.contract to specie_app;
@@ -989,6 +991,7 @@ create view chains.signed_hash as
      JOIN chains.attempt a ON ((a.transaction_id = t.id)));
 grant select on chains.signed_hash to specie_app;
 
+-- function chains.contract_agreed() returns trigger; called by: public
 -- function chains.halt_lifted() returns trigger; called by: public
 -- function chains.operation_ends() returns trigger; called by: public
 -- function chains.refuse_bytes() returns trigger, security definer; called by: public
@@ -2120,6 +2123,7 @@ create table rails.payment (
   constraint payment_source_key UNIQUE (source)
 );
 CREATE INDEX payment_institution_id_created_at_id_idx ON rails.payment USING btree (institution_id, created_at, id);
+CREATE INDEX payment_newest ON rails.payment USING btree (created_at, id);
 CREATE INDEX payment_on_hold ON rails.payment USING btree (created_at) WHERE on_hold;
 CREATE INDEX payment_open ON rails.payment USING btree (state, created_at) WHERE (state <> ALL (ARRAY['completed'::text, 'returned'::text]));
 CREATE INDEX payment_promised ON rails.payment USING btree (blockchain, received_currency) WHERE ((blockchain IS NOT NULL) AND (booked_at IS NULL) AND (state <> 'returned'::text));
@@ -2168,6 +2172,7 @@ CREATE TRIGGER holds BEFORE UPDATE ON rails.rail FOR EACH ROW WHEN ((old.on_hold
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.rail REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON rails.rail FOR EACH ROW EXECUTE FUNCTION state.enforce('payment_rail');
+CREATE TRIGGER resumed BEFORE UPDATE OF state ON rails.rail FOR EACH ROW WHEN (((old.state = 'suspended'::text) AND (new.state = 'active'::text))) EXECUTE FUNCTION rails.rail_resumed();
 grant insert, select on rails.rail to specie_app;
 grant update (funding, reason, state, updated_at) on rails.rail to specie_app;
 
@@ -2217,6 +2222,8 @@ create view rails.reserved as
     (('payment:'::text || id) || ':reserved'::text) AS key
    FROM rails.payment
   WHERE (reserved AND (booked_at IS NULL));
+
+-- function rails.rail_resumed() returns trigger; called by: public
 
 create schema state;
 
@@ -2469,6 +2476,7 @@ create table trading.venue (
   constraint venue_pkey PRIMARY KEY (name),
   constraint venue_institution_id_key UNIQUE (institution_id)
 );
+CREATE TRIGGER agreed BEFORE INSERT OR UPDATE ON trading.venue FOR EACH ROW EXECUTE FUNCTION trading.venue_agreed();
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.venue REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_venue();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.venue REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_venue();
 grant insert, select on trading.venue to specie_app;
@@ -2480,6 +2488,7 @@ grant insert, select on trading.venue to specie_app;
 -- function trading.place(uuid[],numeric[],bigint[],uuid[],uuid[],text[],text[],bigint[],text[],numeric[],numeric[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
 -- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns record, security definer; called by: nobody else
 -- function trading.quote_stays() returns trigger; called by: public
+-- function trading.venue_agreed() returns trigger; called by: public
 -- function trading.verdicts_of(uuid[],integer[],bigint[]) returns text[], security definer; called by: nobody else
 
 create schema transfers;
@@ -2521,6 +2530,7 @@ CREATE INDEX deposit_created_at_idx ON transfers.deposit USING btree (created_at
 CREATE INDEX deposit_institution_id_created_at_idx ON transfers.deposit USING btree (institution_id, created_at);
 CREATE INDEX deposit_on_hold ON transfers.deposit USING btree (created_at) WHERE on_hold;
 CREATE INDEX deposit_promised ON transfers.deposit USING btree (blockchain, asset) WHERE (state = ANY (ARRAY['screening'::text, 'below_minimum'::text, 'held'::text, 'returning'::text, 'frozen'::text]));
+CREATE INDEX deposit_stuck ON transfers.deposit USING btree (created_at) WHERE (stuck_at IS NOT NULL);
 CREATE UNIQUE INDEX one_deposit ON transfers.deposit USING btree (blockchain, txid, index) WHERE (state <> 'orphaned'::text);
 CREATE INDEX to_collect ON transfers.deposit USING btree (created_at) WHERE ((state = 'credited'::text) AND (collected_at IS NULL) AND (stuck_at IS NULL) AND ((asset = ANY (ARRAY['VCHF'::text, 'VGBP'::text])) OR (assigned_at IS NOT NULL)));
 CREATE INDEX unassigned ON transfers.deposit USING btree (created_at) WHERE (institution_id IS NULL);

@@ -16,9 +16,13 @@ import { agreementRoutes } from './portal/agreements.ts'
 import { auditRoutes } from './console/audit.ts'
 import { institutionRoutes } from './console/institutions.ts'
 import { bankRoutes } from './console/bank.ts'
+import { chainRoutes } from './console/chains.ts'
+import { depositRoutes } from './console/deposits.ts'
 import { staffHoldRoutes } from './console/holds.ts'
 import { kybRoutes } from './console/kyb.ts'
+import { staffRailRoutes } from './console/rails.ts'
 import { staffRoutes } from './console/staff.ts'
+import { staffTradingRoutes } from './console/trading.ts'
 import { eventWatch } from './institutions/events/watch.ts'
 import { companyRoutes } from './portal/company.ts'
 import { consoleApprovalRoutes } from './console/approvals.ts'
@@ -131,6 +135,10 @@ function mountPeople(app: App, env: Env): void {
   kybRoutes(people)
   staffHoldRoutes(people)
   bankRoutes(people)
+  depositRoutes(people)
+  staffRailRoutes(people)
+  staffTradingRoutes(people)
+  chainRoutes(people)
   portalApprovalRoutes(people)
   consoleApprovalRoutes(people)
   peopleReference(app, env)

@@ -2,11 +2,13 @@ import { mintTokens } from '@specie/protocol/supply.ts'
 import { withdraw } from '@specie/protocol/transfers.ts'
 import { addressPayload, bankAccountPayload } from '@specie/protocol/people/addresses.ts'
 import { payloads } from '@specie/protocol/people/payloads.ts'
+import { accountSchema, enterAccount } from './banking/account/enter.ts'
 import { bookLineAsNew, disown, matchLineToEntries } from './banking/file/decide.ts'
 import { approveFile, disownFile } from './banking/file/manual-import.ts'
 import { sendBack } from './banking/wire/send-back.ts'
 import type { Runtime } from './base/env.ts'
 import { resumeMint } from './chains/outbox/halts.ts'
+import { contractSchema, recordApproved } from './chains/record-contract.ts'
 import { agreeToResume } from './chains/watcher/resume.ts'
 import { decideHold } from './compliance/holds.ts'
 import { addApproved } from './institutions/address/add.ts'
@@ -16,6 +18,8 @@ import { chooseApproved, secondPersonPayload } from './institutions/second-perso
 import { paymentApproval } from './institutions/payment-approval.ts'
 import { decideCase, offboard } from './institutions/kyb/decide.ts'
 import { giveRolePayload, giveRoles } from './people/person/deciding-roles.ts'
+import { resumeRail } from './rails/rail/suspend.ts'
+import { registerVenue } from './trading/market/register-venue.ts'
 import { resumePair } from './trading/market/switch-pair.ts'
 import { assignDeposit } from './transfers/deposit/assign.ts'
 
@@ -36,9 +40,13 @@ export const approvable: Runtime['approvable'] = {
   'bank.disown': { ...payloads['bank.disown'], execute: disown },
   'bank.match_line': { ...payloads['bank.match_line'], execute: matchLineToEntries },
   'bank.book_line': { ...payloads['bank.book_line'], execute: bookLineAsNew },
+  'bank.account': { schema: accountSchema, execute: enterAccount },
   'deposit.assign': { ...payloads['deposit.assign'], execute: assignDeposit },
   'chain.resume': { ...payloads['chain.resume'], execute: agreeToResume },
   'mint.resume': { ...payloads['mint.resume'], execute: resumeMint },
   'staff.give_role': { schema: giveRolePayload, execute: giveRoles },
+  'chain.contract': { schema: contractSchema, execute: recordApproved },
+  'venue.register': { ...payloads['venue.register'], execute: registerVenue },
+  'rail.resume': { ...payloads['rail.resume'], execute: resumeRail },
   'pair.resume': { ...payloads['pair.resume'], execute: resumePair },
 }

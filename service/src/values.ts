@@ -2,7 +2,13 @@ import { directions } from '@specie/payments/entry.ts'
 import { messageKinds } from '@specie/payments/camt.ts'
 import { fiatCodes } from '@specie/protocol/assets.ts'
 import { chainFamilies } from '@specie/protocol/chains.ts'
-import { custodies, ownerships, payeeResults, travelRuleStatuses } from '@specie/protocol/destinations.ts'
+import {
+  accountPurposes,
+  custodies,
+  ownerships,
+  payeeResults,
+  travelRuleStatuses,
+} from '@specie/protocol/destinations.ts'
 import { products } from '@specie/protocol/endpoint.ts'
 import { environment } from '@specie/protocol/fields.ts'
 import { heldKinds, holdReasons } from '@specie/protocol/holds.ts'
@@ -15,7 +21,6 @@ import { payingPurposes, payoutKinds } from './banking/payout/row.ts'
 import { caseKinds } from './banking/reconciliation/cases.ts'
 import { expectedKinds } from './banking/wire/expected.ts'
 import { intentStates } from './base/jobs/intents.ts'
-import { accountPurposes } from './base/ports/bank.ts'
 import { coinCodes, effectKinds, movementKinds } from './base/ports/chain.ts'
 import { operationStates } from './chains/outbox/operations.ts'
 import { transactionStates } from './chains/outbox/transactions.ts'

@@ -24,10 +24,17 @@ export const addressesProof = overConsole(checkAddressProofCall, {
   show: details,
 })
 
+/** What an address waits for. */
+const next: Record<string, string> = {
+  proof_required: ': the institution proves that the wallet is its own',
+  travel_rule: ': the institution completes the Travel Rule data',
+  cooling: ': it can be used once it has cooled off',
+}
+
 export const addressesDecide = overConsole(decideAddressCall, {
   words: { 'clear|reject': 'decision', ADDRESS, 'WHY…': 'reason' },
   does: 'decide on a hosted wallet, or on a hit of the screening',
-  show: changed,
+  show: ({ addressid, state }) => `${addressid} is ${state}${next[state] ?? ''}.`,
 })
 
 export const addressesSuspend = overConsole(stopAddressCall, {

@@ -1,14 +1,44 @@
-import { importBankFileCall } from '@specie/protocol/people/bank.ts'
-import { fiatCodes } from '@specie/protocol/assets.ts'
-import { accountPurposes } from '@specie/service/base/ports/bank.ts'
-import { userInfo } from 'node:os'
-import { parseAccountId } from '@specie/payments/account.ts'
-import { enterAccount } from '@specie/service/banking/account/own-accounts.ts'
-import { CommandError, type Command } from './command.ts'
-import { propose } from './console.ts'
-import { withDatabase } from './database.ts'
-import { envOf } from './env.ts'
+import { bankCasesCall, importBankFileCall, ownAccountsCall, wiresCall } from '@specie/protocol/people/bank.ts'
 import { overConsole } from './over-console.ts'
+import { proposalOf } from './proposal.ts'
+import { linesOf, listed, named } from './show.ts'
+
+export const bankCases = overConsole(bankCasesCall, {
+  words: { '[STATE]': 'state' },
+  does: 'list cases that are open, or closed: what does not fit and waits for a person',
+  show: linesOf(({ opened_at, kind, entry, detail }) => {
+    const about = entry === null ? '' : `entry ${entry}  `
+    return `${opened_at}  ${kind}  ${about}${named(detail)}`
+  }),
+})
+
+export const bankWires = overConsole(wiresCall, {
+  words: { '[STATE]': 'state' },
+  defaults: { state: 'unidentified' },
+  does: 'list wires: those that are unidentified, or of another state; held ones are decided on by specie holds',
+  show: listed(
+    'wireid',
+    'state',
+    'amount',
+    'currency',
+    'created_at',
+    'sender_name',
+    'reference',
+    'institution',
+    'reason',
+  ),
+})
+
+export const bankAccounts = overConsole(ownAccountsCall, {
+  does: 'list our accounts at the bank',
+  show: listed('iban', 'purpose', 'currency', 'bic', 'qriban', 'sortcode', 'account', 'name'),
+})
+
+export const bankAccount = proposalOf(
+  'bank.account',
+  { 'client_money|reserve|house': 'purpose', 'CHF|GBP': 'currency', IBAN: 'iban', BIC: 'bic' },
+  'make an account of ours at a bank without an interface known',
+)
 
 export const bankImport = overConsole(importBankFileCall, {
   words: { FILE: 'file', 'WHY…': 'reason' },
@@ -20,68 +50,36 @@ export const bankImport = overConsole(importBankFileCall, {
       `${waiting} of its movements wait until the bank tells them over its own channel, ${known} it has told already.`,
       ...(unclear > 0 ? [`${unclear} of its lines name no payment, and are not looked at.`] : []),
       'Two people can vouch for it, then it is booked: see specie bank vouch.',
-      ...cases.map(
-        ({ kind, detail }) => `case ${kind}: ${detail.map(({ name, value }) => `${name} ${value}`).join(', ')}`,
-      ),
+      ...cases.map(({ kind, detail }) => `case ${kind}: ${named(detail)}`),
     ].join('\n')
   },
 })
 
-export const bankVouch: Command = {
-  takes: 'HASH WHY…',
-  does: 'ask to book what a file taken by hand told, before the bank tells it; a second person approves it',
-  run: async ([sha256, ...why]) => {
-    if (sha256 === undefined || why.length === 0) throw new CommandError('Which file, and why? See specie check.')
-    return propose('bank.import', { sha256 }, why)
-  },
-}
+const HASH = 'sha256'
+export const bankVouch = proposalOf(
+  'bank.import',
+  { HASH },
+  'book what a file taken by hand told, before the bank tells it',
+)
+export const bankDisownFile = proposalOf(
+  'bank.disown_file',
+  { HASH },
+  'close a file taken by hand whose movements the bank never booked',
+)
 
-export const bankDisownFile: Command = {
-  takes: 'HASH WHY…',
-  does: 'ask to close a file taken by hand whose movements the bank never booked; a second person approves it',
-  run: async ([sha256, ...why]) => {
-    if (sha256 === undefined || why.length === 0)
-      throw new CommandError('Which file, and what did the bank say? See specie check for its hash.')
-    return propose('bank.disown_file', { sha256 }, why)
-  },
-}
-
-/** For a bank without an interface of its own: its statements are imported by hand, so its accounts are told by hand. */
-export const bankAccount: Command = {
-  takes: 'PURPOSE CURRENCY IBAN BIC NAME [--qriban IBAN] [--sortcode 6-DIGITS --account 8-DIGITS]',
-  does: 'make an account at the bank known: client_money, reserve or house, CHF or GBP',
-  options: { qriban: { type: 'string' }, sortcode: { type: 'string' }, account: { type: 'string' } },
-  run: async ([purpose, currency, iban, bic, ...name], { qriban, sortcode, account }) => {
-    const own = {
-      purpose: oneOf(accountPurposes, purpose, 'PURPOSE'),
-      currency: oneOf(fiatCodes, currency, 'CURRENCY'),
-      iban: ibanOf(iban, 'IBAN'),
-      bic: matching(bic, /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'BIC'),
-      name: matching(name.join(' '), /^.{1,70}$/, 'NAME'),
-      qriban: qriban === undefined ? null : ibanOf(qriban, '--qriban'),
-      sortcode: sortcode === undefined ? null : matching(sortcode, /^\d{6}$/, '--sortcode'),
-      account: account === undefined ? null : matching(account, /^\d{8}$/, '--account'),
-    }
-    await withDatabase((db) => enterAccount(envOf(db), own, `operator ${userInfo().username}`))
-    console.log(`${own.iban} is known as ${own.purpose} in ${own.currency}.`)
-    return 0
-  },
-}
-
-function oneOf<T extends string>(allowed: readonly T[], given: string | undefined, what: string): T {
-  const found = allowed.find((value) => value === given)
-  if (found === undefined) throw new CommandError(`${what} must be ${allowed.join(' or ')}, not "${given ?? ''}".`)
-  return found
-}
-
-function matching(given: unknown, form: RegExp, what: string): string {
-  if (typeof given === 'string' && form.test(given)) return given
-  throw new CommandError(`${what} is missing or malformed.`)
-}
-
-function ibanOf(given: unknown, what: string): string {
-  const account = typeof given === 'string' ? parseAccountId(given) : null
-  if (account?.kind !== 'iban')
-    throw new CommandError(`${what} is not an IBAN: its check digits or its length are wrong.`)
-  return account.iban
-}
+export const bankSendBack = proposalOf(
+  'bank.send_back',
+  { WIRE: 'wireid' },
+  'send an unidentified or held wire back to its sender',
+)
+export const bankSame = proposalOf(
+  'bank.match_line',
+  { LINE: 'line', 'ENTRY[,ENTRY…]': 'entries' },
+  'take an unclear line of a file for what these entries told: nothing is booked',
+)
+export const bankAnother = proposalOf(
+  'bank.book_line',
+  { LINE: 'line' },
+  'book an unclear line of a file as a movement of its own',
+)
+export const bankDisown = proposalOf('bank.disown', { ENTRY: 'entry' }, 'undo what the bank notified and never booked')

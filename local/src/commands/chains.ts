@@ -1,16 +1,16 @@
-import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains as known } from '@specie/protocol/chains.ts'
-import { formatAmount } from '@specie/protocol/money.ts'
+import { burnsCall, chainsCall, contractsCall, mintHaltsCall } from '@specie/protocol/people/chains.ts'
 import { BadSetting, readConfig } from '@specie/service/base/config.ts'
-import { checkedAddress } from '@specie/service/chains/addresses.ts'
-import { deployCoins, recordContract, recordWallets } from '@specie/service/chains/deployment.ts'
+import { deployCoins, recordWallets } from '@specie/service/chains/deployment.ts'
 import { networkAt, NotReachable, wrongNetwork } from '@specie/service/chains/adapters/network.ts'
 import { createKeystore } from '@specie/service/keys/keystore.ts'
 import { openSigner } from '@specie/service/keys/signer.ts'
 import { CommandError, type Command } from './command.ts'
-import { propose } from './console.ts'
 import { withDatabase } from './database.ts'
 import { envOf } from './env.ts'
+import { overConsole } from './over-console.ts'
+import { proposalOf } from './proposal.ts'
+import { linesOf, listed } from './show.ts'
 
 export const keysCreate: Command = {
   takes: '',
@@ -62,85 +62,47 @@ function cutOff(error: unknown): never {
   throw new CommandError(`${error.message}. What is recorded stays: run it again when the node is back.`)
 }
 
-export const chainsRecord: Command = {
-  takes: 'CHAIN ASSET ADDRESS',
-  does: 'record a contract that exists already, USDC say',
-  run: async ([given, symbol, address]) => {
-    const code = chainOf(given)
-    const asset = Object.keys(assets).find((one) => one === symbol) as AssetCode | undefined
-    if (asset === undefined || address === undefined) throw new CommandError('Which asset, and at which address?')
-    await withDatabase((db) => {
-      const env = envOf(db)
-      const checked = checkedAddress(code, address, { environment: env.config.environment, field: 'address' })
-      return recordContract(env, code, { asset, address: checked, txid: null })
-    })
-    console.log(`${asset} on ${code} is ${address}`)
-    return 0
-  },
-}
-
-export const mintResume: Command = {
-  takes: 'COIN WHY…',
-  does: 'ask to lift a halt on minting, once its cause is gone; a second person approves it',
-  run: async ([asset, ...why]) => {
-    if (asset === undefined || why.length === 0) throw new CommandError('Which coin, and why?')
-    return propose('mint.resume', { asset }, why)
-  },
-}
-
-export const chainsList: Command = {
-  takes: '',
+export const chainsList = overConsole(chainsCall, {
   does: 'list the chains: how far each was read, and what stands in the way',
-  run: () =>
-    withDatabase(async (db) => {
-      const rows = await db.query<{ chain: ChainCode; final: bigint; latest: bigint; at: Date; what: string | null }>(
-        `select chain, final, latest, read_at as at,
-           coalesce(problem, (select string_agg(what, ' ') from chains.trouble t where t.chain = c.chain)) as what
-         from chains.cursor c order by chain`,
-      )
-      for (const { chain, final, latest, at, what } of rows)
-        console.log(`${chain.padEnd(5)} final ${final} of ${latest}, last at ${at.toISOString()}  ${what ?? 'well'}`)
-      return rows.every(({ what }) => what === null) ? 0 : 1
-    }),
-}
+  show: linesOf(({ blockchain, final, latest, read_at, ...chain }) => {
+    const what = problemsOf(chain).join(' ') || 'well'
+    return `${blockchain.padEnd(5)} final ${final} of ${latest}, last at ${read_at}  ${what}`
+  }),
+  exitCode: ({ items }) => (items.every((chain) => problemsOf(chain).length === 0) ? 0 : 1),
+})
 
-export const chainsBurns: Command = {
-  takes: '',
+type Problems = { broken: string | null; troubles: readonly { what: string }[] }
+const problemsOf = ({ broken, troubles }: Problems): string[] =>
+  broken === null ? troubles.map(({ what }) => what) : [broken]
+
+export const chainsContracts = overConsole(contractsCall, {
+  does: 'list the contracts of coins',
+  show: listed('blockchain', 'asset', 'address', 'created_at', 'txid'),
+})
+
+export const chainsBurns = overConsole(burnsCall, {
   does: 'list coins that holders have burned of their own, the newest first',
-  run: () =>
-    withDatabase(async (db) => {
-      const rows = await db.query<{
-        at: Date
-        chain: ChainCode
-        asset: AssetCode
-        amount: bigint
-        txid: string
-        booked: boolean
-      }>(
-        `select created_at as at, chain, asset, amount, txid, booked_at is not null as booked
-         from chains.movement where verdict = 'holder_burn' order by created_at desc limit 100`,
-      )
-      for (const { at, chain, asset, amount, txid, booked } of rows) {
-        const quantity = formatAmount({ asset, minor: amount })
-        console.log(
-          `${at.toISOString()} ${chain.padEnd(5)} ${quantity} ${asset} ${txid}${booked ? '' : ' (yet to be booked)'}`,
-        )
-      }
-      if (rows.length === 0) console.log('No holder has burned coins.')
-      return 0
-    }),
-}
+  show: listed('created_at', 'blockchain', 'amount', 'asset', 'booked_at', 'txid'),
+})
 
-export const chainsResume: Command = {
-  takes: 'CHAIN HEIGHT WHY…',
-  does: 'ask to read a chain again from this height that changed below its final block; a second person approves it',
-  run: async ([given, from, ...why]) => {
-    const blockchain = chainOf(given)
-    if (from === undefined || !/^\d{1,15}$/.test(from) || why.length === 0)
-      throw new CommandError('From which height, and why? See specie chains list for where it was final.')
-    return propose('chain.resume', { blockchain, from: String(BigInt(from)) }, why)
-  },
-}
+export const chainsRecord = proposalOf(
+  'chain.contract',
+  { CHAIN: 'blockchain', ASSET: 'asset', ADDRESS: 'address' },
+  'record a contract that exists already, of USDC say',
+)
+
+export const chainsResume = proposalOf(
+  'chain.resume',
+  { CHAIN: 'blockchain', HEIGHT: 'from' },
+  'read a chain again from this height that changed below its final block',
+)
+
+export const mintHalts = overConsole(mintHaltsCall, {
+  does: 'list the coins whose minting is halted, and why',
+  show: listed('asset', 'since', 'actor', 'reason'),
+})
+
+export const mintResume = proposalOf('mint.resume', { COIN: 'asset' }, 'lift a halt on minting, once its cause is gone')
 
 function chainOf(given: string | undefined): ChainCode {
   const code = Object.keys(known).find((one) => one === given)

@@ -5,10 +5,9 @@ import {
   type PeopleResponse,
   pathOf,
 } from '@specie/protocol/people/call.ts'
-import { proposals } from '@specie/protocol/people/approvals-calls.ts'
-import type { PayloadOf, ProposedKind } from '@specie/protocol/people/payloads.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import { CommandError } from './command.ts'
+import { serviceAddress } from './service-address.ts'
 
 // Commands that act for a person: over the console's API, signed in with a token that the person has made (SPECIE_TOKEN).
 // Access to the database alone decides nothing.
@@ -47,8 +46,9 @@ async function ask(
   input: Record<string, unknown>,
   file?: Uint8Array<ArrayBuffer>,
 ): Promise<Response> {
-  const { url, token } = readConfig().commandLine
+  const { token } = readConfig().commandLine
   if (token === null) throw new CommandError(`Nobody is signed in. ${signInAgain}`)
+  const url = serviceAddress()
   const { path, rest } = pathOf(call, input)
   const inQuery = call.method === 'GET' || file !== undefined
   const address = new URL(consolePath + path, url)
@@ -69,18 +69,6 @@ async function ask(
   if (response.ok) return response
   const { code = '', message, details = {} } = (await response.json()) as Refusal
   throw new CommandError(`${code}: ${message}${hints[code]?.(details) ?? ''}`)
-}
-
-/** Asks for what a second person must approve; tells how it goes on. Answers the exit code. */
-export async function propose<K extends ProposedKind>(
-  kind: K,
-  payload: PayloadOf<K>,
-  why: readonly string[],
-): Promise<number> {
-  const { call } = proposals.find((one) => one.kind === kind)!
-  const { id, does } = await consoleCall(call, { ...payload, reason: why.join(' ') })
-  console.log(`${does}: ${waits(id)}`)
-  return 0
 }
 
 /** How a request goes on. */

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { codeAt } from '@specie/service/people/factor/totp.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import { consolePath, portalPath } from '@specie/protocol/people/call.ts'
 import { makeToken } from '@specie/protocol/people/tokens.ts'
 import { passwordSignIn } from '@specie/protocol/people/session.ts'
-import type { Demo } from '../demo.ts'
 import { type DemoPerson, readDemoPeople } from '../demo-people.ts'
 import { CommandError, type Command } from './command.ts'
+import { startedFrom } from './service-address.ts'
 
 // The demo people of UAT (`npm start` prints them), for who has no authenticator app at hand.
 
@@ -26,7 +24,10 @@ export const demoToken: Command = {
   does: 'sign in as a demo person and print a token for the commands of operators',
   run: async ([email]) => {
     const person = find(email)
-    const origin = originOfDemo()
+    const { dataFolder } = readConfig()
+    const origin = startedFrom(dataFolder)
+    if (origin === null)
+      throw new CommandError(`Nothing was started in ${dataFolder}: run npm start, or set SPECIE_DATA.`)
     const base = origin + (person.side === 'portal' ? portalPath : consolePath)
     const headers = { 'user-agent': 'specie-cli', 'content-type': 'application/json', origin }
     const post = async (path: string, fields: object, cookie: string) => {
@@ -50,12 +51,6 @@ export const demoToken: Command = {
     console.log(`export SPECIE_TOKEN=${body.token}`)
     return 0
   },
-}
-
-/** Where the demo runs, as the last start has noted it. */
-function originOfDemo(): string {
-  const { base } = JSON.parse(readFileSync(join(readConfig().dataFolder, 'demo.json'), 'utf8')) as Demo
-  return new URL(base).origin
 }
 
 function find(email: string | undefined): DemoPerson {

@@ -1,7 +1,6 @@
-import { proposals } from '@specie/protocol/people/approvals-calls.ts'
 import { holdCall, holdsCall, placeHoldCall } from '@specie/protocol/people/holds.ts'
-import { waits } from './console.ts'
 import { overConsole } from './over-console.ts'
+import { proposalOf } from './proposal.ts'
 import { details, listed } from './show.ts'
 
 export const holdsList = overConsole(holdsCall, {
@@ -22,10 +21,4 @@ export const holdsPlace = overConsole(placeHoldCall, {
   show: ({ holdid, status, irrevocable }) => `Hold ${holdid}: ${irrevocable ?? status}`,
 })
 
-const { call: decide } = proposals.find(({ kind }) => kind === 'hold.decide')!
-
-export const holdsPropose = overConsole(decide, {
-  words: { 'release|reject': 'decision', HOLD: 'holdid', 'WHY…': 'reason' },
-  does: 'ask to end a hold; a second person approves it',
-  show: ({ id, does }) => `${does}: ${waits(id)}`,
-})
+export const holdsPropose = proposalOf('hold.decide', { 'release|reject': 'decision', HOLD: 'holdid' }, 'end a hold')

@@ -20,6 +20,8 @@ type Shape<C extends PeopleCall> = {
   readonly does: string
   /** The answer as people read it. */
   readonly show: (answer: PeopleResponse<C>, given: Record<string, unknown>) => string
+  /** 0 unless the answer says that something is wrong. */
+  readonly exitCode?: (answer: PeopleResponse<C>) => number
 }
 
 export function overConsole<const C extends PeopleCall>(call: C, shape: Shape<C>): Command {
@@ -40,7 +42,7 @@ export function overConsole<const C extends PeopleCall>(call: C, shape: Shape<C>
     if (missing.length > 0) throw new CommandError(`Add ${missing.join(' ')}.`)
     const answer = await answerOf(call, { ...shape.defaults, ...input } as PeopleInput<C>, file as string | undefined)
     console.log(given['json'] === true ? JSON.stringify(answer, null, 2) : shape.show(answer, { file, ...input }))
-    return 0
+    return shape.exitCode?.(answer) ?? 0
   }
   const named = options.map((field) => [optionOf(field), { type: 'string' as const }])
   return { takes, does, options: { ...Object.fromEntries(named), json: { type: 'boolean' } }, run }

@@ -30,18 +30,30 @@ type List<Row> = { readonly items: readonly Row[]; readonly next_cursor: string 
 export const listed =
   <Row extends object>(...columns: (keyof Row & string)[]) =>
   ({ items, next_cursor }: List<Row>): string =>
-    table(items, columns) + (next_cursor === null ? '' : `\nThere are more: add --cursor ${next_cursor}`)
+    table(items, columns) + more(next_cursor)
+
+/** The same with a line of its own form for each row. */
+export const linesOf =
+  <Row>(line: (row: Row) => string) =>
+  ({ items, next_cursor }: List<Row>): string =>
+    (items.map(line).join('\n') || 'There are none.') + more(next_cursor)
+
+const more = (cursor: string | null): string => (cursor === null ? '' : `\nThere are more: add --cursor ${cursor}`)
+
+/** Names and what stands under them, in a line. */
+export const named = (detail: readonly { name: string; value: string }[]): string =>
+  detail.map(({ name, value }) => `${name} ${value}`).join(', ')
 
 /** Everything that is known of one thing, a line each; what is empty is left out. */
-export const details = (value: object): string => linesOf(value).join('\n')
+export const details = (value: object): string => detailsOf(value).join('\n')
 
-function linesOf(value: object): string[] {
+function detailsOf(value: object): string[] {
   return Object.entries(value).flatMap(([name, one]: [string, unknown]) => {
     if (one === null || (Array.isArray(one) && one.length === 0)) return []
     if (Array.isArray(one) && typeof one[0] === 'object')
-      return [`${name}:`, ...one.flatMap((item: object) => bulleted(linesOf(item)))]
+      return [`${name}:`, ...one.flatMap((item: object) => bulleted(detailsOf(item)))]
     return typeof one === 'object' && !Array.isArray(one)
-      ? [`${name}:`, ...linesOf(one).map((line) => `  ${line}`)]
+      ? [`${name}:`, ...detailsOf(one).map((line) => `  ${line}`)]
       : [`${name}: ${textOf(one)}`]
   })
 }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { userInfo, hostname } from 'node:os'
 import { consolePath, type PeopleCall, type PeopleResponse, portalPath } from '@specie/protocol/people/call.ts'
 import { beginDevice, takeDeviceToken } from '@specie/protocol/people/tokens.ts'
-import { readConfig } from '@specie/service/base/config.ts'
 import { CommandError, type Command } from './command.ts'
+import { serviceAddress } from './service-address.ts'
 
 /** Signs in as a person: the browser confirms, and the commands that follow act as that person. */
 export const signIn: Command = {
@@ -11,7 +11,7 @@ export const signIn: Command = {
   does: 'get a token for this command line, confirmed in the browser (SPECIE_URL); --portal: as a user of an institution',
   options: { portal: { type: 'boolean' } },
   run: async (_args, { portal }) => {
-    const base = `${readConfig().commandLine.url}${portal ? portalPath : consolePath}`
+    const base = `${serviceAddress()}${portal ? portalPath : consolePath}`
     const label = `${userInfo().username} on ${hostname()}`.slice(0, 64)
     const begun = answerOf<typeof beginDevice>(await ask(base, beginDevice, { label }))
     console.error(`Open ${begun.verification_uri} and confirm the code ${begun.user_code}.`)

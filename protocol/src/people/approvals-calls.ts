@@ -164,10 +164,14 @@ export const proposals = [
   proposal('bank.disown', 'bank.propose', '/bank/disown'),
   proposal('bank.match_line', 'bank.propose', '/bank/match-line'),
   proposal('bank.book_line', 'bank.propose', '/bank/book-line'),
+  proposal('bank.account', 'bank.propose', '/bank/accounts'),
   proposal('deposit.assign', 'bank.propose', '/deposits/assign'),
   proposal('chain.resume', 'chains.propose', '/chains/resume'),
   proposal('mint.resume', 'chains.propose', '/mint/resume'),
-  proposal('pair.resume', 'chains.propose', '/pairs/resume'),
+  proposal('chain.contract', 'chains.propose', '/chains/contracts'),
+  proposal('pair.resume', 'trading.propose', '/pairs/resume'),
+  proposal('venue.register', 'trading.propose', '/venues'),
+  proposal('rail.resume', 'rails.propose', '/rails/resume'),
 ] as const
 
 export const approvalCalls: readonly PeopleCall[] = [

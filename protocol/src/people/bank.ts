@@ -1,17 +1,114 @@
 import { z } from 'zod'
+import { fiatCodes } from '../assets.ts'
+import { accountPurposes } from '../destinations.ts'
+import { decimal, isoTime } from '../fields.ts'
+import { machines, statesOf } from '../machines.ts'
 import { peopleCall } from './call.ts'
 import { reason } from './fields.ts'
+import { listOf, paged } from './pages.ts'
+
+// What the bank tells, for staff. What they decide on it takes two of them (approvals-calls.ts).
 
 /** As large as a file that is fetched from the bank may be (service/src/base/http/outside.ts). */
 const maxFileBytes = 20 * 2 ** 20
 
+const uuid = z.uuid().toLowerCase()
+const common = { where: 'console', tag: 'Bank' } as const
+const detail = z.array(z.object({ name: z.string(), value: z.string() }))
+
+export const bankCasesCall = peopleCall({
+  ...common,
+  name: 'bankCases',
+  method: 'GET',
+  path: '/bank/cases',
+  act: 'bank.read',
+  summary: 'Cases',
+  description: 'What does not fit and waits for a person, the newest first; or what was closed.',
+  request: z.strictObject({
+    state: z.enum(['open', 'closed']).default('open'),
+    kind: z.string().max(40).optional(),
+    ...paged,
+  }),
+  response: listOf(
+    z.object({
+      caseid: z.string().meta({ description: 'A whole number.' }),
+      kind: z.string(),
+      state: z.enum(['open', 'closed']),
+      entry: z.string().nullable().meta({ description: 'The number of the bank’s entry that it is about.' }),
+      detail,
+      opened_at: isoTime,
+      closed_at: isoTime.nullable(),
+      closed_by: z.string().nullable(),
+    }),
+  ),
+  errors: ['invalid_cursor'],
+})
+
+export const wiresCall = peopleCall({
+  ...common,
+  name: 'wires',
+  method: 'GET',
+  path: '/bank/wires',
+  act: 'bank.read',
+  summary: 'Wires that came in',
+  description: 'The newest first. Those that are `unidentified` or `held` wait for a person.',
+  request: z.strictObject({
+    state: z.enum(statesOf(machines.wire)).optional(),
+    institutionid: uuid.optional(),
+    ...paged,
+  }),
+  response: listOf(
+    z.object({
+      wireid: uuid,
+      state: z.enum(statesOf(machines.wire)),
+      currency: z.enum(fiatCodes),
+      amount: decimal,
+      sender_name: z.string().nullable(),
+      sender_account: z.string().nullable(),
+      reference: z.string().nullable(),
+      bankref: z.string(),
+      value_date: z.string(),
+      institutionid: uuid.nullable(),
+      institution: z.string().nullable().meta({ description: 'The name of its owner.' }),
+      reason: z.string().nullable(),
+      on_hold: z.boolean(),
+      created_at: isoTime,
+      updated_at: isoTime,
+    }),
+  ),
+  errors: ['invalid_cursor'],
+})
+
+export const ownAccountsCall = peopleCall({
+  ...common,
+  name: 'ownAccounts',
+  method: 'GET',
+  path: '/bank/accounts',
+  act: 'bank.read',
+  summary: 'Our accounts at the bank',
+  description: 'Those that the bank has told, and those that two people have made known.',
+  request: z.strictObject({}),
+  response: listOf(
+    z.object({
+      iban: z.string(),
+      purpose: z.enum(accountPurposes),
+      currency: z.enum(fiatCodes),
+      bic: z.string(),
+      name: z.string(),
+      qriban: z.string().nullable(),
+      sortcode: z.string().nullable(),
+      account: z.string().nullable(),
+    }),
+  ),
+  errors: [],
+})
+
 export const importBankFileCall = peopleCall({
+  ...common,
   name: 'importBankFile',
-  where: 'console',
   method: 'POST',
   path: '/bank/files',
   act: 'bank.propose',
-  tag: 'Bank',
   summary: 'Take a bank file by hand',
   description:
     'The body is the file: camt.053, camt.054 or MT940. Nothing is booked by it: what it tells waits until the bank itself tells it, or until two people vouch for the file. The fields are in the query.',
@@ -24,10 +121,10 @@ export const importBankFileCall = peopleCall({
     known: z.int().meta({ description: 'Movements that the bank has told already.' }),
     unclear: z.int().meta({ description: 'Lines that name no payment; they are not looked at.' }),
     cases: z
-      .array(z.object({ kind: z.string(), detail: z.array(z.object({ name: z.string(), value: z.string() })) }))
+      .array(z.object({ kind: z.string(), detail }))
       .meta({ description: 'What contradicts the bank, for people to look at.' }),
   }),
   errors: ['payload_too_large'],
 })
 
-export const bankCalls = [importBankFileCall] as const
+export const bankCalls = [bankCasesCall, wiresCall, ownAccountsCall, importBankFileCall] as const

@@ -4,15 +4,19 @@ import { auditCalls } from './audit.ts'
 import { bankCalls } from './bank.ts'
 import type { PeopleCall } from './call.ts'
 import { approvalCalls } from './approvals-calls.ts'
+import { chainCalls } from './chains.ts'
 import { companyCalls } from './company-calls.ts'
+import { depositCalls } from './deposits.ts'
 import { factorCalls } from './factors.ts'
 import { holdCalls } from './holds.ts'
 import { keyCalls } from './keys.ts'
 import { kybCalls } from './kyb-calls.ts'
 import { personCalls } from './persons.ts'
+import { railCalls } from './rails.ts'
 import { secondPersonCalls } from './second-person.ts'
 import { sessionCalls } from './session.ts'
 import { tokenCalls } from './tokens.ts'
+import { tradingCalls } from './trading.ts'
 
 /** Every call of the portal and the console, in the order of the documentation. */
 export const peopleCalls: readonly PeopleCall[] = [
@@ -29,5 +33,9 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...kybCalls,
   ...holdCalls,
   ...bankCalls,
+  ...depositCalls,
+  ...railCalls,
+  ...tradingCalls,
+  ...chainCalls,
   ...approvalCalls,
 ]

@@ -9,3 +9,6 @@ create or replace trigger resume_agreed before insert or update of resume_from o
   when (new.resume_from is not null) execute function chains.resume_agreed();
 
 create or replace trigger lifted before update on chains.halt for each row execute function chains.halt_lifted();
+
+create or replace trigger agreed before insert or update on chains.contract for each row
+  when (new.asset not in ('VCHF', 'VGBP')) execute function chains.contract_agreed();

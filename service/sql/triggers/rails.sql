@@ -10,3 +10,5 @@ create or replace trigger moves before insert or update on rails.rail
 create or replace trigger begins after insert on rails.rail for each row execute function state.enforce('payment_rail');
 create or replace trigger holds before update on rails.rail for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('payment_rail');
+create or replace trigger resumed before update of state on rails.rail for each row
+  when (old.state = 'suspended' and new.state = 'active') execute function rails.rail_resumed();

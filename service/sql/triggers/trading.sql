@@ -17,3 +17,6 @@ create or replace trigger stays before delete on trading.quote
 
 create or replace trigger resumed before update of halted on trading.pair for each row
   when (old.halted is not null and new.halted is null) execute function trading.pair_resumed();
+
+create or replace trigger agreed before insert or update on trading.venue
+  for each row execute function trading.venue_agreed();

@@ -86,7 +86,7 @@ function settingsOf(get: Get) {
     approvals: get('APPROVALS', 'any', oneOf('any', 'passkey')),
     /** The command line acts for whoever made this token, over the console at this address: by default that of npm start. */
     commandLine: {
-      url: get('SPECIE_URL', `http://localhost:${port}`, origin(url)),
+      url: get('SPECIE_URL', null, origin(url)),
       token: get('SPECIE_TOKEN', null, secret),
     },
     /** 32 bytes in base64 that encrypt personal data and the secrets of authenticator apps. */

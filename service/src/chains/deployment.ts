@@ -48,8 +48,16 @@ export async function recordWallets(env: Env, signer: RawSigner, code: ChainCode
   return addresses
 }
 
-/** Deploys the missing coins and records them. An interrupted run starts again: an unrecorded contract does no harm. */
-export async function deployCoins(env: Env, signer: RawSigner, site: Site): Promise<Deployed[]> {
+/**
+ * Deploys the missing coins and records them. An interrupted run starts again: an unrecorded contract does no harm. Coins of
+ * others need two people (record-contract.ts).
+ */
+export async function deployCoins(
+  env: Env,
+  signer: RawSigner,
+  site: Site,
+  record: typeof recordContract = recordContract,
+): Promise<Deployed[]> {
   const coins = await missingCoins(env, site.code, site.foreign)
   if (coins.length === 0) return []
   const deploying =
@@ -59,7 +67,7 @@ export async function deployCoins(env: Env, signer: RawSigner, site: Site): Prom
   const deployed = await deploying.catch((error: unknown) => {
     throw isNodeTrouble(error) ? new NotReachable(`the node of ${site.code} failed: ${shortMessage(error)}`) : error
   })
-  for (const coin of deployed) await recordContract(env, site.code, coin)
+  for (const coin of deployed) await record(env, site.code, coin)
   return deployed
 }
 
@@ -81,7 +89,7 @@ async function deployOnSolana(env: Env, signer: RawSigner, { url }: Site, asset:
   return { asset, ...(await createSolanaCoin(options, { asset, name, symbol, uri: '' })) }
 }
 
-/** Records the contract of a coin on a chain, with an audit entry. */
+/** Records the contract of a coin of ours, with an audit entry. */
 export async function recordContract(
   env: Env,
   code: ChainCode,

@@ -21,7 +21,7 @@ type Row = {
   updated_at: string
 }
 
-export type ListedHold = ReturnType<typeof shown>
+type ListedHold = ReturnType<typeof shown>
 
 export type HoldFilters = {
   state?: string | undefined

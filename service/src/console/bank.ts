@@ -1,11 +1,18 @@
 import { BankFileError } from '@specie/payments/bankfile.ts'
-import { importBankFileCall } from '@specie/protocol/people/bank.ts'
-import { badRequest } from '../base/http/errors.ts'
+import { bankCasesCall, importBankFileCall, ownAccountsCall, wiresCall } from '@specie/protocol/people/bank.ts'
+import { ownAccounts } from '../banking/account/own-accounts.ts'
 import { importManually } from '../banking/file/manual-import.ts'
+import { listCases } from '../banking/reconciliation/list-cases.ts'
+import { wiresForStaff } from '../banking/wire/list-for-staff.ts'
+import { badRequest } from '../base/http/errors.ts'
 import { byPerson } from '../people/by.ts'
 import { bodyOf, type PeopleRoutes } from '../portal/serve.ts'
+import { whole, withNames } from './lists.ts'
 
 export function bankRoutes(routes: PeopleRoutes): void {
+  routes.mount(bankCasesCall, (env, _session, request) => listCases(env.db, request))
+  routes.mount(wiresCall, async (env, _session, request) => withNames(env.db, await wiresForStaff(env.db, request)))
+  routes.mount(ownAccountsCall, async (env) => whole(await ownAccounts(env.db)))
   routes.mount(importBankFileCall, async (env, session, { reason }, visit) => {
     const by = byPerson(env, session, visit, reason)
     const report = await importManually(env, bodyOf(visit.request), by).catch((error: unknown) => {

@@ -49,7 +49,7 @@ export function liquidityRoutes(app: App, env: Env): void {
 
   app.post('/sandbox/v1/pairs', async (request) => {
     const { symbol, halted } = bodyOf(pairSwitchRequest, request)
-    if (halted !== null) await haltPair(env, symbol, halted, 'sandbox')
+    if (halted !== null) await haltPair(env, symbol, { actor: 'sandbox', why: halted, at: env.clock.now() })
     else if (await isHalted(env.db, symbol)) await agreeInSandbox(env, 'pair.resume', { symbol })
     return { symbol, halted }
   })

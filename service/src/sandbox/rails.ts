@@ -4,15 +4,15 @@ import type { Json } from '@specie/protocol/json.ts'
 import { z } from 'zod'
 import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
-import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import type { App, Request } from '../base/http/shell.ts'
 import { findRail, type Rail } from '../rails/rail/row.ts'
 import { resumePayment } from '../rails/payment/resume.ts'
-import { closeRail, reinstateRail, suspendRail } from '../rails/rail/suspend.ts'
+import { closeRail, suspendRail } from '../rails/rail/suspend.ts'
 import { control } from './counterparts.ts'
 import { amountOf } from './deposits.ts'
+import { agreeInSandbox } from './people.ts'
 import { sendFromOutside } from './outsider.ts'
 
 export const paymentRequest = z.strictObject({
@@ -29,8 +29,14 @@ export const paymentRequest = z.strictObject({
 })
 type PaymentRequest = z.infer<typeof paymentRequest>
 
-/** The operator actions on a rail, with their names in the path. */
-const actions = { suspend: suspendRail, resume: reinstateRail, close: closeRail } as const
+const by = (env: Env) => ({ actor: 'sandbox', why: 'asked for through the sandbox', at: env.clock.now() })
+
+/** What staff do with a rail, by its name in the path. */
+const actions = {
+  suspend: (env: Env, id: string) => env.db.tx((tx) => suspendRail(tx, id, by(env))),
+  resume: (env: Env, railid: string) => agreeInSandbox(env, 'rail.resume', { railid }),
+  close: (env: Env, id: string) => env.db.tx((tx) => closeRail(tx, id, by(env))),
+} as const
 
 /**
  * Money arrives over a rail: fiat at the provider, or coins on a chain of UAT. Rails are suspended, resumed and closed.
@@ -45,7 +51,7 @@ export function railRoutes(app: App, env: Env): void {
   for (const [name, act] of Object.entries(actions)) {
     app.post<{ Params: { id: string } }>(`/sandbox/v1/rails/:id/${name}`, async (request) => {
       const { id } = await railOf(env, request.params.id)
-      await env.db.tx((tx: Tx) => act(env, tx, id, 'sandbox', 'asked for through the sandbox'))
+      await act(env, id)
       const { state } = await railOf(env, id)
       return { railid: id, status: state }
     })
@@ -53,7 +59,7 @@ export function railRoutes(app: App, env: Env): void {
 
   app.post<{ Params: { id: string } }>('/sandbox/v1/payments/:id/resume', async (request) => {
     const { id } = request.params
-    await env.db.tx((tx: Tx) => resumePayment(env, tx, id, 'sandbox', 'asked for through the sandbox'))
+    await env.db.tx((tx) => resumePayment(env, tx, id, by(env)))
     return { paymentid: id }
   })
 }

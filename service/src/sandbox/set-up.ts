@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { assets } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { products } from '@specie/protocol/endpoint.ts'
 import { keccak256, toHex } from 'viem'
@@ -8,14 +9,15 @@ import type { Env } from '../base/env.ts'
 import { type Effect, hasIntent, type Intent, performIntent, recordIntent } from '../base/jobs/intents.ts'
 import type { OwnAccount } from '../base/ports/bank.ts'
 import { deriveAddresses } from '../chains/deposit-address/pool.ts'
-import { deployCoins, missingCoins, recordWallets, type Site } from '../chains/deployment.ts'
+import { deployCoins, missingCoins, recordContract, recordWallets, type Site } from '../chains/deployment.ts'
 import { addToWatchlist, type WatchlistEntry } from '../compliance/watchlist.ts'
 import { parsePublicKey } from '../institutions/api-key/parse.ts'
-import { registerVenue, venueHolders } from '../trading/market/register-venue.ts'
+import { venueHolders } from '../trading/market/register-venue.ts'
 import { onboard } from './onboard.ts'
 import { controlChain } from './chains.ts'
 import { controlBank } from './counterparts.ts'
 import { newPair } from './institutions.ts'
+import { agreeInSandbox } from './people.ts'
 import { uatFetch } from './uat-fetch.ts'
 
 // The first start of UAT: accounts for liquidity providers, gas for our wallets, the coins on their chains, and a
@@ -74,7 +76,7 @@ async function onboardVenues(env: Env): Promise<void> {
       agreements: products,
     } as const
     const id = await onboard(env, venue, by)
-    await env.db.tx((tx) => registerVenue(env, tx, name, id, by.actor))
+    await agreeInSandbox(env, 'venue.register', { name, institutionid: id })
   }
 }
 
@@ -102,8 +104,17 @@ async function setUpChain(env: Env, site: Site): Promise<void> {
   const give = (key: Power) =>
     controlChain(env, site.code, 'faucet', { address: addresses[key], amount: String(amount) })
   await Promise.all(keys.map(give))
-  const deployed = await miningFast(env, site.code, blocksAtOnce[family], () => deployCoins(env, signer, site))
+  const deployed = await miningFast(env, site.code, blocksAtOnce[family], () =>
+    deployCoins(env, signer, site, recordInUat),
+  )
   env.log.info({ chain: site.code, deployed }, 'coins deployed')
+}
+
+const recordInUat: typeof recordContract = (env, blockchain, coin) => {
+  const { asset, address } = coin
+  return assets[asset].fiat === null
+    ? agreeInSandbox(env, 'chain.contract', { blockchain, asset, address })
+    : recordContract(env, blockchain, coin)
 }
 
 /** Mines blocks while `work` waits for them: nobody else uses the chain yet. */

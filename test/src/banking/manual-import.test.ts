@@ -111,7 +111,7 @@ test('a forged camt.054 credits nothing that could be used, is audited, and is a
     code: 1,
     said: expect.stringMatching(/BROKEN {2}no statement has FORGED, 4200000 CHF/),
   })
-  expect((await operator('bank', 'cases')).said).toMatch(/told_by_hand .*FORGED/)
+  expect((await together('bank', 'cases')).said).toMatch(/told_by_hand .*FORGED/)
   expect((await francs()).available).toBe('0')
   await expectNothingToSpend()
   expect(await together('bank', 'disown-file', sha256, 'the', 'bank', 'says', 'so')).toMatchObject({

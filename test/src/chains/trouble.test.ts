@@ -4,7 +4,6 @@ import { sumOf } from '../exact.ts'
 import { type LyingNode, lyingNode } from '../lying-node.ts'
 import { addRail, offRamp } from '../rails.ts'
 import { twoOperators } from '../operators.ts'
-import { specie } from '../specie.ts'
 import { startUat, type Uat } from '../uat.ts'
 import { brokenInvariants } from './books.ts'
 import { askMint, change, coin, deposits, funded, lever, mint, money, publicly, settlement, until } from './story.ts'
@@ -146,14 +145,13 @@ test('a chain that takes back what was final is not online: no address, no mint,
 })
 
 test('people who have looked at it let the chain be read again; what was final is not credited twice', async () => {
-  const settings = { DATABASE_URL: uat.database.url, DEVNET_URL: uat.devnet!.origin }
   const balance = await money(uat, acme, 'VCHF')
-  expect(await specie(settings, 'chains', 'list')).toMatchObject({
+  const together = (...words: string[]) =>
+    twoOperators({ database: uat.database, origin: uat.service.origin }, ...words)
+  expect(await together('chains', 'list')).toMatchObject({
     code: 1,
     said: expect.stringContaining('when it was final'),
   })
-  const together = (...words: string[]) =>
-    twoOperators({ database: uat.database, origin: uat.service.origin }, ...words)
   const [cursor] = await uat.database.app.query<{ final: bigint }>(
     `select final from chains.cursor where chain = 'BASE'`,
   )

@@ -27,7 +27,7 @@ async function as(...roles: Parameters<typeof staff>[1][]): Promise<Browser & { 
 }
 
 const asked = async (maker: Browser) => {
-  await haltPair(served.env, symbol, 'a test', 'test')
+  await haltPair(served.env, symbol, { actor: 'test', why: 'a test', at: served.env.clock.now() })
   const answer = await maker.post('pairs/resume', { symbol, reason: 'looked at it' })
   expect([answer.status, answer.body]).toMatchObject([200, { kind: 'pair.resume', state: 'waiting', subject: symbol }])
   return answer.body
@@ -99,7 +99,7 @@ test('the command line acts for the person who made its token', async () => {
     code: 1,
     said: expect.stringContaining('Nobody is signed in'),
   })
-  await haltPair(served.env, symbol, 'another test', 'test')
+  await haltPair(served.env, symbol, { actor: 'test', why: 'another test', at: served.env.clock.now() })
   const { said } = await run(ann, 'trading', 'resume', symbol, 'looked', 'at', 'it')
   const id = /request (\S+) waits for a second person/.exec(said)![1]!
   expect((await run(bo, 'approvals', 'list')).said).toContain(`${id}  Let a pair trade again: ${symbol}`)

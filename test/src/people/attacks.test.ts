@@ -169,6 +169,8 @@ describe('text that somebody else would carry out', () => {
       '/console/v1/institutions/{id}',
       '/console/v1/institutions/{id}/api-keys',
       '/console/v1/kyb/{id}',
+      '/console/v1/payments',
+      '/console/v1/rails',
       '/portal/v1/addresses',
       '/portal/v1/addresses/{id}',
       '/portal/v1/bank-accounts',

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { acts } from '@specie/protocol/people/acts.ts'
 import { needsFresh } from '@specie/protocol/people/call.ts'
 import { peopleCalls } from '@specie/protocol/people/calls.ts'
@@ -40,6 +43,20 @@ const shownCode = () =>
 test('where nobody answers it says what to set', async () => {
   const { code, said } = await specieProcess({ SPECIE_URL: 'http://127.0.0.1:9' }, 'sign-in')
   expect([code, said]).toEqual([1, expect.stringContaining('SPECIE_URL')])
+})
+
+test('without SPECIE_URL it asks where the service of its data folder was started, or PORT of this machine', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'specie-started-'))
+  await writeFile(join(folder, 'demo.json'), JSON.stringify({ base: `${served.origin}/api/v1/` }))
+  const { token } = await holder('support')
+  const list = (port: string) => specie({ SPECIE_DATA: folder, SPECIE_TOKEN: token, PORT: port }, 'staff', 'list')
+  expect(await list('9')).toMatchObject({ code: 0, said: expect.stringContaining('support') })
+  await rm(folder, { recursive: true })
+  expect(await list(new URL(served.origin).port)).toMatchObject({ code: 0 })
+  expect(await list('9')).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^http:\/\/localhost:9 does not answer .*SPECIE_URL names its address\.\n$/),
+  })
 })
 
 /** A person with these roles, and the token that they have made for their command line. */
@@ -105,12 +122,4 @@ test('with an old token every call of the console that needs a fresh factor is r
     const { code } = (await response.json()) as { code: string }
     expect([call.name, code]).toEqual([call.name, needsFresh(call) ? 'fresh_factor_required' : 'bad_request'])
   }
-})
-
-test('without SPECIE_URL the command line goes to where npm start listens', async () => {
-  const { token } = await holder('support')
-  const here = { PORT: new URL(served.origin).port, SPECIE_TOKEN: token }
-  expect(await specie(here, 'staff', 'list')).toMatchObject({ code: 0, said: expect.stringContaining('support') })
-  const elsewhere = await specie({ SPECIE_TOKEN: token, PORT: '9' }, 'staff', 'list')
-  expect(elsewhere).toEqual({ code: 1, said: expect.stringMatching(/^http:\/\/localhost:9 does not answer/) })
 })

@@ -11,8 +11,9 @@ import { createKeystore } from '@specie/service/keys/keystore.ts'
 import { openSigner } from '@specie/service/keys/signer.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, onboard } from '../client.ts'
-import { staff } from '../people.ts'
+import { agree } from '../people.ts'
 import { specie } from '../specie.ts'
+import { operatorOf, requestIn } from './operator.ts'
 import { type Served, servePeople } from './served.ts'
 
 // What operators do without a browser: each with a token of their own, over the console.
@@ -34,20 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Commands of somebody with these roles: what they print. Without a database to go to. */
-async function as(...roles: StaffRole[]) {
-  const { token, id } = await staff(served.env, ...roles)
-  const run = (...words: string[]) => specie({ SPECIE_URL: served.origin, SPECIE_TOKEN: token }, ...words)
-  const done = async (...words: string[]) => {
-    const { code, said } = await run(...words)
-    expect([words.join(' '), code, said]).toEqual([words.join(' '), 0, said])
-    return said.trimEnd()
-  }
-  const json = async (...words: string[]) => JSON.parse(await done(...words, '--json'))
-  return { run, done, json, sessionId: id }
-}
-
-const requestIn = (said: string): string => /request (\S+) waits for a second person/.exec(said)![1]!
+const as = (...roles: StaffRole[]) => operatorOf(served, ...roles)
 
 /** A signed call of the institution: its status and code. */
 async function call(by: Client = acme): Promise<string> {
@@ -130,7 +118,9 @@ test('a hosted wallet is listed and cleared, suspended and reinstated', async ()
   expect(await officer.done('addresses', 'list', 'screening')).toMatch(
     new RegExp(`\\n${id} +screening +ETH +0x(12)+ +Coin Bank +desk`),
   )
-  expect(await officer.done('addresses', 'decide', 'clear', id, 'they', 'confirm', 'it')).toBe(`${id} is Cooling.`)
+  expect(await officer.done('addresses', 'decide', 'clear', id, 'they', 'confirm', 'it')).toBe(
+    `${id} is cooling: it can be used once it has cooled off.`,
+  )
   expect(await officer.json('addresses', 'proof', id)).toMatchObject({ evidence: null, valid: null })
   await skipCooling(served.env, id, by)
   expect(await officer.done('addresses', 'suspend', id, 'looks', 'stolen')).toBe(`${id} is Disabled.`)
@@ -232,8 +222,9 @@ test('a bank file is taken by hand by an operator, once; it books nothing, and t
   expect(await (await as('compliance')).run('bank', 'import', file, 'so')).toMatchObject({
     said: expect.stringMatching(/^role_missing: .*That is: operations\.\n$/),
   })
-  const account = ['client_money', 'CHF', 'CH93 0076 2011 6238 5295 7', 'UATBCHZZXXX', 'Specie', 'Clients']
-  expect((await specie({ DATABASE_URL: served.database.url }, 'bank', 'account', ...account)).code).toBe(0)
+  const account = { purpose: 'client_money', currency: 'CHF', iban: 'CH9300762011623852957' } as const
+  const others = { bic: 'UATBCHZZXXX', name: 'Specie Clients', qriban: null, sortcode: null, account: null }
+  await agree(served.env, 'bank.account', { ...account, ...others })
   const said = await operator.done('bank', 'import', file, 'the', 'line', 'is', 'down')
   const [, sha256] = /^File (\S+) is kept\. Nothing is booked by it\.\n[^]*\n1 of its lines name no payment/.exec(said)!
   expect(await operator.done('bank', 'import', file, 'again')).toBe('This file was taken before: nothing to do.')

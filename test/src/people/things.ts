@@ -4,6 +4,7 @@ import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo-co
 import { expect } from 'vitest'
 import type { Answer } from '../client.ts'
 import { approve, decide, member, staff } from '../people.ts'
+import { depositOf, railOf, stuckPayment } from './money-rows.ts'
 import { passkeyDevice } from './passkey-device.ts'
 import { as } from './portal.ts'
 import { type Browser, browser, invited, type Served } from './served.ts'
@@ -50,6 +51,9 @@ export type Things = {
   account: string
   approval: string
   hold: string
+  rail: string
+  payment: string
+  deposit: string
 }
 
 export const newPublicKey = (): string =>
@@ -90,6 +94,7 @@ export async function furnish(served: Served, { id: institution, at }: Instituti
   const { accountid } = await post('bank-accounts', account)
   const held = { institutionid: institution, on: 'next mint', reason: 'aml_review' }
   const { holdid } = good(await officer('POST', '/holds', held))
+  const rail = await railOf(served.database, institution)
   return {
     institution,
     member: (await member(env, institution, 'viewer')).person.id,
@@ -102,6 +107,9 @@ export async function furnish(served: Served, { id: institution, at }: Instituti
     account: accountid,
     approval: await decidedApproval(served, institution, at),
     hold: holdid,
+    rail,
+    payment: await stuckPayment(served.database, rail),
+    deposit: await depositOf(served.database, institution),
   }
 }
 

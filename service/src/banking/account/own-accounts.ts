@@ -1,4 +1,3 @@
-import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
@@ -17,16 +16,7 @@ export function lockOwnAccounts(tx: Tx): Promise<OwnAccount[]> {
 export const storeBankAccounts = ({ db }: Pick<Env, 'db'>, accounts: readonly OwnAccount[]): Promise<void> =>
   storeAccounts(db, accounts)
 
-/** An operator enters an account. Payers see these details, so the change is audited. */
-export function enterAccount({ db }: Pick<Env, 'db'>, own: OwnAccount, actor: string): Promise<void> {
-  return db.tx(async (tx) => {
-    await storeAccounts(tx, [own])
-    const details = Object.fromEntries(Object.entries(own).map(([field, value]) => [field, value ?? '']))
-    audit(tx, { actor, action: 'bank_account.told', subject: own.iban, detail: details })
-  })
-}
-
-async function storeAccounts(sql: Sql, accounts: readonly OwnAccount[]): Promise<void> {
+export async function storeAccounts(sql: Sql, accounts: readonly OwnAccount[]): Promise<void> {
   await sql.query(
     `insert into banking.bank_account (iban, purpose, currency, qriban, sortcode, account, bic, name)
      select * from jsonb_to_recordset($1) as told (iban text, purpose text, currency text, qriban text, sortcode text,

@@ -1,11 +1,9 @@
 import type { PaymentStatus } from '@specie/payments/pain.ts'
 import type { Format } from '@specie/payments/same.ts'
 import type { FiatCode } from '@specie/protocol/assets.ts'
-import type { payeeResults } from '@specie/protocol/destinations.ts'
+import type { accountPurposes, payeeResults } from '@specie/protocol/destinations.ts'
 
 // An interface to the outside: its adapter is in the room that uses it.
-
-export const accountPurposes = ['client_money', 'reserve', 'house'] as const
 
 /** One of our own accounts at the bank. GBP accounts have a sort code and an account number beside their IBAN. */
 export type OwnAccount = {

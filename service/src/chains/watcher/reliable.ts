@@ -8,10 +8,10 @@ import { Disagreement } from '../adapters/agreement.ts'
 // anything. The result is stored in the database, because a process that only serves requests reads no chain.
 
 export const troubleParts = ['reading', 'sending'] as const
-type Part = (typeof troubleParts)[number]
+export type Part = (typeof troubleParts)[number]
 
 export const troubleKinds = ['disagreement', 'unreachable'] as const
-type TroubleKind = (typeof troubleKinds)[number]
+export type TroubleKind = (typeof troubleKinds)[number]
 
 /** Why a chain is not reliable at the moment. The notice is public: it names no node. */
 export type Unreliability = {

@@ -45,7 +45,7 @@ async function registered({ person }: Session): Promise<PasskeyDevice> {
 }
 
 async function request(): Promise<{ id: string; payloadHash: Buffer }> {
-  await haltPair(env, symbol, 'a test', 'test')
+  await haltPair(env, symbol, { actor: 'test', why: 'a test', at: env.clock.now() })
   const asked = { kind: 'pair.resume', subject: symbol, payload: { symbol }, reason: 'looked at' } as const
   return env.db.tx((tx) => requestApproval(env, tx, maker, asked))
 }

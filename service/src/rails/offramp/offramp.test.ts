@@ -190,7 +190,9 @@ describe('a payment that the bank refuses', () => {
     expect(await railOf(payment)).toEqual([0n, 100_000n])
     expect(requestedPayouts().length).toBe(2)
     bank.next = ['accept']
-    await env.db.tx((tx) => resumePayment(env, tx, id, 'operator', 'the account is open again'))
+    await env.db.tx((tx) =>
+      resumePayment(env, tx, id, { actor: 'operator', why: 'the account is open again', at: env.clock.now() }),
+    )
     await advance()
     expect(await paymentOf(rail)).toMatchObject({ state: 'sending', attempt: 3, stuck: null })
   })

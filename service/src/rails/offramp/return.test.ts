@@ -1,4 +1,4 @@
-import { decideHold } from '@specie/test/people.ts'
+import { agree, decideHold } from '@specie/test/people.ts'
 import { type Seen, walletOf } from '@specie/test/chain-rows.ts'
 import {
   acme,
@@ -30,8 +30,11 @@ describe('coins that cannot be served are returned to their sender', () => {
   beforeEach(async () => {
     await owner.query(
       `insert into chains.contract (chain, asset, address, created_at)
-       values ('BASE', 'VCHF', '0xc0', now()), ('ETH', 'USDC', '0xc2', now()) on conflict do nothing`,
+       values ('BASE', 'VCHF', '0xc0', now()) on conflict do nothing`,
     )
+    const [known] = await owner.query(`select 1 from chains.contract where asset = 'USDC'`)
+    const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+    if (!known) await agree(env, 'chain.contract', { blockchain: 'ETH', asset: 'USDC', address })
     await owner.query(
       `insert into chains.wallet (chain, key, address) values ('BASE', 'omnibus', '0x0c') on conflict do nothing`,
     )
@@ -122,7 +125,7 @@ describe('escalated to a person', () => {
       { detail: { paymentid: first.id, problem: 'The collection failed on ETH: Frozen' } },
     ])
     expect((await operations(first.id)).length).toBe(2) // no third attempt while the case is open
-    await env.db.tx((tx) => resumePayment(env, tx, first.id, 'operator', 'thawed'))
+    await env.db.tx((tx) => resumePayment(env, tx, first.id, { actor: 'operator', why: 'thawed', at: env.clock.now() }))
     await advance()
     await lands('rail_collection', first)
     await lands('rail_burn', first)
@@ -152,7 +155,9 @@ describe('escalated to a person', () => {
     // They are in the omnibus wallet, and nothing else may use them.
     expect(await env.db.tx((tx) => inWallet(tx, { chain: 'ETH', asset: 'VCHF' }))).toBe(0n)
     for (const { id } of [one, two])
-      await env.db.tx((tx) => resumePayment(env, tx, id, 'operator', 'the contract goes on'))
+      await env.db.tx((tx) =>
+        resumePayment(env, tx, id, { actor: 'operator', why: 'the contract goes on', at: env.clock.now() }),
+      )
     await lands('rail_burn', one)
     await lands('rail_return', two)
     expect((await paymentOf(burning.rail)).booked_at).not.toBeNull()

@@ -251,7 +251,13 @@ test('after three refusals it is escalated to a person', async () => {
   expect(await ramps.paymentOf(payment!.id)).toMatchObject({ state: 'converting', attempt: 3, reference: null })
   expect(await ramps.onRail(payment!.id)).toBe(100_000n)
   expect(await ramps.casesOf(payment!.id)).toMatchObject([{ kind: 'rail_payout' }])
-  await ramps.env.db.tx((tx) => resumePayment(ramps.env, tx, payment!.id, 'operator', 'they will take it now'))
+  await ramps.env.db.tx((tx) =>
+    resumePayment(ramps.env, tx, payment!.id, {
+      actor: 'operator',
+      why: 'they will take it now',
+      at: ramps.env.clock.now(),
+    }),
+  )
   await rest()
   expect((await ramps.done(payment!.id, 'settlements')).at(-1)).toMatchObject({ status: 'settled' })
 })
@@ -289,7 +295,13 @@ test('coins that the chain refuses are tried once more; then a person must resum
     reason: 'The chain refused its coins: recipient is frozen.',
   })
   expect(await ramps.casesOf(payment.id)).toMatchObject([{ kind: 'rail_payout' }])
-  await ramps.env.db.tx((tx) => resumePayment(ramps.env, tx, payment.id, 'operator', 'the wallet is free again'))
+  await ramps.env.db.tx((tx) =>
+    resumePayment(ramps.env, tx, payment.id, {
+      actor: 'operator',
+      why: 'the wallet is free again',
+      at: ramps.env.clock.now(),
+    }),
+  )
   expect(await ramps.casesOf(payment.id)).toEqual([])
   await rest()
   await landed(ramps.env, 'rail_mint', payment.id)

@@ -148,7 +148,9 @@ test.each([
   expect((await viewOf(made)).status).toBe('held')
   expect(await ramps.env.db.query('select state from chains.operation where subject = $1', [id])).toEqual(operations)
   // It cannot be resumed by mistake.
-  const resumed = ramps.env.db.tx((tx) => resumePayment(ramps.env, tx, id, 'ann', 'mistake'))
+  const resumed = ramps.env.db.tx((tx) =>
+    resumePayment(ramps.env, tx, id, { actor: 'ann', why: 'mistake', at: ramps.env.clock.now() }),
+  )
   await expect(resumed).rejects.toThrow(/A hold lies/)
 })
 

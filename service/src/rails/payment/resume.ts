@@ -2,30 +2,31 @@ import { audit } from '../../base/audit/audit.ts'
 import { closeCasesAbout } from '../../banking/reconciliation/cases.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { badRequest } from '../../base/http/errors.ts'
+import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
+import type { By } from '../../base/state-machine/move.ts'
 import { burnOrReturn } from '../offramp/on-chain.ts'
 import type { OffRamp } from '../offramp/journals.ts'
 import { recordReturns } from '../onramp/return.ts'
-import { note, noteLegs, type Payment } from './row.ts'
+import { note, noteLegs, type Payment, type PaymentState } from './row.ts'
 import { paymentsJob } from '../rail/row.ts'
 
 /** A person has resolved the problem of a payment: it continues where it was stuck, and its case is closed. */
-export async function resumePayment(env: Env, tx: Tx, id: string, actor: string, why: string): Promise<void> {
+export async function resumePayment(env: Env, tx: Tx, id: string, { actor, why, at, from }: By): Promise<PaymentState> {
   const [payment] = isUuid(id)
     ? await tx.query<Payment>('select * from rails.payment where id = $1 for update', [id])
     : []
-  if (!payment) throw badRequest('unknown', 'There is no such payment.', 'paymentid')
+  if (!payment) throw new ApiError('not_found', { paymentid: id }, 'There is no such payment.')
   const { stuck } = payment
   if (stuck === null) throw badRequest('state', 'This payment goes on by itself.', 'paymentid')
   if (payment.on_hold) throw badRequest('on_hold', 'A hold lies on this payment: it cannot go on.', 'paymentid')
-  const at = env.clock.now()
   await tx.query('update rails.payment set stuck = null where id = $1', [id])
   await noteLegs(tx, [note(payment, stuck, 'resumed')], at)
   await retry(env, tx, payment, at)
   await closeCasesAbout(tx, 'rail_payout', { paymentid: payment.id }, at)
-  audit(tx, { actor, action: 'payment.resumed', subject: id, detail: { leg: stuck, why } })
+  audit(tx, { actor, action: 'payment.resumed', subject: id, detail: { leg: stuck, why, ...from } })
   env.jobs.wake(tx, paymentsJob)
+  return payment.state
 }
 
 /** What the job does not find by itself. A new number for a new request to the provider: the old one has its answer. */

@@ -74,7 +74,13 @@ describe('what cannot be served is returned to its payer in full, with the reaso
     expect(await ramps.paymentOf(payment!.id)).toMatchObject({ state: 'returning' })
     expect(await ramps.casesOf(payment!.id)).toMatchObject([{ kind: 'rail_payout' }])
     expect(await ramps.done(payment!.id, 'returns')).toHaveLength(1)
-    await ramps.env.db.tx((tx) => resumePayment(ramps.env, tx, payment!.id, 'operator', 'they will take it now'))
+    await ramps.env.db.tx((tx) =>
+      resumePayment(ramps.env, tx, payment!.id, {
+        actor: 'operator',
+        why: 'they will take it now',
+        at: ramps.env.clock.now(),
+      }),
+    )
     await rest()
     expect(await ramps.paymentOf(payment!.id)).toMatchObject({ state: 'returned' })
   })

@@ -1,4 +1,4 @@
-import { decideHold } from '@specie/test/people.ts'
+import { agree, decideHold } from '@specie/test/people.ts'
 import type { HoldReason } from '@specie/protocol/holds.ts'
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
@@ -12,10 +12,11 @@ import type { Collection, Provider } from '../../base/ports/provider.ts'
 import { placeHold } from '../../compliance/holds.ts'
 import { setUpUat } from '../../sandbox/set-up.ts'
 import { addPaymentRail } from './request.ts'
-import type { Party } from './row.ts'
+import { move } from '../../base/state-machine/move.ts'
+import { type Party, railMachine } from './row.ts'
 import { advanceRails } from './job.ts'
 import { listRails } from './list.ts'
-import { closeRail, reinstateRail, suspendRail } from './suspend.ts'
+import { closeRail, suspendRail } from './suspend.ts'
 
 // Rails with chains that are never called, and a provider that does what the test says.
 
@@ -325,7 +326,9 @@ describe('holds', () => {
 })
 
 describe('operator actions', () => {
-  const turn = (act: typeof suspendRail, id: string) => env.db.tx((tx) => act(env, tx, id, 'officer', 'because'))
+  const by = () => ({ actor: 'officer', why: 'because', at: env.clock.now() })
+  const turn = (act: typeof suspendRail, id: string) => env.db.tx((tx) => act(tx, id, by()))
+  const resume = (railid: string) => agree(env, 'rail.resume', { railid })
 
   test('suspended, reinstated, closed; each in the audit log, and without funding instructions while it is not active', async () => {
     const { railid } = await added()
@@ -334,10 +337,12 @@ describe('operator actions', () => {
     await turn(suspendRail, railid)
     expect(await viewOf(railid)).toMatchObject({ status: 'suspended', fundinginstructions: null })
     expect(await refusalOf(turn(closeRail, railid))).toBe('bad_request state')
-    await turn(reinstateRail, railid)
+    const alone = env.db.tx((tx) => move(tx, railMachine, railid, 'reinstate', by()))
+    await expect(alone).rejects.toThrow('needs the approval of a second person')
+    await resume(railid)
     expect(await viewOf(railid)).toMatchObject({ status: 'active', fundinginstructions: fundingOf(railid) })
     await turn(closeRail, railid)
-    expect(await refusalOf(turn(reinstateRail, railid))).toBe('bad_request state')
+    expect(await refusalOf(resume(railid))).toBe('bad_request state')
     expect((await viewOf(railid)).status).toBe('closed')
     const audited = await database.owner.query<{ body: string }>('select body from audit.entry order by seq')
     const actions = audited.map(({ body }) => JSON.parse(body)).filter(({ subject }) => subject === railid)
@@ -345,8 +350,8 @@ describe('operator actions', () => {
   })
 
   test('an unknown rail is an error', async () => {
-    expect(await refusalOf(turn(closeRail, randomUUID()))).toBe('bad_request unknown')
-    expect(await refusalOf(turn(closeRail, 'nonsense'))).toBe('bad_request unknown')
+    expect(await refusalOf(turn(closeRail, randomUUID()))).toBe('not_found')
+    expect(await refusalOf(turn(closeRail, 'nonsense'))).toBe('not_found')
   })
 })
 

@@ -1,36 +1,44 @@
 import { machines, next } from '@specie/protocol/machines.ts'
+import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { badRequest } from '../../base/http/errors.ts'
+import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
+import type { By } from '../../base/state-machine/move.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
-import { type Rail, railMachine } from './row.ts'
+import type { ByTwo } from '../../people/approval/row.ts'
+import { type Rail, railMachine, type RailState } from './row.ts'
 
-// Operator actions on an active rail. Payments over a rail that is not active are returned.
+// What staff do with an active rail. Payments over a rail that is not active are returned.
 
-type RailAction = (env: Env, tx: Tx, id: string, actor: string, why: string) => Promise<void>
+/** Returns the state of the rail afterwards. */
+type RailAction = (tx: Tx, id: string, by: By) => Promise<RailState>
 
-export const suspendRail: RailAction = (...args) => change('suspend', 'rail.suspended', ...args)
-export const reinstateRail: RailAction = (...args) => change('reinstate', 'rail.reinstated', ...args)
+/** One person, at once. */
+export const suspendRail: RailAction = (tx, id, by) =>
+  change(tx, id, { event: 'suspend', action: 'rail.suspended' }, by)
 /** For good. */
-export const closeRail: RailAction = (...args) => change('close', 'rail.closed', ...args)
+export const closeRail: RailAction = (tx, id, by) => change(tx, id, { event: 'close', action: 'rail.closed' }, by)
 
-async function change(
-  event: 'suspend' | 'reinstate' | 'close',
-  action: string,
-  env: Env,
+/** The act of an approved `rail.resume`: it serves again. */
+export async function resumeRail(
+  _env: Env,
   tx: Tx,
-  id: string,
-  actor: string,
-  why: string,
+  { railid }: PayloadOf<'rail.resume'>,
+  { maker, ...by }: ByTwo,
 ): Promise<void> {
+  await change(tx, railid, { event: 'reinstate', action: 'rail.reinstated', maker }, by)
+}
+
+type Change = { event: 'suspend' | 'reinstate' | 'close'; action: string; maker?: string }
+
+async function change(tx: Tx, id: string, { event, action, ...more }: Change, by: By): Promise<RailState> {
   const [rail] = isUuid(id) ? await tx.query<Rail>('select * from rails.rail where id = $1 for update', [id]) : []
-  if (!rail) throw badRequest('unknown', 'There is no such rail.', 'railid')
-  if (next(machines.payment_rail, rail.state, event) === null) {
-    throw badRequest('state', `One cannot ${event} a rail that is ${rail.state}.`, 'railid')
-  }
-  const at = env.clock.now()
-  await moveRows(tx, railMachine, [rail], event, { actor, why, at })
-  audit(tx, { actor, action, subject: rail.id, detail: { why } })
+  if (!rail) throw new ApiError('not_found', { railid: id }, 'There is no such rail.')
+  const state = next(machines.payment_rail, rail.state, event)
+  if (state === null) throw badRequest('state', `One cannot ${event} a rail that is ${rail.state}.`, 'railid')
+  await moveRows(tx, railMachine, [rail], event, by)
+  audit(tx, { actor: by.actor, action, subject: rail.id, detail: { why: by.why, ...more, ...by.from } })
+  return state
 }

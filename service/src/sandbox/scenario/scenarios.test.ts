@@ -93,7 +93,8 @@ test('each call exists', async () => {
       method === 'GET'
         ? await get(service.origin + real)
         : await sandbox(service.origin, real.slice('/sandbox/v1/'.length), { none: 'such' })
-    expect([200, 400, 503], `${path}: ${JSON.stringify(body)}`).toContain(status)
+    const isAnswered = [200, 400, 503].includes(status) || body.message.startsWith('There is no such payment')
+    expect(isAnswered, `${path}: ${JSON.stringify(body)}`).toBe(true)
   }
 })
 

@@ -403,7 +403,7 @@ test('many concurrent clients, in two processes: every balance is the sum of its
 test('a halt takes effect at once, also in a process that has not read it yet', async () => {
   const { quoteid } = await quoteFor()
   await take(chfToVchf('10'), acme, other)
-  await haltPair(env, symbol, 'a test', 'test')
+  await haltPair(env, symbol, { actor: 'test', why: 'a test', at: env.clock.now() })
   const halted = { code: 'halted', details: { symbol } }
   await expect(take({ quoteid }, acme, other)).rejects.toMatchObject(halted)
   await expect(take(chfToVchf('10'), acme, other)).rejects.toMatchObject(halted)

@@ -122,7 +122,7 @@ export const deleteOldFlows: Job = {
 
 /** The desk has reached a limit: the pair is offline until a person has looked at it. */
 export async function haltExposed(env: Pick<Env, 'db' | 'clock' | 'log'>, symbol: string): Promise<void> {
-  if (await haltPair(env, symbol, exposedReason, 'service'))
+  if (await haltPair(env, symbol, { actor: 'service', why: exposedReason, at: env.clock.now() }))
     env.log.error({ symbol }, 'the desk has reached its limit for an hour: the pair is offline until it is resumed')
 }
 

@@ -1,22 +1,32 @@
+import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
-import type { Sql, Tx } from '../../base/database/db.ts'
+import { isSqlState, type Sql, type Tx } from '../../base/database/db.ts'
+import { typesWithIsoTimes } from '../../base/database/types.ts'
 import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import type { ByTwo } from '../../people/approval/row.ts'
 
-/** Registers the institution that holds the inventory of a venue. From then on its quotes are used. */
+/** The act of an approved `venue.register`: its quotes are used, and its inventory is what that institution has with us. */
 export async function registerVenue(
-  env: Pick<Env, 'clock'>,
+  _env: Env,
   tx: Tx,
-  name: string,
-  institutionId: string,
-  by: string,
+  { name, institutionid }: PayloadOf<'venue.register'>,
+  { maker, checker, why, at }: ByTwo,
 ): Promise<void> {
-  const at = env.clock.now()
-  await tx.query('insert into trading.venue (name, institution_id, created_at) values ($1, $2, $3)', [
-    name,
-    institutionId,
-    at,
-  ])
-  audit(tx, { actor: by, action: 'venue.added', subject: name, detail: { institutionid: institutionId } })
+  await tx
+    .query('insert into trading.venue (name, institution_id, created_at) values ($1, $2, $3)', [
+      name,
+      institutionid,
+      at,
+    ])
+    .catch((error: unknown) => {
+      if (isSqlState(error, '23505'))
+        throw badRequest('registered', `${name} or that institution is a venue already.`, 'name')
+      if (isSqlState(error, '23503'))
+        throw badRequest('unknown', 'There is no such institution: onboard it first.', 'institutionid')
+      throw error
+    })
+  audit(tx, { actor: checker, action: 'venue.added', subject: name, detail: { institutionid, maker, why } })
 }
 
 /** The institutions that hold the inventories of venues, by the venue's name. */
@@ -27,3 +37,9 @@ export async function venueHolders(sql: Sql): Promise<Map<string, string>> {
   })
   return new Map(rows.map((row) => [row.name, row.institution_id]))
 }
+
+export const listVenues = (sql: Sql): Promise<{ name: string; institutionid: string; created_at: string }[]> =>
+  sql.query({
+    text: 'select name, institution_id as institutionid, created_at from trading.venue order by name',
+    types: typesWithIsoTimes,
+  })

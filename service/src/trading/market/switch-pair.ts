@@ -5,6 +5,7 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { forgetPinnedRanges } from '../../markets/rate/refresh.ts'
+import type { By } from '../../base/state-machine/move.ts'
 import type { ByTwo } from '../../people/approval/row.ts'
 import { type Pair, pairOf } from './pair.ts'
 
@@ -12,13 +13,12 @@ import { type Pair, pairOf } from './pair.ts'
  * Takes a pair off the market at once, with a reason; one person is enough. This takes effect in every process with the
  * commit, because an order names the version that it was decided on. Returns false when nothing changed.
  */
-export function haltPair(env: Pick<Env, 'db' | 'clock'>, symbol: string, why: string, by: string): Promise<boolean> {
+export function haltPair({ db }: Pick<Env, 'db'>, symbol: string, { actor, why, at, from }: By): Promise<boolean> {
   pairOf(symbol)
-  const at = env.clock.now()
-  return env.db.tx(async (tx) => {
+  return db.tx(async (tx) => {
     const halted = await tx.query(halt, [symbol, at, why])
     if (halted.length === 0) return false
-    audit(tx, { actor: by, action: 'pair.halted', subject: symbol, detail: { why } })
+    audit(tx, { actor, action: 'pair.halted', subject: symbol, detail: { why, ...from } })
     return true
   })
 }

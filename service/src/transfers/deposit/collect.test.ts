@@ -56,7 +56,9 @@ const cases = (depositid: string) =>
     [depositid],
   )
 const retry = (depositid: string) =>
-  env.db.tx((tx) => retryCollection(env, tx, depositid, 'operator ann', 'the freeze is lifted'))
+  env.db.tx((tx) =>
+    retryCollection(env, tx, depositid, { actor: 'operator ann', why: 'the freeze is lifted', at: env.clock.now() }),
+  )
 
 const walletBalance = () => env.db.tx((tx) => inWallet(tx, { chain: 'ETH', asset: 'VCHF' }))
 

@@ -3,8 +3,9 @@ import { closeCasesAbout, openCase } from '../../banking/reconciliation/cases.ts
 import type { Power } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { badRequest } from '../../base/http/errors.ts'
+import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
+import type { By } from '../../base/state-machine/move.ts'
 import { batchSize, type Work } from '../../base/state-machine/transitions.ts'
 import {
   type OperationRequest,
@@ -93,19 +94,18 @@ async function escalate(env: Env, tx: Tx, { subject, chain, asset, amount, reaso
 }
 
 /** A person has resolved the problem: the coins are collected again, and the case is closed. */
-export async function retryCollection(env: Env, tx: Tx, id: string, actor: string, why: string): Promise<void> {
+export async function retryCollection(env: Env, tx: Tx, id: string, { actor, why, at, from }: By): Promise<void> {
   const [deposit] = isUuid(id)
     ? await tx.query<{ id: string; stuck_at: Date | null }>(
         'select id, stuck_at from transfers.deposit where id = $1 for update',
         [id],
       )
     : []
-  if (!deposit) throw badRequest('unknown', 'There is no such deposit.', 'depositid')
+  if (!deposit) throw new ApiError('not_found', { depositid: id }, 'There is no such deposit.')
   if (deposit.stuck_at === null)
     throw badRequest('state', 'The collection of this deposit goes on by itself.', 'depositid')
-  const at = env.clock.now()
   await tx.query('update transfers.deposit set stuck_at = null where id = $1', [id])
   await closeCasesAbout(tx, 'deposit_collection', { depositid: deposit.id }, at, actor)
-  audit(tx, { actor, action: 'deposit.collection_retried', subject: id, detail: { why } })
+  audit(tx, { actor, action: 'deposit.collection_retried', subject: id, detail: { why, ...from } })
   env.jobs.wake(tx, purposes.collection.job)
 }

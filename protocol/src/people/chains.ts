@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { assetCode, chainCode, decimal, isoTime } from '../fields.ts'
+import { peopleCall } from './call.ts'
+import { listOf, paged } from './pages.ts'
+
+// Chains, for staff. What was halted goes on, and a contract of a coin is recorded, when two people say so
+// (approvals-calls.ts: chain.resume, mint.resume, chain.contract).
+
+const common = { where: 'console', method: 'GET', act: 'chains.read', tag: 'Chains' } as const
+const height = z.string().meta({ description: 'The number of a block.' })
+
+export const chainsCall = peopleCall({
+  ...common,
+  name: 'chains',
+  path: '/chains',
+  summary: 'Chains',
+  description: 'How far each is read, and what stands in the way.',
+  request: z.strictObject({}),
+  response: listOf(
+    z.object({
+      blockchain: chainCode,
+      final: height,
+      latest: height,
+      read_at: isoTime,
+      broken: z.string().nullable().meta({ description: 'How it changed below its final block: people must look.' }),
+      troubles: z.array(
+        z.object({
+          part: z.enum(['reading', 'sending']),
+          kind: z.enum(['disagreement', 'unreachable']),
+          what: z.string(),
+          since: isoTime,
+        }),
+      ),
+    }),
+  ),
+  errors: [],
+})
+
+export const contractsCall = peopleCall({
+  ...common,
+  name: 'contracts',
+  path: '/chains/contracts',
+  summary: 'Contracts of coins',
+  description: 'Those that we have deployed, and those that two people have recorded.',
+  request: z.strictObject({}),
+  response: listOf(
+    z.object({
+      blockchain: chainCode,
+      asset: assetCode,
+      address: z.string(),
+      txid: z.string().nullable().meta({ description: 'Our deployment; null: somebody else’s.' }),
+      created_at: isoTime,
+    }),
+  ),
+  errors: [],
+})
+
+export const burnsCall = peopleCall({
+  ...common,
+  name: 'holderBurns',
+  path: '/chains/burns',
+  summary: 'Coins that holders have burned of their own',
+  description: 'The newest first.',
+  request: z.strictObject({ blockchain: chainCode.optional(), asset: assetCode.optional(), ...paged }),
+  response: listOf(
+    z.object({
+      movementid: z.uuid(),
+      blockchain: chainCode,
+      asset: assetCode,
+      amount: decimal,
+      holder: z.string().nullable(),
+      txid: z.string(),
+      booked_at: isoTime.nullable().meta({ description: 'Null: not yet.' }),
+      created_at: isoTime,
+    }),
+  ),
+  errors: ['invalid_cursor'],
+})
+
+export const mintHaltsCall = peopleCall({
+  ...common,
+  name: 'mintHalts',
+  path: '/mint/halts',
+  summary: 'Coins that cannot be minted',
+  description: 'The halts that are not lifted, and why each coin was halted.',
+  request: z.strictObject({}),
+  response: listOf(z.object({ asset: assetCode, reason: z.string(), actor: z.string(), since: isoTime })),
+  errors: [],
+})
+
+export const chainCalls = [chainsCall, contractsCall, burnsCall, mintHaltsCall] as const

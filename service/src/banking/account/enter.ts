@@ -1,0 +1,43 @@
+import { parseAccountId } from '@specie/payments/account.ts'
+import { type PayloadOf, payloads } from '@specie/protocol/people/payloads.ts'
+import { audit } from '../../base/audit/audit.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import type { ByTwo } from '../../people/approval/row.ts'
+import { lockOwnAccounts, storeAccounts } from './own-accounts.ts'
+
+// For a bank without an interface: its statements are imported by hand, so its accounts are made known by people. Payers see
+// these details, and money goes there.
+
+type Account = PayloadOf<'bank.account'>
+
+/** The payload of `bank.account`, with the check digits of its numbers. */
+export const accountSchema = payloads['bank.account'].schema.superRefine((own, context) => {
+  for (const field of ['iban', 'qriban'] as const) {
+    const number = own[field]
+    if (number === null || parseAccountId(number)?.kind === 'iban') continue
+    context.addIssue({
+      code: 'custom',
+      path: [field],
+      message: 'not an IBAN: its check digits or its length are wrong',
+    })
+  }
+})
+
+/** The act of an approved `bank.account`. What an account is for never changes: another account takes its place. */
+export async function enterAccount(_env: Env, tx: Tx, own: Account, { maker, checker, why }: ByTwo): Promise<void> {
+  for (const known of await lockOwnAccounts(tx)) {
+    const { iban, purpose, currency } = known
+    const isSame = purpose === own.purpose && currency === own.currency
+    if (iban === own.iban && !isSame)
+      throw badRequest('purpose', `${iban} is known as ${purpose} in ${currency}.`, 'iban')
+    if (iban !== own.iban && isSame)
+      throw badRequest('purpose', `${iban} is the account for ${purpose} in ${currency} already.`, 'purpose')
+    if (iban !== own.iban && own.qriban !== null && known.qriban === own.qriban)
+      throw badRequest('qriban', `${own.qriban} is the QR-IBAN of ${iban}.`, 'qriban')
+  }
+  await storeAccounts(tx, [own])
+  const details = Object.fromEntries(Object.entries(own).map(([field, value]) => [field, value ?? '']))
+  audit(tx, { actor: checker, action: 'bank_account.told', subject: own.iban, detail: { ...details, maker, why } })
+}

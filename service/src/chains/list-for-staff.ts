@@ -1,0 +1,79 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
+import type { Sql } from '../base/database/db.ts'
+import { page, type PageRequest } from '../base/database/pages.ts'
+import { typesWithIsoTimes } from '../base/database/types.ts'
+import type { Part, TroubleKind } from './watcher/reliable.ts'
+
+// What staff see of chains.
+
+type Trouble = { part: Part; kind: TroubleKind; what: string; since: string }
+type Chain = { blockchain: ChainCode; final: bigint; latest: bigint; read_at: string; broken: string | null }
+
+/** How far each chain is read, and what stands in the way. */
+export async function chainsForStaff(sql: Sql) {
+  const chains = await sql.query<Chain>({
+    text: `select chain as blockchain, final, latest, read_at, problem as broken from chains.cursor order by chain`,
+    types: typesWithIsoTimes,
+  })
+  const troubles = await sql.query<Trouble & { chain: ChainCode }>({
+    text: 'select chain, part, kind, what, since from chains.trouble order by chain, part',
+    types: typesWithIsoTimes,
+  })
+  return chains.map(({ final, latest, ...chain }) => ({
+    ...chain,
+    final: String(final),
+    latest: String(latest),
+    troubles: troubles
+      .filter((one) => one.chain === chain.blockchain)
+      .map(({ part, kind, what, since }) => ({ part, kind, what, since })),
+  }))
+}
+
+type Contract = { blockchain: ChainCode; asset: AssetCode; address: string; txid: string | null; created_at: string }
+
+export const contractsForStaff = (sql: Sql): Promise<Contract[]> =>
+  sql.query<Contract>({
+    text: 'select chain as blockchain, asset, address, txid, created_at from chains.contract order by chain, asset',
+    types: typesWithIsoTimes,
+  })
+
+type Halt = { asset: AssetCode; reason: string; actor: string; since: string }
+
+/** Coins whose minting is halted. */
+export const haltsForStaff = (sql: Sql): Promise<Halt[]> =>
+  sql.query<Halt>({
+    text: `select substr(what, length('mint:') + 1) as asset, reason, actor, at as since from chains.halt
+           where lifted_at is null and starts_with(what, 'mint:') order by what`,
+    types: typesWithIsoTimes,
+  })
+
+type Burn = {
+  id: string
+  blockchain: ChainCode
+  asset: AssetCode
+  amount: bigint
+  holder: string | null
+  txid: string
+  booked_at: string | null
+  created_at: string
+}
+
+export type BurnFilters = { blockchain?: string | undefined; asset?: string | undefined }
+
+const burns = `
+  select id, chain as blockchain, asset, amount, sender as holder, txid, booked_at, created_at
+  from chains.movement where verdict = 'holder_burn'`
+
+/** Coins that holders have burned of their own, the newest first. */
+export async function burnsForStaff(sql: Sql, { blockchain, asset, ...request }: PageRequest & BurnFilters) {
+  const filters = { blockchain, asset }
+  const { rows, next_cursor } = await page<Burn>(sql, request, { select: burns, values: [], filters })
+  const items = rows.map(({ id, amount, ...row }) => ({
+    ...row,
+    movementid: id,
+    amount: formatAmount({ asset: row.asset, minor: amount }),
+  }))
+  return { items, next_cursor }
+}

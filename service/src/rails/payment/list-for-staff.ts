@@ -1,0 +1,41 @@
+import { formatAmount } from '@specie/protocol/money.ts'
+import type { Sql } from '../../base/database/db.ts'
+import { idFilter, type Listed, page, type PageRequest } from '../../base/database/pages.ts'
+import type { Payment } from './row.ts'
+
+export type PaymentFilters = {
+  state?: string | undefined
+  /** Those that wait for a person; or those that go on by themselves. */
+  stuck?: 'true' | 'false' | undefined
+  railid?: string | undefined
+  institutionid?: string | undefined
+}
+
+const select = `
+  select id, institution_id, rail_id, state, stuck, reason, on_hold, received, received_currency, sent, sent_currency,
+    created_at, updated_at
+  from rails.payment`
+
+/** Payments of every institution, the newest first. */
+export async function paymentsForStaff(
+  sql: Sql,
+  { state, stuck, railid, institutionid, ...request }: PageRequest & PaymentFilters,
+) {
+  const filters = {
+    state,
+    '(stuck is not null) = $?::boolean': stuck,
+    ...idFilter('rail_id', railid),
+    ...idFilter('institution_id', institutionid),
+  }
+  const { rows, next_cursor } = await page<Listed<Payment>>(sql, request, { select, values: [], filters })
+  return { items: rows.map(shown), next_cursor }
+}
+
+const shown = ({ id, rail_id, institution_id, received, sent, ...row }: Listed<Payment>) => ({
+  ...row,
+  paymentid: id,
+  railid: rail_id,
+  institutionid: institution_id,
+  received: formatAmount({ asset: row.received_currency, minor: received }),
+  sent: sent === null ? null : formatAmount({ asset: row.sent_currency, minor: sent }),
+})

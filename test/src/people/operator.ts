@@ -1,0 +1,29 @@
+import type { StaffRole } from '@specie/protocol/people/roles.ts'
+import { expect } from 'vitest'
+import { staff } from '../people.ts'
+import { type Said, specie } from '../specie.ts'
+import type { Served } from './served.ts'
+
+export type Operator = {
+  run(...words: string[]): Promise<Said>
+  /** What a command prints that must succeed. */
+  done(...words: string[]): Promise<string>
+  json(...words: string[]): Promise<any>
+  sessionId: string
+}
+
+/** Commands of somebody with these roles, over the console. They have no database to go to. */
+export async function operatorOf({ env, origin }: Served, ...roles: StaffRole[]): Promise<Operator> {
+  const { token, id } = await staff(env, ...roles)
+  const run = (...words: string[]) => specie({ SPECIE_URL: origin, SPECIE_TOKEN: token }, ...words)
+  const done = async (...words: string[]) => {
+    const { code, said } = await run(...words)
+    expect([words.join(' '), code, said]).toEqual([words.join(' '), 0, said])
+    return said.trimEnd()
+  }
+  const json = async (...words: string[]) => JSON.parse(await done(...words, '--json'))
+  return { run, done, json, sessionId: id }
+}
+
+/** The request that a proposal has made. */
+export const requestIn = (said: string): string => /request (\S+) waits for a second person/.exec(said)![1]!
