@@ -34,6 +34,7 @@ import { staffAgreementRoutes } from './console/agreements.ts'
 import { staffKeyRoutes } from './console/api-keys.ts'
 import { tokenRoutes } from './portal/tokens.ts'
 import { consoleAddressRoutes } from './console/addresses.ts'
+import { staffBankAccountRoutes } from './console/bank-accounts.ts'
 import { addressRoutes } from './portal/addresses.ts'
 import { bankAccountRoutes } from './portal/bank-accounts.ts'
 import type { Levers } from './sandbox/advance.ts'
@@ -127,6 +128,7 @@ function mountPeople(app: App, env: Env): void {
   addressRoutes(people)
   bankAccountRoutes(people)
   consoleAddressRoutes(people)
+  staffBankAccountRoutes(people)
   institutionRoutes(people)
   kybRoutes(people)
   staffHoldRoutes(people)

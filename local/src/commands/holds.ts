@@ -27,5 +27,5 @@ const { call: decide } = proposals.find(({ kind }) => kind === 'hold.decide')!
 export const holdsPropose = overConsole(decide, {
   words: { 'release|reject': 'decision', HOLD: 'holdid', 'WHY…': 'reason' },
   does: 'ask to end a hold; a second person approves it',
-  show: ({ id, does }) => `${does}: ${waits(id)}`,
+  show: ({ id, title }) => `${title}: ${waits(id)}`,
 })

@@ -1,9 +1,11 @@
 import { machines, next } from '@specie/protocol/machines.ts'
+import type { AuditAction } from '../../base/audit/actions.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
+import { refusedInState } from '../../base/state-machine/refusal.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { type Rail, railMachine } from './row.ts'
 
@@ -18,7 +20,7 @@ export const closeRail: RailAction = (...args) => change('close', 'rail.closed',
 
 async function change(
   event: 'suspend' | 'reinstate' | 'close',
-  action: string,
+  action: AuditAction,
   env: Env,
   tx: Tx,
   id: string,
@@ -28,7 +30,7 @@ async function change(
   const [rail] = isUuid(id) ? await tx.query<Rail>('select * from rails.rail where id = $1 for update', [id]) : []
   if (!rail) throw badRequest('unknown', 'There is no such rail.', 'railid')
   if (next(machines.payment_rail, rail.state, event) === null) {
-    throw badRequest('state', `One cannot ${event} a rail that is ${rail.state}.`, 'railid')
+    throw refusedInState('rail', machines.payment_rail, rail.state, event, { field: 'railid' })
   }
   const at = env.clock.now()
   await moveRows(tx, railMachine, [rail], event, { actor, why, at })
