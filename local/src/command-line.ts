@@ -69,6 +69,8 @@ const commands: Record<string, () => Promise<Command>> = {
   'addresses decide': async () => (await import('./commands/addresses.ts')).addressesDecide,
   'addresses suspend': async () => (await import('./commands/addresses.ts')).addressesSuspend,
   'addresses reinstate': async () => (await import('./commands/addresses.ts')).addressesReinstate,
+  'bankaccounts list': async () => (await import('./commands/bankaccounts.ts')).bankAccountsList,
+  'bankaccounts decide': async () => (await import('./commands/bankaccounts.ts')).bankAccountsDecide,
   'keys create': async () => (await import('./commands/chains.ts')).keysCreate,
   'chains deploy': async () => (await import('./commands/chains.ts')).chainsDeploy,
   'chains record': async () => (await import('./commands/chains.ts')).chainsRecord,

@@ -63,7 +63,7 @@ export const bankAccounts = endpoint({
   path: '/private/bankAccounts',
   summary: 'Registered bank accounts',
   description:
-    'Where you may have CHF and GBP paid to, the newest first. Accounts are registered in the portal; one that is `active` can be used. `unconfirmed`: its bank knows it under another name.',
+    'Where you may have CHF and GBP paid to, the newest first. Accounts are registered in the portal; one that is `active` can be used. `unconfirmed`: it is not known to be yours, and the staff decides on it.',
   needs: readNeeds,
   request: z.strictObject({
     ...queryFields,

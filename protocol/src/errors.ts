@@ -131,7 +131,7 @@ export const errors = {
   role_missing: {
     status: 403,
     message: 'None of your roles may do this.',
-    cure: 'Ask somebody whose role is in details.roles.',
+    cure: 'Ask somebody who has one of the roles in details.roles.',
   },
   foreign_origin: {
     status: 403,

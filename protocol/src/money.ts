@@ -52,6 +52,12 @@ export function formatAmount({ asset, minor }: Amount): string {
   return formatMinor(minor, assets[asset].decimals)
 }
 
+/** For people: ‘180,000.00 VGBP’. */
+export function amountText(amount: Amount): string {
+  const [whole, fraction = ''] = formatAmount(amount).split('.')
+  return `${whole!.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')} ${amount.asset}`
+}
+
 /** Without trailing zeros. A negative number can be shown, but never be read back from a caller. */
 export function formatMinor(minor: bigint, scale: number): string {
   const sign = minor < 0n ? '-' : ''

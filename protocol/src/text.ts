@@ -19,5 +19,8 @@ export function textFlaw(text: string): TextFlaw | null {
   return null
 }
 
+/** Text of others inside a sentence of ours: what is not seen, or turns text around, becomes a space. */
+export const printable = (text: string): string => text.replaceAll(new RegExp(unprintable, 'gu'), ' ')
+
 /** Text that people can read and compare. */
 export const isPrintable = (text: string): boolean => !unprintable.test(text)

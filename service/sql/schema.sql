@@ -1217,7 +1217,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON institutions.bank_account REFERENCING
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.bank_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_bank_account();
 CREATE TRIGGER two_agree BEFORE INSERT ON institutions.bank_account FOR EACH ROW EXECUTE FUNCTION institutions.second_person_agreed('member.bank_account', 'currency', 'identifier', 'name', 'accepted');
 grant insert, select on institutions.bank_account to specie_app;
-grant update (disabled_at) on institutions.bank_account to specie_app;
+grant update (accepted, disabled_at) on institutions.bank_account to specie_app;
 
 create table institutions.information_request (
   id uuid not null,
@@ -1832,6 +1832,11 @@ CREATE INDEX approval_institution_id_created_at_idx ON people.approval USING btr
 CREATE INDEX approval_subject_idx ON people.approval USING btree (subject);
 CREATE INDEX approval_waiting ON people.approval USING btree (expires_at) WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX asked_by_key ON people.approval USING btree (kind, subject) WHERE (maker_key IS NOT NULL);
+CREATE UNIQUE INDEX one_open ON people.approval USING btree (kind, subject, (
+CASE
+    WHEN (institution_id IS NULL) THEN '\x'::bytea
+    ELSE payload_hash
+END)) WHERE (state = 'waiting'::text);
 CREATE CONSTRAINT TRIGGER asked AFTER INSERT ON people.approval DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION people.record_approval();
 CREATE TRIGGER begins AFTER INSERT ON people.approval FOR EACH ROW EXECUTE FUNCTION state.enforce('approval');
 CREATE TRIGGER keep_insert AFTER INSERT ON people.approval REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
@@ -1993,6 +1998,14 @@ create table people.recovery_code (
 grant delete, insert, select on people.recovery_code to specie_app;
 grant update (used_at) on people.recovery_code to specie_app;
 
+create table people.rehearsal (
+  approval_id uuid not null,
+  transaction xid8 not null,
+  constraint rehearsal_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES people.approval(id)
+);
+CREATE CONSTRAINT TRIGGER rehearsed AFTER INSERT ON people.rehearsal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION people.refuse_rehearsal();
+grant select on people.rehearsal to specie_app;
+
 create table people.role (
   side text not null,
   name text not null,
@@ -2060,9 +2073,12 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.bootstrap(jsonb,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.decide_approval(text,uuid,bytea,text,text,text,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.expire_approval(uuid,timestamp with time zone) returns boolean, security definer; called by: specie_app
+-- function people.is_used(people.approval) returns boolean; called by: public
 -- function people.lock_approval(uuid,uuid) returns people.approval; called by: nobody else
 -- function people.record_approval() returns trigger, security definer; called by: nobody else
 -- function people.refuse_approval(text,text) returns void; called by: nobody else
+-- function people.refuse_rehearsal() returns trigger; called by: nobody else
+-- function people.rehearse_approval(uuid) returns void, security definer; called by: specie_app
 -- function people.session_of(text,timestamp with time zone,interval) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
 -- function people.use_approval(uuid,bytea,timestamp with time zone) returns void, security definer; called by: specie_app

@@ -38,6 +38,7 @@ import { staffAgreementRoutes } from './console/agreements.ts'
 import { staffKeyRoutes } from './console/api-keys.ts'
 import { tokenRoutes } from './portal/tokens.ts'
 import { consoleAddressRoutes } from './console/addresses.ts'
+import { staffBankAccountRoutes } from './console/bank-accounts.ts'
 import { addressRoutes } from './portal/addresses.ts'
 import { bankAccountRoutes } from './portal/bank-accounts.ts'
 import type { Levers } from './sandbox/advance.ts'
@@ -131,6 +132,7 @@ function mountPeople(app: App, env: Env): void {
   addressRoutes(people)
   bankAccountRoutes(people)
   consoleAddressRoutes(people)
+  staffBankAccountRoutes(people)
   institutionRoutes(people)
   kybRoutes(people)
   staffHoldRoutes(people)

@@ -1,52 +1,54 @@
 import { mintTokens } from '@specie/protocol/supply.ts'
 import { withdraw } from '@specie/protocol/transfers.ts'
-import { addressPayload, bankAccountPayload } from '@specie/protocol/people/addresses.ts'
+import { addressPayload } from '@specie/protocol/people/addresses.ts'
+import { bankAccountPayload } from '@specie/protocol/people/bank-accounts.ts'
 import { payloads } from '@specie/protocol/people/payloads.ts'
-import { accountSchema, enterAccount } from './banking/account/enter.ts'
+import { accountSchema, describeAccount, enterAccount } from './banking/account/enter.ts'
 import { bookLineAsNew, disown, matchLineToEntries } from './banking/file/decide.ts'
-import { approveFile, disownFile } from './banking/file/manual-import.ts'
-import { sendBack } from './banking/wire/send-back.ts'
+import { describeBookLine, describeDisown, describeMatch } from './banking/file/describe.ts'
+import { approveFile, describeFileDisowned, describeImport, disownFile } from './banking/file/manual-import.ts'
+import { describeSendBack, sendBack } from './banking/wire/send-back.ts'
 import type { Runtime } from './base/env.ts'
-import { resumeMint } from './chains/outbox/halts.ts'
-import { contractSchema, recordApproved } from './chains/record-contract.ts'
-import { agreeToResume } from './chains/watcher/resume.ts'
-import { decideHold } from './compliance/holds.ts'
-import { addApproved } from './institutions/address/add.ts'
-import { storeApproved } from './institutions/bank-account/register.ts'
-import { keyPayload, registerApproved } from './institutions/api-key/request.ts'
-import { chooseApproved, secondPersonPayload } from './institutions/second-person.ts'
+import { describeMintResume, resumeMint } from './chains/outbox/halts.ts'
+import { contractSchema, describeContract, recordApproved } from './chains/record-contract.ts'
+import { agreeToResume, describeResume } from './chains/watcher/resume.ts'
+import { decideHold, describeHoldDecision } from './compliance/holds.ts'
+import { addApproved, describeAddress } from './institutions/address/add.ts'
+import { describeBankAccount, storeApproved } from './institutions/bank-account/register.ts'
+import { describeKey, keyPayload, registerApproved } from './institutions/api-key/request.ts'
+import { chooseApproved, describeChoice, secondPersonPayload } from './institutions/second-person.ts'
 import { paymentApproval } from './institutions/payment-approval.ts'
-import { decideCase, offboard } from './institutions/kyb/decide.ts'
-import { giveRolePayload, giveRoles } from './people/person/deciding-roles.ts'
-import { resumeRail } from './rails/rail/suspend.ts'
-import { registerVenue } from './trading/market/register-venue.ts'
-import { resumePair } from './trading/market/switch-pair.ts'
-import { assignDeposit } from './transfers/deposit/assign.ts'
+import { decideCase, describeDecision, describeOffboarding, offboard } from './institutions/kyb/decide.ts'
+import { assertGivable, describeGiveRoles, giveRolePayload, giveRoles } from './people/person/deciding-roles.ts'
+import { describeRailResume, resumeRail } from './rails/rail/suspend.ts'
+import { describeVenue, registerVenue } from './trading/market/register-venue.ts'
+import { describePairResume, resumePair } from './trading/market/switch-pair.ts'
+import { assignDeposit, describeAssignment } from './transfers/deposit/assign.ts'
 
 /** What is done once a second person has approved it, by kind. */
 export const approvable: Runtime['approvable'] = {
-  'member.key': { schema: keyPayload, execute: registerApproved },
-  'member.address': { schema: addressPayload, execute: addApproved },
-  'member.bank_account': { schema: bankAccountPayload, execute: storeApproved },
-  'member.second_person': { schema: secondPersonPayload, execute: chooseApproved },
-  'member.withdrawal': paymentApproval(withdraw.needs),
-  'member.mint': paymentApproval(mintTokens.needs),
-  'kyb.decide': { schema: payloads['kyb.decide'].schema, execute: decideCase },
-  'institution.offboard': { schema: payloads['institution.offboard'].schema, execute: offboard },
-  'hold.decide': { ...payloads['hold.decide'], execute: decideHold },
-  'bank.send_back': { ...payloads['bank.send_back'], execute: sendBack },
-  'bank.import': { ...payloads['bank.import'], execute: approveFile },
-  'bank.disown_file': { ...payloads['bank.disown_file'], execute: disownFile },
-  'bank.disown': { ...payloads['bank.disown'], execute: disown },
-  'bank.match_line': { ...payloads['bank.match_line'], execute: matchLineToEntries },
-  'bank.book_line': { ...payloads['bank.book_line'], execute: bookLineAsNew },
-  'bank.account': { schema: accountSchema, execute: enterAccount },
-  'deposit.assign': { ...payloads['deposit.assign'], execute: assignDeposit },
-  'chain.resume': { ...payloads['chain.resume'], execute: agreeToResume },
-  'mint.resume': { ...payloads['mint.resume'], execute: resumeMint },
-  'staff.give_role': { schema: giveRolePayload, execute: giveRoles },
-  'chain.contract': { schema: contractSchema, execute: recordApproved },
-  'venue.register': { ...payloads['venue.register'], execute: registerVenue },
-  'rail.resume': { ...payloads['rail.resume'], execute: resumeRail },
-  'pair.resume': { ...payloads['pair.resume'], execute: resumePair },
+  'member.key': { schema: keyPayload, describe: describeKey, execute: registerApproved },
+  'member.address': { schema: addressPayload, describe: describeAddress, execute: addApproved },
+  'member.bank_account': { schema: bankAccountPayload, describe: describeBankAccount, execute: storeApproved },
+  'member.second_person': { schema: secondPersonPayload, describe: describeChoice, execute: chooseApproved },
+  'member.withdrawal': paymentApproval('Withdraw', withdraw.needs),
+  'member.mint': paymentApproval('Mint', mintTokens.needs),
+  'kyb.decide': { ...payloads['kyb.decide'], describe: describeDecision, execute: decideCase },
+  'institution.offboard': { ...payloads['institution.offboard'], describe: describeOffboarding, execute: offboard },
+  'hold.decide': { ...payloads['hold.decide'], describe: describeHoldDecision, execute: decideHold },
+  'bank.send_back': { ...payloads['bank.send_back'], describe: describeSendBack, execute: sendBack },
+  'bank.import': { ...payloads['bank.import'], describe: describeImport, execute: approveFile },
+  'bank.disown_file': { ...payloads['bank.disown_file'], describe: describeFileDisowned, execute: disownFile },
+  'bank.disown': { ...payloads['bank.disown'], describe: describeDisown, execute: disown },
+  'bank.match_line': { ...payloads['bank.match_line'], describe: describeMatch, execute: matchLineToEntries },
+  'bank.book_line': { ...payloads['bank.book_line'], describe: describeBookLine, execute: bookLineAsNew },
+  'deposit.assign': { ...payloads['deposit.assign'], describe: describeAssignment, execute: assignDeposit },
+  'chain.resume': { ...payloads['chain.resume'], describe: describeResume, execute: agreeToResume },
+  'mint.resume': { ...payloads['mint.resume'], describe: describeMintResume, execute: resumeMint },
+  'staff.give_role': { schema: giveRolePayload, describe: describeGiveRoles, execute: giveRoles, check: assertGivable },
+  'bank.account': { schema: accountSchema, describe: describeAccount, execute: enterAccount },
+  'chain.contract': { schema: contractSchema, describe: describeContract, execute: recordApproved },
+  'venue.register': { ...payloads['venue.register'], describe: describeVenue, execute: registerVenue },
+  'rail.resume': { ...payloads['rail.resume'], describe: describeRailResume, execute: resumeRail },
+  'pair.resume': { ...payloads['pair.resume'], describe: describePairResume, execute: resumePair },
 }

@@ -14,18 +14,20 @@ import { depositMachine } from './transfers/deposit/row.ts'
 import { advanceWithdrawals } from './transfers/withdrawal/job.ts'
 import { withdrawalMachine } from './transfers/withdrawal/request.ts'
 
+const ofAsset = ['asset', 'quantity'] as const
+
 /** What can be put on hold, and the job that continues it. */
 export const holdable: Runtime['holdable'] = {
-  mint: { ...mintMachine, job: advanceMints.name },
-  redemption: { ...redemptionMachine, job: advanceRedemptions.name },
-  withdrawal: { ...withdrawalMachine, job: advanceWithdrawals.name },
-  deposit: { ...depositMachine, job: advanceDeposits.name },
-  wire: { ...wireMachine, job: attributeWires.name },
+  mint: { ...mintMachine, job: advanceMints.name, amount: ofAsset },
+  redemption: { ...redemptionMachine, job: advanceRedemptions.name, amount: ofAsset },
+  withdrawal: { ...withdrawalMachine, job: advanceWithdrawals.name, amount: ofAsset },
+  deposit: { ...depositMachine, job: advanceDeposits.name, amount: ofAsset },
+  wire: { ...wireMachine, job: attributeWires.name, amount: ['currency', 'amount'] },
   // The money of a rail is in its payments. Payments that arrive later wait (rails/payment/screen.ts).
   rail: {
     ...railMachine,
     job: advanceRails.name,
     together: { kind: 'payment', name: 'Payment', openOf: openPaymentsOf },
   },
-  payment: { ...paymentMachine, job: advancePayments.name },
+  payment: { ...paymentMachine, job: advancePayments.name, amount: ['received_currency', 'received'] },
 }

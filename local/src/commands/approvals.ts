@@ -12,9 +12,7 @@ export const approvalsList = overConsole(consoleApprovals.list, {
   defaults: { state: 'waiting' },
   does: 'list what waits for a second person; or what is approved, refused, expired, withdrawn',
   show: ({ items }, { state }) => {
-    const lines = items.map(
-      ({ id, does, subject, maker, reason }) => `${id}  ${does}: ${subject}  asked by ${maker.name}: ${reason}`,
-    )
+    const lines = items.map(({ id, title, maker, reason }) => `${id}  ${title}  asked by ${maker.name}: ${reason}`)
     return lines.join('\n') || (state === undefined ? 'Nothing waits.' : 'There are none.')
   },
 })
@@ -24,7 +22,9 @@ export const approvalsShow = overConsole(consoleApprovals.show, {
   does: 'show a request: exactly what is done once it is approved',
   show: (one) =>
     [
-      `${one.does}: ${one.subject}`,
+      one.title,
+      ...(one.institution === null ? [] : [`institution ${one.institution.name} (${one.institution.id})`]),
+      `${one.kind}: ${one.does}`,
       `${one.state}, asked by ${one.maker.name}: ${one.reason}`,
       ...(one.checker === null ? [] : [`decided by ${one.checker.name}: ${one.decision_reason ?? one.state}`]),
       `expires ${one.expires_at}`,
@@ -36,7 +36,7 @@ export const approvalsShow = overConsole(consoleApprovals.show, {
 export const approvalsWithdraw = overConsole(consoleApprovals.withdraw, {
   words: { REQUEST },
   does: 'take your own request back',
-  show: () => 'Withdrawn.',
+  show: ({ title }) => `${title}: withdrawn.`,
 })
 
 export const approvalsEvidence = overConsole(consoleApprovals.evidence, {
@@ -49,8 +49,8 @@ export const approvalsApprove: Command = {
   takes: 'REQUEST',
   does: 'approve the request of somebody else: it is done at once',
   run: async ([id]) => {
-    const { does } = await decide(id, 'approve')
-    console.log(`${does}: approved and done.`)
+    const { title } = await decide(id, 'approve')
+    console.log(`${title}: approved and done.`)
     return 0
   },
 }
@@ -60,8 +60,8 @@ export const approvalsRefuse: Command = {
   does: 'refuse the request of somebody else',
   run: async ([id, ...why]) => {
     if (why.length === 0) throw new CommandError('Which request, and why? See specie approvals list.')
-    await decide(id, 'refuse', why.join(' '))
-    console.log('Refused.')
+    const { title } = await decide(id, 'refuse', why.join(' '))
+    console.log(`${title}: refused.`)
     return 0
   },
 }

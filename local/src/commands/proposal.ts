@@ -10,6 +10,6 @@ export function proposalOf(kind: ProposedKind, words: Record<string, string>, do
   return overConsole(call, {
     words: { ...words, 'WHY…': 'reason' },
     does: `ask to ${does}; a second person approves it`,
-    show: ({ id, does: what }) => `${what}: ${waits(id)}`,
+    show: ({ id, title }) => `${title}: ${waits(id)}`,
   })
 }

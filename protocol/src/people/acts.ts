@@ -56,7 +56,11 @@ export const acts = {
   'apikeys.unfreeze': staff('Unfreeze an API key that the staff has frozen', ['compliance', 'mlro'], 'fresh'),
   'apikeys.revoke': staff('Revoke an API key of an institution for good', ['compliance', 'mlro'], 'fresh'),
   'wallets.suspend': staff('Suspend a withdrawal address at once', ['operations', 'compliance', 'mlro']),
-  'wallets.decide': staff('Clear, reject or reinstate a withdrawal address', ['compliance', 'mlro'], 'fresh'),
+  'wallets.decide': staff(
+    'Clear, reject or reinstate a withdrawal address; clear or reject a bank account',
+    ['compliance', 'mlro'],
+    'fresh',
+  ),
   'holds.read': staff('See holds', ['operations', 'compliance', 'mlro', 'auditor']),
   'holds.place': staff('Place a hold at once', ['compliance', 'mlro']),
   'holds.propose': staff('Propose to release or reject a hold', ['compliance'], 'fresh'),

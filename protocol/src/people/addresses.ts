@@ -1,16 +1,20 @@
 import { z } from 'zod'
-import { fiatCodes } from '../assets.ts'
-import { custodies, ownerships, payeeResults, travelRuleStatuses } from '../destinations.ts'
+import { custodies, ownerships, travelRuleStatuses } from '../destinations.ts'
 import { chainCode, isoTime } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 import { publicStates } from '../transfers.ts'
 import { peopleCall } from './call.ts'
 import { reason } from './fields.ts'
 
-// Where an institution may have coins and money sent to: added and proved by its administrator, stopped by both sides.
+// Where an institution may have coins sent to: added and proved by its administrator, stopped by both sides.
 
 const id = z.uuid().meta({ description: 'An id that a list of this API shows.' })
-const label = z.string().trim().min(1).max(64).meta({ description: 'Your name for it, unique among your addresses.' })
+export const label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .meta({ description: 'Your name for it, unique among your addresses.' })
 const paged = {
   limit: z
     .string()
@@ -20,7 +24,7 @@ const paged = {
   cursor: z.string().max(200).optional(),
 }
 const nextCursor = z.string().nullable().meta({ description: 'Null on the last page.' })
-const approvalid = z
+export const approvalid = z
   .string()
   .nullable()
   .meta({ description: 'The request for a second person, where one must approve.' })
@@ -188,85 +192,6 @@ export const removeAddressCall = peopleCall({
   description: 'For good. It can be added again, and is then checked and proved again.',
 })
 
-const accountStatus = z.enum(['active', 'unconfirmed', 'disabled'])
-
-export const ownBankAccountsCall = peopleCall({
-  where: 'portal',
-  tag: 'Bank accounts',
-  name: 'ownBankAccounts',
-  method: 'GET',
-  path: '/bank-accounts',
-  act: 'addresses.read',
-  summary: 'Bank accounts',
-  description:
-    'Where CHF and GBP may be paid to, the newest first. `unconfirmed`: the bank knows it under another name.',
-  request: z.strictObject({ ...paged, status: accountStatus.optional() }),
-  response: z.object({
-    items: z.array(
-      z.object({
-        accountid: z.string(),
-        label: z.string(),
-        currency: z.enum(fiatCodes),
-        identifier: z.string(),
-        name: z.string(),
-        status: accountStatus,
-        created_at: isoTime,
-        updated_at: isoTime,
-      }),
-    ),
-    next_cursor: nextCursor,
-  }),
-  errors: ['invalid_cursor'],
-})
-
-const confirmation = z
-  .object({ result: z.enum(payeeResults), name: z.string().nullable() })
-  .nullable()
-  .meta({ description: 'What the bank says of the name (Confirmation of Payee, GBP only).' })
-
-export const bankAccountRequest = z.strictObject({
-  label,
-  currency: z.enum(fiatCodes),
-  identifier: z.string().max(64).meta({ description: 'An IBAN, or a UK sort code and account number.' }),
-  name: z.string().trim().min(1).max(70).meta({ description: 'The owner of the account.' }),
-  accept: z.boolean().default(false).meta({ description: 'Pay there even if the bank answers `no_match`.' }),
-})
-
-/** The payload of the approval `member.bank_account`: what was checked, with what the bank said. */
-export const bankAccountPayload = bankAccountRequest.omit({ accept: true }).extend({
-  institutionid: z.uuid(),
-  confirmation,
-  accepted: z.boolean(),
-})
-
-export const registerBankAccountCall = peopleCall({
-  where: 'portal',
-  tag: 'Bank accounts',
-  name: 'registerBankAccount',
-  method: 'POST',
-  path: '/bank-accounts',
-  act: 'addresses.edit',
-  summary: 'Register a bank account',
-  description: 'For GBP the bank is asked whose account it is.',
-  request: bankAccountRequest,
-  response: z.object({ accountid: z.string().nullable(), usable: z.boolean(), confirmation, approvalid }),
-  errors: [],
-})
-
-export const disableBankAccountCall = peopleCall({
-  where: 'portal',
-  tag: 'Bank accounts',
-  name: 'disableBankAccount',
-  method: 'POST',
-  path: '/bank-accounts/{id}/disable',
-  act: 'addresses.edit',
-  summary: 'Disable a bank account',
-  description: 'For good. Payouts that were not sent to the bank yet are canceled.',
-  request: z.strictObject({ id, reason }),
-  response: z.object({ accountid: z.string(), status: z.literal('disabled') }),
-  errors: ['not_found'],
-})
-
 export const institutionAddressesCall = peopleCall({
   ...staff,
   name: 'institutionAddresses',
@@ -349,9 +274,6 @@ export const addressCalls = [
   suspendAddressCall,
   reinstateAddressCall,
   removeAddressCall,
-  ownBankAccountsCall,
-  registerBankAccountCall,
-  disableBankAccountCall,
   institutionAddressesCall,
   checkAddressProofCall,
   decideAddressCall,

@@ -4,6 +4,7 @@ import type { ActName } from './acts.ts'
 import { type ApprovalKind, approvalKinds, approvalStates } from './approvals.ts'
 import { type PeopleCall, peopleCall } from './call.ts'
 import { assertionCredential, reason, signatureOptions } from './fields.ts'
+import { listOf, paged } from './pages.ts'
 import { payloads, type ProposedKind } from './payloads.ts'
 
 // What waits for a second person: seen and decided on in the console by staff, in the portal by people of an institution.
@@ -14,6 +15,11 @@ const kind = z.enum(Object.keys(approvalKinds) as [ApprovalKind, ...ApprovalKind
 const approval = z.object({
   id: uuid,
   kind,
+  title: z.string().meta({ description: 'What is done and to whom, with names and amounts as they are now.' }),
+  institution: z
+    .object({ id: uuid, name: z.string() })
+    .nullable()
+    .meta({ description: 'The institution that it concerns; null: it concerns none.' }),
   does: z.string().meta({ description: 'What this kind of request does, in words.' }),
   subject: z.string(),
   payload: z.string().meta({ description: 'Exactly what is done once it is approved, as canonical JSON.' }),
@@ -49,10 +55,9 @@ const callsOf = <const W extends 'portal' | 'console', R extends ActName, D exte
       request: z.strictObject({
         state: z.enum(approvalStates).optional(),
         kind: kind.optional(),
-        cursor: z.string().max(200).optional(),
-        limit: z.coerce.number().int().min(1).max(100).optional(),
+        ...paged,
       }),
-      response: z.object({ items: z.array(approval), next_cursor: z.string().nullable() }),
+      response: listOf(approval),
       errors: ['invalid_cursor'],
     }),
     show: peopleCall({
@@ -148,10 +153,11 @@ const proposal = <const K extends ProposedKind, const A extends ActName>(ofKind:
     act,
     tag: 'Approvals',
     summary: approvalKinds[ofKind].does,
-    description: 'Asks for it: it is done when a second person approves it.',
+    description:
+      'Asks for it: it is done when a second person approves it. What could not be done now is refused at once, and so is what is asked for already (`details.approvalid`).',
     request: payloads[ofKind].schema.extend({ reason }) as z.ZodObject,
     response: approval,
-    errors: ['approval_refused'],
+    errors: ['approval_refused', 'not_found'],
   }),
 })
 

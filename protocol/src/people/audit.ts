@@ -14,6 +14,9 @@ const entry = z.object({
   action: z.string(),
   subject: z.string(),
   detail: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  names: z
+    .array(z.object({ id: z.uuid(), name: z.string() }))
+    .meta({ description: 'Of the people and institutions whose ids stand in the entry, as they are called now.' }),
   login: z.string().meta({ description: 'Of the database connection.' }),
   session: z.string().meta({ description: 'Of the database connection, as %c of PostgreSQL’s log.' }),
   hash: z.string(),
@@ -32,6 +35,20 @@ export const auditSearchCall = peopleCall({
     actor: z.string().max(200).optional(),
     action: z.string().max(100).optional(),
     subject: z.string().max(200).optional(),
+    person: z
+      .string()
+      .trim()
+      .min(1)
+      .max(254)
+      .optional()
+      .meta({ description: 'By this person or about them: an email, an id, or a part of the name.' }),
+    institution: z
+      .string()
+      .trim()
+      .min(1)
+      .max(140)
+      .optional()
+      .meta({ description: 'About this institution, or by its people: an id, or a part of the name.' }),
     from: instant.optional(),
     to: instant.optional(),
     ...paged,

@@ -1,6 +1,7 @@
 import { addressCalls } from './addresses.ts'
 import { agreementCalls } from './agreements.ts'
 import { auditCalls } from './audit.ts'
+import { bankAccountCalls } from './bank-accounts.ts'
 import { bankCalls } from './bank.ts'
 import type { PeopleCall } from './call.ts'
 import { approvalCalls } from './approvals-calls.ts'
@@ -27,6 +28,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...secondPersonCalls,
   ...keyCalls,
   ...addressCalls,
+  ...bankAccountCalls,
   ...agreementCalls,
   ...auditCalls,
   ...companyCalls,

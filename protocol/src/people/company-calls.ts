@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { peopleCall } from './call.ts'
-import { done, id } from './fields.ts'
+import { done, id, lines } from './fields.ts'
 import { day, documentKinds, entityDraft, kybPerson, maxDocumentBytes, personFields } from './kyb.ts'
 import { companyView } from './kyb-views.ts'
 
@@ -137,8 +137,9 @@ export const answerRequest = peopleCall({
   act: 'company.edit',
   tag,
   summary: 'Answer an information request',
-  description: 'Once everything is answered, submit the case again.',
-  request: z.strictObject({ id, answer: z.string().trim().min(1).max(4_000) }),
+  description:
+    'Tells the staff what they asked for; it changes no data of the case and cannot be changed later. While the case is `info_requested`, submit it again once everything is answered. In a periodic review the case stays where it is: change what is no longer right, then confirm.',
+  request: z.strictObject({ id, answer: lines(4_000, 'What you answer.') }),
   response: done,
   errors: ['bad_request', 'not_found'],
 })
@@ -165,7 +166,8 @@ export const confirmReview = peopleCall({
   act: 'company.edit',
   tag,
   summary: 'Confirm the data in a periodic review',
-  description: 'Says that all of it is right, also what has not changed. A later change asks for it again.',
+  description:
+    'Says that all data of the case is right, also what has not changed; the staff then decides, which ends the review. Refused while a requirement is due, for example an information request without an answer: answer it first. A later change asks for the confirmation again.',
   request: z.strictObject({}),
   response: done,
   errors: ['bad_request'],

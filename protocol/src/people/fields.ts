@@ -17,6 +17,21 @@ export const email = z
 export const personName = z.string().trim().min(1).max(140)
 export const reason = z.string().trim().min(1).max(1000).meta({ description: 'Why; kept in the audit log.' })
 
+const lineSchemas = new WeakSet<object>()
+
+/** Text of several lines. Every other field is one line: what is not seen in it is refused. */
+export function lines(max: number, description: string) {
+  const schema = z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .meta({ description: `${description} It may have several lines.` })
+  lineSchemas.add(schema)
+  return schema
+}
+export const isLines = (schema: object): boolean => lineSchemas.has(schema)
+
 /** Bounded before it is hashed. Which passwords are refused: service/src/people/factor/password.ts. */
 export const password = z.string().min(1).max(128)
 export const code = z

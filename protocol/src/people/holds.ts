@@ -76,11 +76,15 @@ export const placeHoldCall = peopleCall({
   path: '/holds',
   act: 'holds.place',
   summary: 'Place a hold',
-  description: 'At once. It stays until two people end it.',
+  description:
+    'At once. It stays until two people end it. What is done already is refused (rule `too_late`), and no hold is placed.',
   request: holdRequest,
   response: z.object({
     holdid: uuid,
-    status: z.enum(['held', 'partly', 'too_late']).meta({ description: 'What it still stops.' }),
+    status: z.enum(['held', 'partly', 'too_late']).meta({
+      description:
+        'What it still stops: `held`, everything; `partly`, what follows; `too_late`, nothing, but it catches what comes back.',
+    }),
     irrevocable: z.string().nullable().meta({ description: 'What it came too late for.' }),
   }),
   errors: [],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoTime, queryFields } from '../fields.ts'
 import { agreementsCall } from './agreements.ts'
 import { peopleCall } from './call.ts'
-import { done, email, id, personName, reason } from './fields.ts'
+import { done, email, id, lines, personName, reason } from './fields.ts'
 import { keysCall } from './keys.ts'
 import { channels, riskClasses } from './kyb.ts'
 import { kybView, state } from './kyb-views.ts'
@@ -180,7 +180,7 @@ export const requestInformation = peopleCall({
     'A case that is being looked at goes back to the institution. In a periodic review it stays where it is.',
   request: z.strictObject({
     id,
-    question: z.string().trim().min(1).max(4_000),
+    question: lines(4_000, 'What you ask for.'),
     days: z.int().min(1).max(365).default(30),
   }),
   response: created,

@@ -32,7 +32,12 @@ export function peopleOpenapi({ version }: { version: string }): Document {
       ]),
       headers: headerComponents(['x-trace-id', 'Retry-After']),
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: '__Host-specie' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-specie',
+          description: 'Over https. Over http, on this machine only, the same cookie is called `specie`.',
+        },
         token: { type: 'http', scheme: 'bearer' },
       },
     },

@@ -32,6 +32,10 @@ const chosen = {
   amounts: z
     .array(z.object({ kind: z.enum(paymentKinds), asset: assetCode, amount: decimal }))
     .meta({ description: 'Up to which a payment needs none. Of an asset that is not here every payment needs one.' }),
+  approvers: z.int().meta({
+    description:
+      'How many people of the institution can decide on what you ask for: active approvers other than you. While there is none, payments wait until they are taken back after seven days.',
+  }),
 }
 
 export const secondPersonCall = peopleCall({
@@ -57,7 +61,7 @@ export const setSecondPersonCall = peopleCall({
   tag: 'Company',
   summary: 'Choose what needs a second person',
   description:
-    'To ask for a second person, and to lower an amount, takes effect at once. To stop asking, and to raise an amount, is itself approved by a second person.',
+    'To ask for a second person, and to lower an amount, takes effect at once. To stop asking, and to raise an amount, is itself approved by a second person. Refused while nobody but you has the role `approver`: what waits could not be decided on.',
   request: z.strictObject({
     kind: z.enum(chosenKinds),
     needed: z.boolean(),

@@ -1,15 +1,17 @@
 -- Asks for the approval of a second person. The maker is whoever's live session has the token; what is hashed is the payload
 -- as it was written. Refused: not_signed_in, role, expiry, subject: what the checker sees and signs is the payload, so it names
--- the subject; for people of an institution that is their institution.
+-- the subject; for people of an institution that is their institution; open: the same waits already (the detail is its id).
 create or replace function people.ask_approval(token text, id uuid, kind text, subject text, payload text, reason text,
     expires_at timestamptz, at timestamptz) returns void
   language plpgsql security definer set search_path = people, pg_temp as $$
 declare
   who record;
+  waits uuid;
 begin
   select * into who from acting_person(token, at);
   if not exists (select from approval_kind k where k.name = kind and k.side = who.side and k.makers && who.roles) then
-    perform refuse_approval('role', 'None of your roles may ask for this.');
+    perform refuse_approval('role', format('Your roles (%s) may not ask for this. It needs one of these: %s.',
+      array_to_string(who.roles, ', '), (select array_to_string(k.makers, ', ') from approval_kind k where k.name = kind)));
   end if;
   if expires_at <= at or expires_at > at + interval '7 days' then
     perform refuse_approval('expiry', 'A request waits for seven days at most.');
@@ -19,10 +21,18 @@ begin
     perform refuse_approval('subject', 'The payload does not name what it is done to.');
   end if;
   perform state.acting('person:' || who.person_id, reason, at);
-  insert into approval (id, kind, institution_id, subject, payload, payload_hash, maker, maker_session, reason, state,
-      expires_at, created_at, updated_at)
-    values (id, kind, who.institution_id, subject, payload, sha256(convert_to(payload, 'UTF8')), who.person_id, who.session_id,
-      reason, 'waiting', expires_at, at, at);
+  begin
+    insert into approval (id, kind, institution_id, subject, payload, payload_hash, maker, maker_session, reason, state,
+        expires_at, created_at, updated_at)
+      values (id, kind, who.institution_id, subject, payload, sha256(convert_to(payload, 'UTF8')), who.person_id,
+        who.session_id, reason, 'waiting', expires_at, at, at);
+  exception when unique_violation then
+    select a.id into waits from approval a
+      where a.kind = ask_approval.kind and a.subject = ask_approval.subject and a.state = 'waiting'
+        and (a.institution_id is null or a.payload_hash = sha256(convert_to(ask_approval.payload, 'UTF8')));
+    raise exception using errcode = 'check_violation', constraint = 'approval_open', detail = coalesce(waits::text, ''),
+      message = format('This is asked for already: request %s waits. It is decided on, or its maker withdraws it, first.', waits);
+  end;
 end $$;
 revoke all on function people.ask_approval from public;
 grant execute on function people.ask_approval to specie_app;

@@ -15,7 +15,8 @@ begin
     perform refuse_approval('own_request', 'This is your own request: a second person decides on it.');
   end if;
   if not exists (select from approval_kind k where k.name = asked.kind and k.side = who.side and k.checkers && who.roles) then
-    perform refuse_approval('role', 'None of your roles may decide on this.');
+    perform refuse_approval('role', format('Your roles (%s) may not decide on this. It needs one of these: %s.',
+      array_to_string(who.roles, ', '), (select array_to_string(k.checkers, ', ') from approval_kind k where k.name = asked.kind)));
   end if;
   if asked.state <> 'waiting' then
     perform refuse_approval('decided', format('The request is %s already.', asked.state));

@@ -13,3 +13,7 @@ create constraint trigger asked after insert on people.approval
 drop trigger if exists moved on people.approval;
 create constraint trigger moved after update on people.approval
   deferrable initially deferred for each row when (old.state <> new.state) execute function people.record_approval();
+
+drop trigger if exists rehearsed on people.rehearsal;
+create constraint trigger rehearsed after insert on people.rehearsal
+  deferrable initially deferred for each row execute function people.refuse_rehearsal();

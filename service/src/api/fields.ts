@@ -1,10 +1,11 @@
+import { isLines } from '@specie/protocol/people/fields.ts'
 import { textFlaw } from '@specie/protocol/text.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { badRequest } from '../base/http/errors.ts'
 
 /** The validated fields, or a 400 that names the first invalid field and its rule. */
 export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
-  assertText(given, [])
+  assertText(given, [], linesIn(schema))
   const result = schema.safeParse(given)
   if (result.success) return result.data
   const issue = result.error.issues[0]!
@@ -20,11 +21,18 @@ export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output
   throw badRequest(issue.code, `${field}: ${issue.message.replace(/, received .*$/s, '')}.`, field)
 }
 
+/** The fields of a call that may have several lines. */
+const linesIn = (schema: z.ZodType): readonly string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape).filter((name) => isLines(schema.shape[name])) : []
+
 /** All text is checked before anything else. */
-function assertText(value: unknown, path: readonly string[]): void {
+function assertText(value: unknown, path: readonly string[], lines: readonly string[] = []): void {
   if (typeof value === 'string') return assertString(value, path.join('.'))
   if (value === null || typeof value !== 'object') return
-  for (const [name, member] of Object.entries(value)) assertText(member, [...path, name])
+  for (const [name, member] of Object.entries(value)) {
+    const isText = typeof member === 'string' && lines.includes(name)
+    assertText(isText ? member.replaceAll(/\r\n|[\n\t]/g, ' ') : member, [...path, name])
+  }
 }
 
 function assertString(text: string, field: string): void {

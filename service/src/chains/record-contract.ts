@@ -2,10 +2,10 @@ import { assets } from '@specie/protocol/assets.ts'
 import { chains } from '@specie/protocol/chains.ts'
 import { type PayloadOf, payloads } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../base/audit/audit.ts'
-import type { Tx } from '../base/database/db.ts'
+import type { Sql, Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
-import type { ByTwo } from '../people/approval/row.ts'
+import type { ByTwo, Description } from '../people/approval/row.ts'
 import { checkedAddress } from './addresses.ts'
 
 // A contract that exists already, of USDC say. A false one would credit coins that are worth nothing.
@@ -30,6 +30,15 @@ function flawOf({ blockchain, asset, address }: Contract): { path: [string]; mes
     return { path: ['address'], message: error.message.replace(/\.$/, '') }
   }
 }
+
+export const describeContract = async (
+  _env: Env,
+  _sql: Sql,
+  { blockchain, asset, address }: Contract,
+): Promise<Description> => ({
+  title: `Take ${address} for the contract of ${asset} on ${chains[blockchain].name}`,
+  institutionId: null,
+})
 
 /** The act of an approved `chain.contract`. It is never replaced: coins of the old one would be lost from the books. */
 export async function recordApproved(

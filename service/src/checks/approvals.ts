@@ -1,5 +1,6 @@
 import { parseJson } from '@specie/protocol/json.ts'
 import type { Sql } from '../base/database/db.ts'
+import { passkeysWithEntries, registrationFault } from './registered-passkeys.ts'
 import { evidenceFault, type PasskeyEvidence } from '../people/factor/signature.ts'
 import { type Approval, sha256 } from '../people/approval/row.ts'
 
@@ -9,6 +10,8 @@ type Row = Approval & {
   decided: { actor: string; detail?: Record<string, string> }[]
   /** The checker's passkey with the credential of the evidence. */
   passkey: Buffer | null
+  /** Whether the audit chain tells that it was added. */
+  registered: boolean | null
 }
 
 const page = 500
@@ -45,11 +48,10 @@ const decisionsAfter = (sql: Sql, last: string): Promise<Row[]> =>
        select entry ->> 'subject' as id, jsonb_agg(entry) as decided from (${decidedEntries}) entries
        where entry ->> 'subject' in (select id::text from page) group by 1
      )
-     select page.*, coalesce(said.decided, '[]') as decided, passkey.public_key as passkey
+     select page.*, coalesce(said.decided, '[]') as decided, passkey.public_key as passkey, passkey.registered
      from page left join said on said.id = page.id::text
-       left join people.passkey on passkey.person_id = page.checker
-         and rtrim(translate(encode(passkey.credential_id, 'base64'), E'+/\\n', '-_'), '=')
-           = case when page.evidence is json object then page.evidence::jsonb ->> 'credential_id' end
+       left join ${passkeysWithEntries} passkey on passkey.person_id = page.checker
+         and passkey.credential = case when page.evidence is json object then page.evidence::jsonb ->> 'credential_id' end
      order by page.id`,
     [last],
   )
@@ -101,5 +103,5 @@ async function signatureFault(row: Row, text: string, environment: string): Prom
     environment,
     payload_hash: row.payload_hash.toString('hex'),
   }
-  return evidenceFault(evidence, meant, row.passkey, row.decided_at!)
+  return (await evidenceFault(evidence, meant, row.passkey, row.decided_at!)) ?? registrationFault(row.registered)
 }

@@ -1,6 +1,7 @@
 import type { Sql } from '../base/database/db.ts'
 import type { Signature } from '../institutions/agreement/row.ts'
 import { hashOfEvidence, meantBySigner } from '../institutions/agreement/sign.ts'
+import { passkeysWithEntries, registrationFault } from './registered-passkeys.ts'
 import { evidenceFault } from '../people/factor/signature.ts'
 
 // V1 for agreements: each signature has its entry in the audit chain, which says the same, and evidence that holds.
@@ -13,6 +14,8 @@ type Row = {
   entries: { actor: string; detail: Record<string, string> }[]
   /** The signer's passkey with the credential of the evidence. */
   passkey: Buffer | null
+  /** Whether the audit chain tells that it was added. */
+  registered: boolean | null
 }
 
 /** What does not hold, one sentence for each signature of an institution. */
@@ -28,11 +31,10 @@ export async function faultySignatures(sql: Sql): Promise<string[]> {
        group by 1
      )
      select coalesce(a.id::text, said.id) as id, a.text_sha256, a.signature, coalesce(said.entries, '[]') as entries,
-       passkey.public_key as passkey
+       passkey.public_key as passkey, passkey.registered
      from institutions.agreement a full join said on said.id = a.id::text
-       left join people.passkey on passkey.person_id::text = a.signature ->> 'person'
-         and rtrim(translate(encode(passkey.credential_id, 'base64'), E'+/\\n', '-_'), '=')
-           = a.signature #>> '{evidence,credential_id}'
+       left join ${passkeysWithEntries} passkey on passkey.person_id::text = a.signature ->> 'person'
+         and passkey.credential = a.signature #>> '{evidence,credential_id}'
      where a.signature is not null or said.id is not null
      order by 1`,
   )
@@ -60,9 +62,12 @@ function chainFault({ signature, text_sha256, entries: [entry, ...more] }: Row):
   return isSigner ? null : 'the audit chain names somebody else'
 }
 
-async function signatureFault({ id, signature, passkey }: Row, environment: string): Promise<string | null> {
+async function signatureFault(
+  { id, signature, passkey, registered }: Row,
+  environment: string,
+): Promise<string | null> {
   const { method, evidence, person = '', text_sha256, at } = signature!
   if (evidence === undefined) return method === 'passkey' ? 'its evidence is missing' : null
   const meant = { ...meantBySigner(person, { id, text_sha256 }), environment }
-  return evidenceFault(evidence, meant, passkey, new Date(at))
+  return (await evidenceFault(evidence, meant, passkey, new Date(at))) ?? registrationFault(registered)
 }

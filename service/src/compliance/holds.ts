@@ -1,8 +1,8 @@
 import { type HeldKind, heldKinds, type HoldReason } from '@specie/protocol/holds.ts'
-import { machines } from '@specie/protocol/machines.ts'
+import { isDone, machines } from '@specie/protocol/machines.ts'
 import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../base/audit/audit.ts'
-import { isSqlState, type Tx } from '../base/database/db.ts'
+import { isSqlState, type Sql, type Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import { creatorsOf } from '../base/state-machine/past.ts'
@@ -10,7 +10,9 @@ import { idsOf } from '../base/state-machine/transitions.ts'
 import { type By, setActor, move, type Stateful } from '../base/state-machine/move.ts'
 import { type Effectiveness, effectivenessOf } from './irrevocable.ts'
 import { conclude, isActive } from './screening.ts'
-import { lockThing } from './things.ts'
+import { institutionName } from '../institutions/names.ts'
+import type { Description } from '../people/approval/row.ts'
+import { describeThing, lockThing } from './things.ts'
 
 // Holds: placed by one person, ended by two. A hold applies to a thing, or to the next one of its kind. The database marks
 // the thing (`on_hold`) in the transaction that places the hold, under its row lock: every later step sees it.
@@ -46,7 +48,11 @@ export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: stri
   if (thing.institution_id !== null && thing.institution_id !== institutionId) {
     throw badRequest('other_institution', 'This id belongs to another institution.', 'institutionid')
   }
-  const { kind, id: subject } = thing
+  const { kind, id: subject, state } = thing
+  if (isDone(env.runtime.holdable[kind].machine, state)) {
+    const message = `This ${kind} is ${state}: there is nothing left to stop, so no hold was placed.`
+    throw badRequest('too_late', message, 'on')
+  }
   const holdid = await insert(env, tx, { institutionId, reason, from, kind, subject, cause: null }, by)
   env.jobs.wake(tx, env.runtime.holdable[kind].job)
   const irrevocable = await holdTogether(env, tx, { institutionId, reason, from, kind, subject, cause: holdid }, by)
@@ -100,7 +106,7 @@ async function holdTogether(
   return sentences
 }
 
-const actionOf = { release: 'hold.released', reject: 'hold.rejected' }
+const actionOf = { release: 'hold.released', reject: 'hold.rejected' } as const
 
 type Hold = { id: string; state: string; subject_kind: HeldKind | null; subject_id: string | null }
 
@@ -113,6 +119,24 @@ export const decideHold = (
   { holdid, decision }: PayloadOf<'hold.decide'>,
   by: Deciders,
 ): Promise<void> => end(env, tx, holdid, decision, by)
+
+const verbs = { release: 'Release', reject: 'Reject' } as const
+
+export async function describeHoldDecision(
+  env: Env,
+  sql: Sql,
+  { holdid, decision }: PayloadOf<'hold.decide'>,
+): Promise<Description> {
+  const [hold] = await sql.query<Hold & { institution_id: string }>(
+    'select id, state, subject_kind, subject_id, institution_id from compliance.hold where id = $1',
+    [holdid],
+  )
+  if (!hold) return { title: `${verbs[decision]} a hold`, institutionId: null }
+  const { subject_kind: kind, subject_id: id, institution_id } = hold
+  const what = id === null ? `the next ${kind}` : await describeThing(env, sql, kind!, id)
+  const whose = await institutionName(sql, institution_id)
+  return { title: `${verbs[decision]} the hold on ${what} by ${whose}`, institutionId: institution_id }
+}
 
 /** A hold on a rail is decided together with the holds that it caused on payments. */
 async function end(env: Env, tx: Tx, id: string, decision: 'release' | 'reject', by: Deciders): Promise<void> {

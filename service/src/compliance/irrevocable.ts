@@ -1,4 +1,3 @@
-import { isDone } from '@specie/protocol/machines.ts'
 import { payoutsAtBank } from '../banking/payout/send.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
@@ -11,7 +10,7 @@ import type { Thing } from './things.ts'
 
 /**
  * held: nothing leaves. partly: something has left or is leaving, and what would follow waits. too_late: everything that
- * could be stopped has left.
+ * could be stopped has left; the hold catches what comes back.
  */
 export type Effectiveness = { status: 'held' | 'partly' | 'too_late'; irrevocable: string | null }
 
@@ -20,13 +19,10 @@ type Irrevocable = { sentence: string; last: boolean }
 
 /** For a thing with a new hold, under its lock: nothing more can leave after this. */
 export async function effectivenessOf(env: Env, tx: Tx, thing: Thing): Promise<Effectiveness> {
-  if (isDone(env.runtime.holdable[thing.kind].machine, thing.state)) {
-    return { status: 'too_late', irrevocable: `It is ${thing.state}: there is nothing left to stop.` }
-  }
   const done = [...(await onChain(env, tx, thing)), ...(await atBank(tx, thing)), ...(await atProvider(tx, thing))]
   if (done.length === 0) return { status: 'held', irrevocable: null }
   const isOver = done.some((one) => one.last)
-  const rest = isOver ? 'Nothing of it can be stopped.' : 'What follows it waits.'
+  const rest = isOver ? 'It cannot be stopped; the hold stays for what comes back.' : 'What follows it waits.'
   return {
     status: isOver ? 'too_late' : 'partly',
     irrevocable: [...done.map((one) => one.sentence), rest].join(' '),

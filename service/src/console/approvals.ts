@@ -15,7 +15,7 @@ export function consoleApprovalRoutes(routes: PeopleRoutes): void {
       const subject = String(payload[payloads[kind].subject])
       const request = { kind, subject, payload: payload as Json, reason: String(reason) }
       const { id } = await env.db.tx((tx) => requestApproval(env, tx, session, request))
-      return approvalView(await findApproval(env.db, session, id))
+      return approvalView(env, await findApproval(env.db, session, id))
     })
   }
 }

@@ -22,3 +22,12 @@ export async function assertInstitution(sql: Sql, id: string): Promise<void> {
   if (isUuid(id) && (await institutionNames(sql, [id])).size > 0) return
   throw new ApiError('not_found', { institutionid: id }, 'There is no such institution.')
 }
+
+/** Institutions with this id, or with this text in the name. */
+export async function institutionsCalled(sql: Sql, text: string): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select id from institutions.institution where id = $1 or name ilike '%' || $2 || '%' order by id limit 100`,
+    [isUuid(text) ? text : null, text.replaceAll(/[\\%_]/g, '\\$&')],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,6 +1,6 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { SignedEndpoint } from '@specie/protocol/endpoint.ts'
-import { formatAmount } from '@specie/protocol/money.ts'
+import { amountText, formatAmount, parseAmount } from '@specie/protocol/money.ts'
 import { type PaymentKind, paymentPayload, type PaymentPayload } from '@specie/protocol/people/second-person.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
@@ -63,8 +63,14 @@ function askingKey({ institutionId, keyId, actor }: Asking): { institutionId: st
 }
 
 /** What a kind of payment does once it is decided on. `needs`: of the call that asked for it. */
-export const paymentApproval = (needs: SignedEndpoint['needs']): Approvable => ({
+export const paymentApproval = (verb: 'Withdraw' | 'Mint', needs: SignedEndpoint['needs']): Approvable => ({
   schema: paymentPayload,
+  describe: async (_env, _sql, payload: PaymentPayload) => {
+    const { institutionid: institutionId, asset, quantity, blockchain, destination } = payload
+    const amount = amountText(parseAmount(quantity, asset as AssetCode))
+    const chain = blockchain === null ? '' : ` on ${blockchain}`
+    return { title: `${verb} ${amount}${chain} to ${destination}`, institutionId }
+  },
   execute: async (env: Env, tx: Tx, { id, institutionid }: PaymentPayload, by: ByTwo) => {
     await assertOwn(tx, institutionid, by)
     await assertStillAllowed(env, tx, needs, by)

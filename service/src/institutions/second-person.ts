@@ -1,11 +1,12 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
-import { formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts'
+import { amountText, formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts'
 import { chosenKinds, type PaymentKind, paymentKinds } from '@specie/protocol/people/second-person.ts'
 import { z } from 'zod'
 import { audit } from '../base/audit/audit.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
+import type { Description } from '../people/approval/row.ts'
 import { findPerson } from '../people/person/row.ts'
 import type { By } from '../base/state-machine/move.ts'
 
@@ -95,6 +96,28 @@ export async function chooseApproved(
   ])
   audit(tx, { actor: by.actor, action: 'second_person.dropped', subject: institutionid, detail: { kind } })
 }
+
+const nouns: { readonly [kind in ChosenKind]: string } = {
+  'member.key': 'new API keys',
+  'member.address': 'new addresses',
+  'member.bank_account': 'new bank accounts',
+  'member.withdrawal': 'withdrawals',
+  'member.mint': 'mints to external wallets',
+}
+
+export const describeChoice = async (_env: Env, _sql: Sql, payload: SecondPersonPayload): Promise<Description> => {
+  const { institutionid: institutionId, kind, amounts } = payload
+  const title =
+    amounts === null
+      ? `Ask no second person for ${nouns[kind]} any more`
+      : `Ask a second person for ${nouns[kind]} only above ${amountsText(amounts)}`
+  return { title, institutionId }
+}
+
+const amountsText = (amounts: Amounts): string =>
+  Object.entries(amounts)
+    .map(([asset, amount]) => amountText(parseAmount(amount, asset as AssetCode)))
+    .join(' or ')
 
 const amountDetail = (amounts: Amounts) => {
   const texts = Object.entries(amounts).map(([asset, amount]) => `${amount} ${asset}`)

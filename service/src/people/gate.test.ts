@@ -22,6 +22,13 @@ test('a role may do its acts and no others', async () => {
   expect(acts['staff.edit'].roles).not.toContain('mlro')
 })
 
+test('a refusal names the roles that may, and those that the person has', async () => {
+  const both = await staff(env, 'operations', 'support')
+  expect(() => allow(env, both, { act: 'holds.place' })).toThrow(
+    'Your roles (operations, support) may not do this. It needs one of these: compliance, mlro.',
+  )
+})
+
 test('nobody has two roles that conflict', async () => {
   await expect(staff(env, 'admin', 'treasury')).rejects.toThrow('one person cannot have the roles')
   await expect(staff(env, 'auditor', 'support')).rejects.toThrow('one person cannot have the roles')

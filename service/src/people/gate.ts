@@ -14,7 +14,11 @@ export function allow(env: Env, session: Session, call: Pick<PeopleCall, 'act' |
 function assertRole({ person }: Session, name: ActName): void {
   const { side, roles } = acts[name]
   const isAllowed = person.side === side && person.roles.some((role) => (roles as readonly string[]).includes(role))
-  if (!isAllowed) throw new ApiError('role_missing', { act: name, roles: [...roles] })
+  if (isAllowed) return
+  const own =
+    person.roles.length === 0 ? 'You have no role yet' : `Your roles (${person.roles.join(', ')}) may not do this`
+  const message = `${own}. It needs one of these: ${roles.join(', ')}.`
+  throw new ApiError('role_missing', { act: name, roles: [...roles], own: [...person.roles] }, message)
 }
 
 const isFresh = (env: Env, { factorAt }: Session): boolean => env.clock.now().getTime() - factorAt.getTime() <= freshMs

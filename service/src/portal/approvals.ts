@@ -4,7 +4,7 @@ import { decideApproval } from '../people/approval/decide.ts'
 import { challengeFor } from '../people/approval/challenge.ts'
 import { findApproval, listApprovals } from '../people/approval/list.ts'
 import { withdrawApproval } from '../people/approval/request.ts'
-import { approvalView, evidenceView } from '../people/approval/view.ts'
+import { approvalView, approvalViews, evidenceView } from '../people/approval/view.ts'
 import { requireSite } from './origin.ts'
 import type { PeopleRoutes } from './serve.ts'
 
@@ -15,9 +15,9 @@ export const portalApprovalRoutes = (routes: PeopleRoutes): void => mountApprova
 export function mountApprovals({ mount }: PeopleRoutes, calls: typeof portalApprovals | typeof consoleApprovals): void {
   mount(calls.list, async (env, session, request) => {
     const { rows, next_cursor } = await listApprovals(env.db, session, request)
-    return { items: rows.map(approvalView), next_cursor }
+    return { items: await approvalViews(env, rows), next_cursor }
   })
-  mount(calls.show, async (env, session, { id }) => approvalView(await findApproval(env.db, session, id)))
+  mount(calls.show, async (env, session, { id }) => approvalView(env, await findApproval(env.db, session, id)))
   mount(calls.evidence, async (env, session, { id }) => evidenceView(await findApproval(env.db, session, id)))
   mount(calls.challenge, async (env, session, { id, decision }, { request }) =>
     challengeFor(env, session, requireSite(request, env.config), id, decision),
@@ -28,10 +28,10 @@ export function mountApprovals({ mount }: PeopleRoutes, calls: typeof portalAppr
     const signed = credential === undefined ? null : { credential, site: requireSite(request, env.config) }
     const payloadHash = Buffer.from(payload_hash, 'hex')
     await decideApproval(env, session, { id, decision, payloadHash, reason: reason ?? null, signed })
-    return approvalView(await findApproval(env.db, session, id))
+    return approvalView(env, await findApproval(env.db, session, id))
   })
   mount(calls.withdraw, async (env, session, { id }) => {
     await withdrawApproval(env, session, id)
-    return approvalView(await findApproval(env.db, session, id))
+    return approvalView(env, await findApproval(env.db, session, id))
   })
 }

@@ -2,9 +2,11 @@ import {
   disableBankAccountCall,
   ownBankAccountsCall,
   registerBankAccountCall,
-} from '@specie/protocol/people/addresses.ts'
+} from '@specie/protocol/people/bank-accounts.ts'
 import { bankAccountsOf } from '../institutions/bank-account/list.ts'
-import { checkedBankAccount, disableBankAccount, storeBankAccount } from '../institutions/bank-account/register.ts'
+import { disableBankAccount } from '../institutions/bank-account/change.ts'
+import { acceptedInOwnName } from '../institutions/bank-account/decide.ts'
+import { checkedBankAccount, storeBankAccount } from '../institutions/bank-account/register.ts'
 import { byPerson } from '../people/by.ts'
 import { actOrAsk } from './act-or-ask.ts'
 import type { PeopleRoutes } from './serve.ts'
@@ -13,7 +15,8 @@ export function bankAccountRoutes(routes: PeopleRoutes): void {
   routes.mount(ownBankAccountsCall, (env, { person }, input) => bankAccountsOf(env.db, person.institutionId!, input))
   routes.mount(registerBankAccountCall, async (env, session, input, visit) => {
     // The bank is asked first, so that a second person sees its answer.
-    const account = await checkedBankAccount(env, { ...input, institutionId: session.person.institutionId! })
+    const registration = { ...input, institutionId: session.person.institutionId!, accept: false }
+    const account = await acceptedInOwnName(env.db, await checkedBankAccount(env, registration))
     const by = byPerson(env, session, visit, 'registered a bank account')
     const asked = {
       kind: 'member.bank_account',

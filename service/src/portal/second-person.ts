@@ -3,17 +3,21 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Sql } from '../base/database/db.ts'
 import { amountsOf, choicesOf, isRaised, requireSecondPerson } from '../institutions/second-person.ts'
 import { requestApproval } from '../people/approval/request.ts'
+import { badRequest } from '../base/http/errors.ts'
+import { countApprovers } from '../people/person/approvers.ts'
+import type { Person } from '../people/person/row.ts'
 import { byPerson } from '../people/by.ts'
 import type { Handler, PeopleRoutes } from './serve.ts'
 
 export function secondPersonRoutes(routes: PeopleRoutes): void {
-  routes.mount(secondPersonCall, (env, { person }) => chosenView(env.db, person.institutionId!))
+  routes.mount(secondPersonCall, (env, { person }) => chosenView(env.db, person))
   routes.mount(setSecondPersonCall, choose)
 }
 
-async function chosenView(sql: Sql, institutionId: string) {
-  const choices = await choicesOf(sql, institutionId)
+async function chosenView(sql: Sql, person: Person) {
+  const choices = await choicesOf(sql, person.institutionId!)
   return {
+    approvers: await countApprovers(sql, person),
     kinds: choices.map(({ kind }) => kind),
     amounts: choices.flatMap(({ kind, amounts }) =>
       Object.entries(amounts).map(([asset, amount]) => ({
@@ -36,9 +40,17 @@ const choose: Handler<typeof setSecondPersonCall> = (env, session, { kind, neede
       const reason = needed ? `other amounts for ${kind}` : `no longer for ${kind}`
       const request = { kind: 'member.second_person', subject: institutionid, payload, reason } as const
       const { id } = await requestApproval(env, tx, session, request)
-      return { ...(await chosenView(tx, institutionid)), approvalid: id }
+      return { ...(await chosenView(tx, session.person)), approvalid: id }
     }
     const by = byPerson(env, session, visit, `asks a second person for ${kind}`)
+    if (needed && (await countApprovers(tx, session.person)) === 0) throw noApprover()
     if (needed) await requireSecondPerson(tx, { institutionid, kind, amounts }, by)
-    return { ...(await chosenView(tx, institutionid)), approvalid: null }
+    return { ...(await chosenView(tx, session.person)), approvalid: null }
   })
+
+const noApprover = () =>
+  badRequest(
+    'no_approver',
+    'Nobody but you could decide on it: let somebody else accept an invitation with the role approver first.',
+    'needed',
+  )

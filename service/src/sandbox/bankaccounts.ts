@@ -4,7 +4,8 @@ import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
-import { disableBankAccount, registerBankAccount } from '../institutions/bank-account/register.ts'
+import { disableBankAccount } from '../institutions/bank-account/change.ts'
+import { registerBankAccount } from '../institutions/bank-account/register.ts'
 import { orUnknown } from './unknown.ts'
 
 export const bankAccountRequest = z.strictObject({

@@ -50,6 +50,7 @@ const unversionedTables: { readonly [table: string]: string } = {
   'people.passkey': 'changes are in the audit chain; each use changes it',
   'people.password': 'changes are in the audit chain',
   'people.recovery_code': 'changes are in the audit chain; each use changes it',
+  'people.rehearsal': 'no row of it is ever committed',
   'people.role': 'written from the code',
   'people.role_conflict': 'written from the code',
   'people.session': 'each call changes it',

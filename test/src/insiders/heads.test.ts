@@ -54,7 +54,7 @@ async function envWith(destinations: string, keys = 'ours'): Promise<Env> {
 }
 
 const record = (subject: string) =>
-  database.app.tx((tx) => audit(tx, { actor: 'test', action: 'thing.done', subject, detail: {} }))
+  database.app.tx((tx) => audit(tx, { actor: 'test', action: 'thing.done' as never, subject, detail: {} }))
 
 /** So many entries, each with a head of its own. */
 async function grow(entries: number, by = env): Promise<void> {

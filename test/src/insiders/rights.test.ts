@@ -120,6 +120,7 @@ const granted: Record<string, string> = {
   'people.person': 'insert, select, update (name, state, updated_at)',
   'people.person_role': 'select',
   'people.recovery_code': 'delete, insert, select, update (used_at)',
+  'people.rehearsal': 'select',
   'people.role': 'select',
   'people.role_conflict': 'select',
   'people.session':
@@ -144,7 +145,7 @@ const granted: Record<string, string> = {
   'trading.quote': 'insert, select',
   'trading.quote_hold': 'delete, insert, select',
   'trading.venue': 'insert, select',
-  'institutions.bank_account': 'insert, select, update (disabled_at)',
+  'institutions.bank_account': 'insert, select, update (accepted, disabled_at)',
   'transfers.deposit':
     'insert, select, update (agreed_by, assigned_at, assigned_by, block, collected_at, height, institution_id, state, stuck_at, updated_at)',
   'transfers.statement': 'insert, select',
@@ -184,6 +185,7 @@ const callable = [
   'people.bootstrap',
   'people.decide_approval',
   'people.expire_approval',
+  'people.rehearse_approval',
   'people.session_of',
   'people.set_roles',
   'people.use_approval',

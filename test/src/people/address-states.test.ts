@@ -4,7 +4,7 @@ import { machines, statesOf } from '@specie/protocol/machines.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type Client, freshNonce, onboard, sandbox } from '../client.ts'
-import { member } from '../people.ts'
+import { member, staff } from '../people.ts'
 import { type AddressDesk, callAs, startAddressDesk } from './address-desk.ts'
 
 let desk: AddressDesk
@@ -130,10 +130,11 @@ describe('every state of a bank account × every call that pays to one', () => {
     expect(status, JSON.stringify(body)).toBe(200)
     return body.accountid
   }
-  const underAnotherName = async (over: object = {}) => {
+  const underAnotherName = async () => {
     desk.payee = { result: 'no_match', name: 'Somebody Else' }
-    await register(over)
+    const id = await register()
     desk.payee = { result: 'match', name: null }
+    return id
   }
   const states: Record<string, { make: () => Promise<unknown>; reason: string | null }> = {
     'not registered': { make: async () => {}, reason: 'unknown_destination' },
@@ -148,7 +149,15 @@ describe('every state of a bank account × every call that pays to one', () => {
     },
     active: { make: () => register(), reason: null },
     unconfirmed: { make: () => underAnotherName(), reason: 'payee_not_confirmed' },
-    'accepted under another name': { make: () => underAnotherName({ accept: true }), reason: null },
+    'cleared under another name': {
+      make: async () => {
+        const id = await underAnotherName()
+        const body = { decision: 'clear', reason: 'its parent' }
+        const officer = await staff(desk.env, 'compliance')
+        expect((await callAs(desk.origin, officer, `/bank-accounts/${id}/decide`, body)).status).toBe(200)
+      },
+      reason: null,
+    },
     'of another currency': {
       make: () => register({ currency: 'CHF', identifier: 'CH93 0076 2011 6238 5295 7' }),
       reason: 'currency',

@@ -3,6 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { acts } from '@specie/protocol/people/acts.ts'
 import { addressCalls } from '@specie/protocol/people/addresses.ts'
+import { bankAccountCalls } from '@specie/protocol/people/bank-accounts.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { bitcoinAddressOf } from '@specie/service/chains/adapters/bitcoin/address.ts'
 import { endCooling } from '@specie/service/institutions/address/cooling.ts'
@@ -240,13 +241,41 @@ describe('bank accounts', () => {
     expect(listed.body.accounts).toMatchObject([{ accountid, status: 'disabled' }])
   })
 
-  test('under another name they are not paid to, unless that is accepted', async () => {
+  test('under another name at the bank they are not paid to until the staff has cleared them', async () => {
     desk.payee = { result: 'no_match', name: 'Somebody Else' }
     const answer = await done(admin, '/bank-accounts', account)
     expect(answer).toMatchObject({ usable: false, confirmation: { result: 'no_match', name: 'Somebody Else' } })
     expect(await own()).toMatchObject([{ status: 'unconfirmed' }])
-    const accepted = await done(admin, '/bank-accounts', { ...account, label: 'b', accept: true })
-    expect(accepted).toMatchObject({ usable: true })
+    const officer = await staff(env, 'compliance')
+    const [waiting] = (await done(officer, `/bank-accounts?status=unconfirmed`)).items
+    expect(waiting).toMatchObject({
+      accountid: answer.accountid,
+      institution: 'Acme Treasury AG',
+      confirmation: 'no_match',
+      confirmed_name: 'Somebody Else',
+    })
+    const decide = `/bank-accounts/${answer.accountid}/decide`
+    const cleared = { decision: 'clear', reason: 'its former name' }
+    expect((await call(admin, decide, cleared)).status).toBe(404)
+    expect(await done(officer, decide, cleared)).toMatchObject({ status: 'active' })
+    expect(await own()).toMatchObject([{ status: 'active' }])
+    expect((await call(officer, decide, cleared)).body.message).toMatch(
+      /^This bank account is active already: the institution can disable it\./,
+    )
+  })
+
+  test('in a name that is not the institution’s they wait for the staff, also where no bank is asked', async () => {
+    const swiss = { label: 'm', currency: 'CHF', identifier: 'CH93 0076 2011 6238 5295 7' }
+    const same = await done(admin, '/bank-accounts', { ...swiss, name: 'ACME TREASURY A.G.' })
+    expect(same).toMatchObject({ usable: true, confirmation: null })
+    const foreign = await done(admin, '/bank-accounts', { ...swiss, label: 'n', name: 'Harrowmere Ltd' })
+    expect(foreign).toMatchObject({ usable: false })
+    const rejected = { decision: 'reject', reason: 'not theirs' }
+    const officer = await staff(env, 'compliance')
+    expect(await done(officer, `/bank-accounts/${foreign.accountid}/decide`, rejected)).toMatchObject({
+      status: 'disabled',
+    })
+    expect((await own()).map(({ status }: { status: string }) => status).toSorted()).toEqual(['active', 'disabled'])
   })
 
   test('an unknown one has a code of its own', async () => {
@@ -301,34 +330,40 @@ describe('who may', () => {
     completeTravelRule: { travel_address: travelAddress },
     registerBankAccount: { label: 'm', currency: 'CHF', identifier: 'CH93 0076 2011 6238 5295 7', name: 'Acme' },
     decideAddress: { decision: 'clear', reason: 'x' },
+    decideBankAccount: { decision: 'clear', reason: 'x' },
   }
   const pathOf = (path: string, id: string) => path.replace('{id}', id)
   const bodyOf = ({ name, method }: { name: string; method: string }) =>
     method === 'GET' ? undefined : (inputs[name] ?? { reason: 'x' })
 
-  test.each(addressCalls.map((one) => [one.name, one] as const))('%s: by role', async (_name, one) => {
-    const { side, roles, fresh } = acts[one.act]
-    const everyone = { institution: ['admin', 'trader', 'approver', 'viewer'], staff: staffSide }[side] as never[]
-    for (const role of everyone) {
-      const by = side === 'staff' ? await staff(env, role) : await member(env, acme.institutionid, role)
-      const { status, body } = await call(by, pathOf(one.path, randomUUID()), bodyOf(one))
-      const isAllowed = (roles as readonly string[]).includes(role)
-      expect([role, body.code === 'role_missing']).toEqual([role, !isAllowed])
-      if (!isAllowed) expect(status).toBe(403)
-      if (!isAllowed || !fresh) continue
-      const stale = `update people.session set factor_at = now() - interval '6 minutes' where id = $1`
-      await desk.database.owner.query(stale, [by.id])
-      const late = await refusal(by, pathOf(one.path, randomUUID()), bodyOf(one))
-      expect(late.slice(0, 2)).toEqual([403, 'fresh_factor_required'])
-    }
-  })
+  test.each([...addressCalls, ...bankAccountCalls].map((one) => [one.name, one] as const))(
+    '%s: by role',
+    async (_name, one) => {
+      const { side, roles, fresh } = acts[one.act]
+      const everyone = { institution: ['admin', 'trader', 'approver', 'viewer'], staff: staffSide }[side] as never[]
+      for (const role of everyone) {
+        const by = side === 'staff' ? await staff(env, role) : await member(env, acme.institutionid, role)
+        const { status, body } = await call(by, pathOf(one.path, randomUUID()), bodyOf(one))
+        const isAllowed = (roles as readonly string[]).includes(role)
+        expect([role, body.code === 'role_missing']).toEqual([role, !isAllowed])
+        if (!isAllowed) expect(status).toBe(403)
+        if (!isAllowed || !fresh) continue
+        const stale = `update people.session set factor_at = now() - interval '6 minutes' where id = $1`
+        await desk.database.owner.query(stale, [by.id])
+        const late = await refusal(by, pathOf(one.path, randomUUID()), bodyOf(one))
+        expect(late.slice(0, 2)).toEqual([403, 'fresh_factor_required'])
+      }
+    },
+  )
   const staffSide = ['support', 'operations', 'treasury', 'compliance', 'mlro', 'admin', 'auditor']
 
   test('what belongs to another institution is not found', async () => {
     const other = await member(env, (await onboard(desk.origin)).institutionid, 'admin')
     const addressid = await add()
     const { accountid } = await done(admin, '/bank-accounts', inputs['registerBankAccount'])
-    for (const one of addressCalls.filter(({ where, path }) => where === 'portal' && path.includes('{id}'))) {
+    for (const one of [...addressCalls, ...bankAccountCalls].filter(
+      ({ where, path }) => where === 'portal' && path.includes('{id}'),
+    )) {
       const path = pathOf(one.path, one.path.startsWith('/bank') ? accountid : addressid)
       expect([one.name, ...(await refusal(other, path, bodyOf(one)))]).toEqual([one.name, 404, 'not_found'])
     }

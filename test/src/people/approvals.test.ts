@@ -1,4 +1,5 @@
-import { approvalKinds } from '@specie/protocol/people/approvals.ts'
+import { randomUUID } from 'node:crypto'
+import { type ApprovalKind, approvalKinds } from '@specie/protocol/people/approvals.ts'
 import { payloads } from '@specie/protocol/people/payloads.ts'
 import { proposals } from '@specie/protocol/people/approvals-calls.ts'
 import { approvable } from '@specie/service/approvable.ts'
@@ -39,7 +40,14 @@ test('one asks, another approves, and it is done', async () => {
   const { body: list } = await checker.get('approvals?state=waiting')
   expect(list).toMatchObject({
     items: [
-      { id, payload: `{"symbol":"${symbol}"}`, payload_hash, reason: 'looked at it', maker: { name: 'Somebody' } },
+      {
+        id,
+        payload: `{"symbol":"${symbol}"}`,
+        payload_hash,
+        reason: 'looked at it',
+        maker: { name: 'Somebody' },
+        title: `Let ${symbol} trade again`,
+      },
     ],
     next_cursor: null,
   })
@@ -74,7 +82,8 @@ test('nobody decides on their own request; a refusal says why; the maker may wit
 })
 
 test('an institution sees no request of the staff', async () => {
-  const { id } = await asked(await as('operations'))
+  const maker = await as('operations')
+  const { id } = await asked(maker)
   const acme = await onboardedInstitution(served.env, 'Acme Treasury AG')
   const at = browser(served.origin)
   at.setToken((await member(served.env, acme, 'approver')).token)
@@ -82,6 +91,68 @@ test('an institution sees no request of the staff', async () => {
   expect((await at.get(`approvals/${id}`)).status).toBe(404)
   const decision = { decision: 'approve', payload_hash: '0'.repeat(64) }
   expect((await at.post(`approvals/${id}/decide`, decision)).status).toBe(404)
+  const again = await maker.post('pairs/resume', { symbol, reason: 'looked at it' })
+  expect([again.status, again.body]).toMatchObject([403, { details: { reason: 'open', approvalid: id } }])
+  await maker.post(`approvals/${id}/withdraw`)
+})
+
+test('every kind of request has a title, also when what it was about is not there', async () => {
+  const acme = await onboardedInstitution(served.env, 'Harrowmere Ltd')
+  const [id, sha256] = [randomUUID(), 'ab'.repeat(32)]
+  const payment = { id, institutionid: acme, blockchain: 'ETH', destination: 'Cold vault 2', paid_to: '0x1' }
+  const account = { label: 'main', currency: 'GBP', identifier: '20-00-00 55779911', name: 'Harrowmere Ltd' }
+  const wallet = { blockchain: 'ETH', address: '0x1', label: 'vault', vasp: null, travel_address: null }
+  const person = (await staff(served.env, 'support')).person.id
+  const cases: { [kind in ApprovalKind]: [payload: object, title: string] } = {
+    'kyb.decide': [{ institutionid: acme, decision: 'approve', version: sha256 }, 'Approve Harrowmere Ltd'],
+    'institution.offboard': [{ institutionid: acme }, 'Offboard Harrowmere Ltd'],
+    'hold.decide': [{ holdid: id, decision: 'release' }, 'Release a hold'],
+    'bank.send_back': [{ wireid: id }, 'Send a wire back'],
+    'bank.import': [{ sha256 }, 'Book what the bank file abababab tells'],
+    'bank.disown_file': [{ sha256 }, 'Close the bank file abababab: the bank never wrote it'],
+    'bank.disown': [{ entry: '7' }, 'Undo entry 7, which the bank never booked'],
+    'bank.match_line': [{ line: '7', entries: ['8', '9'] }, 'Match line 7 with entries 8, 9'],
+    'bank.book_line': [{ line: '7' }, 'Book line 7 as a movement of its own'],
+    'deposit.assign': [{ depositid: id, institutionid: acme }, 'Assign a deposit to Harrowmere Ltd'],
+    'chain.resume': [{ blockchain: 'ETH', from: '12' }, 'Read Ethereum again from block 12'],
+    'mint.resume': [{ asset: 'VCHF' }, 'Let VCHF be minted again'],
+    'pair.resume': [{ symbol }, 'Let VCHF/CHF trade again'],
+    'bank.account': [
+      { purpose: 'client_money', currency: 'CHF', iban: 'CH9300762011623852957', bic: 'UATBCHZZ', name: 'Specie AG' },
+      'Make CH9300762011623852957 known as our account for client money in CHF',
+    ],
+    'chain.contract': [
+      { blockchain: 'ETH', asset: 'USDC', address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' },
+      'Take 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 for the contract of USDC on Ethereum',
+    ],
+    'venue.register': [{ name: 'north', institutionid: acme }, 'Trade on the quotes of north'],
+    'rail.resume': [{ railid: id }, `Let the rail ${id} serve again`],
+    'staff.give_role': [{ person, roles: ['support', 'mlro'] }, 'Give Somebody the role mlro'],
+    'member.key': [
+      { institutionid: acme, publickey: 'x', label: 'desk', scopes: ['read', 'trade'] },
+      'Register the API key “desk” for read, trade',
+    ],
+    'member.address': [{ institutionid: acme, ...wallet }, 'Add the ETH address 0x1 as “vault”'],
+    'member.bank_account': [
+      { institutionid: acme, ...account, confirmation: null, accepted: true },
+      'Add the GBP account 20-00-00 55779911 of Harrowmere Ltd as “main”',
+    ],
+    'member.second_person': [
+      { institutionid: acme, kind: 'member.withdrawal', amounts: { VCHF: '1000' } },
+      'Ask a second person for withdrawals only above 1,000.00 VCHF',
+    ],
+    'member.withdrawal': [
+      { ...payment, asset: 'VCHF', quantity: '250000' },
+      'Withdraw 250,000.00 VCHF on ETH to Cold vault 2',
+    ],
+    'member.mint': [{ ...payment, asset: 'VGBP', quantity: '180000.5' }, 'Mint 180,000.50 VGBP on ETH to Cold vault 2'],
+  }
+  for (const [kind, [payload, title]] of Object.entries(cases)) {
+    const { schema, describe } = approvable[kind as ApprovalKind]!
+    const described = await describe(served.env, served.env.db, schema.parse(payload) as never)
+    expect([kind, described.title]).toEqual([kind, title])
+    expect(described.institutionId).toBe('institutionid' in payload ? acme : null)
+  }
 })
 
 test('what can be asked for can be done', () => {
@@ -102,7 +173,7 @@ test('the command line acts for the person who made its token', async () => {
   await haltPair(served.env, symbol, { actor: 'test', why: 'another test', at: served.env.clock.now() })
   const { said } = await run(ann, 'trading', 'resume', symbol, 'looked', 'at', 'it')
   const id = /request (\S+) waits for a second person/.exec(said)![1]!
-  expect((await run(bo, 'approvals', 'list')).said).toContain(`${id}  Let a pair trade again: ${symbol}`)
+  expect((await run(bo, 'approvals', 'list')).said).toContain(`${id}  Let ${symbol} trade again`)
   expect((await run(bo, 'approvals', 'show', id)).said).toContain(`"symbol": "${symbol}"`)
   expect(await run(ann, 'approvals', 'approve', id)).toMatchObject({
     code: 1,
@@ -111,7 +182,7 @@ test('the command line acts for the person who made its token', async () => {
   expect(await run(bo, 'approvals', 'refuse', id)).toMatchObject({ code: 1, said: expect.stringContaining('and why?') })
   expect(await run(bo, 'approvals', 'approve', id)).toEqual({
     code: 0,
-    said: 'Let a pair trade again: approved and done.\n',
+    said: `Let ${symbol} trade again: approved and done.\n`,
   })
   expect(await isHalted(served.env.db, symbol)).toBe(false)
   expect(await run(bo, 'audit', 'verify')).toMatchObject({ code: 0 })

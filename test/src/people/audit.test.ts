@@ -3,7 +3,7 @@ import { audit, verifyEntries } from '@specie/service/base/audit/audit.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
-import { staff } from '../people.ts'
+import { member, staff } from '../people.ts'
 import { type RunningService, startService } from '../service.ts'
 import { as } from './portal.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   auditor = as(await staff(env, 'auditor'), service.origin)
   for (let n = 0; n < 5; n += 1) {
     await env.db.tx((tx) =>
-      audit(tx, { actor: `someone ${n % 2}`, action: 'thing.done', subject: 'x', detail: { n: String(n) } }),
+      audit(tx, { actor: `someone ${n % 2}`, action: 'thing.done' as never, subject: 'x', detail: { n: String(n) } }),
     )
   }
 })
@@ -47,6 +47,33 @@ test('entries are found by who, what, on what and when, the newest first, page b
   expect((await search('action=thing.done&to=2020-01-01T00:00:00Z')).items).toEqual([])
   expect((await search('action=thing.done&from=2020-01-01T00:00:00Z')).items).toHaveLength(5)
   expect((await search('cursor=x')).code).toBe('invalid_cursor')
+})
+
+test('entries are found by the name of a person or an institution, and tell the names beside the ids', async () => {
+  const search = async (query: string) => (await auditor('GET', `/audit?${query}`)).body
+  const [acme] = await database.owner.query<{ id: string }>(
+    `insert into institutions.institution (id, name, created_at) values (gen_random_uuid(), 'Harrowmere Ltd', now()) returning id`,
+  )
+  const { person } = await member(env, acme!.id, 'admin')
+  const by = `person:${person.id}`
+  const note = (actor: string, subject: string, detail: Record<string, string>) =>
+    env.db.tx((tx) => audit(tx, { actor, action: 'thing.named' as never, subject, detail }))
+  await note(by, 'y', { n: 'by' })
+  await note('someone', person.id, { n: 'about' })
+  await note('someone', 'z', { a: 'of', institutionid: acme!.id })
+  await note('someone', 'z', { n: 'other' })
+  const named = async (query: string) => numbers((await search(`action=thing.named&${query}`)).items)
+  expect(await named(`person=${encodeURIComponent(person.email)}`)).toEqual(['about', 'by'])
+  expect(await named(`person=${person.id}`)).toEqual(['about', 'by'])
+  expect(await named('institution=harrow')).toEqual(['of', 'about', 'by'])
+  expect(await named(`institution=${acme!.id}&actor=someone`)).toEqual(['of', 'about'])
+  const { items } = await search('action=thing.named&institution=harrow')
+  expect(items.map(({ names }: { names: object[] }) => names)).toEqual([
+    [{ id: acme!.id, name: 'Harrowmere Ltd' }],
+    [{ id: person.id, name: person.name }],
+    [{ id: person.id, name: person.name }],
+  ])
+  expect(await search('person=nobody@example.com')).toMatchObject({ code: 'bad_request', details: { rule: 'unknown' } })
 })
 
 test('the export is the chain: whoever has it verifies it without the database', async () => {

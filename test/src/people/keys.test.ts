@@ -220,9 +220,11 @@ describe('a key from its registration on', () => {
 describe('a second person', () => {
   test('approves a key that may write, where the institution has chosen so', async () => {
     const acme = await institution()
-    expect((await acme.admin('POST', '/second-person', { kind: 'member.key', needed: true })).body.kinds).toEqual([
-      'member.key',
-    ])
+    const choose = () => acme.admin('POST', '/second-person', { kind: 'member.key', needed: true })
+    // Nobody could decide on it yet.
+    expect((await choose()).body).toMatchObject({ code: 'bad_request', details: { rule: 'no_approver' } })
+    await member(env, acme.institutionid, 'approver')
+    expect((await choose()).body).toMatchObject({ kinds: ['member.key'], approvers: 1 })
     const asked = (scopes: string[]) => ({ publickey: newPair().publickey, label: 'desk', scopes })
     expect((await acme.admin('POST', '/keys', asked(['read']))).body.approvalid).toBeNull()
     const { body } = await acme.admin('POST', '/keys', asked(['read', 'trade']))
@@ -245,10 +247,11 @@ describe('a second person', () => {
   test('is asked until a second person has agreed that none is', async () => {
     const acme = await institution()
     const choose = (needed: boolean) => acme.admin('POST', '/second-person', { kind: 'member.key', needed })
+    const approver = await member(env, acme.institutionid, 'approver')
     await choose(true)
     const { body } = await choose(false)
-    expect(body).toEqual({ kinds: ['member.key'], amounts: [], approvalid: expect.any(String) })
-    await approve(env, await member(env, acme.institutionid, 'approver'), body.approvalid)
+    expect(body).toEqual({ kinds: ['member.key'], amounts: [], approvers: 1, approvalid: expect.any(String) })
+    await approve(env, approver, body.approvalid)
     expect((await acme.admin('GET', '/second-person')).body.kinds).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, onboard } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
-import { approve, member, staff } from '../people.ts'
+import { approve, decide, member, staff } from '../people.ts'
 import { type RunningService, startService } from '../service.ts'
 import { skipTheWait } from '../uat.ts'
 
@@ -157,7 +157,7 @@ describe('the way in', () => {
     const seen = await ok(admin, '/company')
     expect([seen.state, seen.requests[0].question]).toEqual(['info_requested', question.question])
     expect((await call(admin, '/company/submit', {})).body.details.rule).toBe('incomplete')
-    await ok(admin, `/company/requests/${request}/answer`, { answer: 'Three retailers.' })
+    await ok(admin, `/company/requests/${request}/answer`, { answer: 'Three retailers:\n- one\n- two' })
     await ok(admin, '/company/submit', {})
 
     const proposal = { decision: 'approve', reason: 'all is in order' }
@@ -248,6 +248,7 @@ describe('what is refused', () => {
     const { documents } = await ok(institution.admin, '/company')
     const removed = await call(institution.admin, `/company/documents/${documents.at(-1).id}/remove`, {})
     expect(removed.body).toMatchObject({ details: { rule: 'state' } })
+    await decide(env, mlro, approval_id, 'refuse', 'it has changed')
     await decided(institution, 'approve')
   })
 
@@ -427,7 +428,11 @@ describe('after the approval', () => {
     await pass(2)
     expect(await answer(client)).toBe('kyb_required review_overdue')
 
-    await expect(decided(institution, 'approve')).rejects.toThrow(/review.confirm/)
+    const early = await call(officer, `/kyb/${institution.id}/decision`, { decision: 'approve', reason: 'in order' })
+    expect(early.body).toMatchObject({
+      details: { rule: 'incomplete' },
+      message: expect.stringMatching(/review.confirm/),
+    })
     await ok(institution.admin, '/company/confirm', {})
     await decided(institution, 'approve')
     expect(await answer(client)).toBe('ok')

@@ -358,6 +358,7 @@ describe('the choice', () => {
   test('is lowered by one person, and raised or dropped by two', async () => {
     expect(await choose({ CHF: '1000', VCHF: '5.50' })).toEqual({
       kinds: ['member.withdrawal'],
+      approvers: 1,
       amounts: [
         { kind: 'member.withdrawal', asset: 'CHF', amount: '1000' },
         { kind: 'member.withdrawal', asset: 'VCHF', amount: '5.5' },
@@ -377,7 +378,7 @@ describe('the choice', () => {
     await decide(env, approver, dropped.approvalid, 'refuse', 'no')
     expect((await done(admin, '/second-person')).kinds).toEqual(['member.withdrawal'])
     await approve(env, approver, (await choose({}, 'member.withdrawal', false)).approvalid)
-    expect(await done(admin, '/second-person')).toEqual({ kinds: [], amounts: [] })
+    expect(await done(admin, '/second-person')).toEqual({ kinds: [], amounts: [], approvers: 1 })
     expect(await withdraw('5000')).toMatchObject({ status: 'pending' })
   })
 

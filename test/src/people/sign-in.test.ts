@@ -217,6 +217,29 @@ test('after five failures the wait doubles from a second to a quarter of an hour
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
 })
 
+test('a series of failures is in the audit log once, and the answers do not tell whether there is such a person', async () => {
+  const told = () =>
+    served.env.db.query<{ subject: string; ip: string }>(
+      `select body::jsonb ->> 'subject' as subject, body::jsonb #>> '{detail,ip}' as ip from audit.entry
+       where body like '%"action":"sign_in.failing"%' order by seq`,
+    )
+  const before = (await told()).length
+  const person = await accepted(served, portal(newAddress()), acme)
+  const [home, elsewhere] = [newAddress(), newAddress()]
+  const failures = async (email: string, address: string) => {
+    const answers = []
+    for (let n = 0; n < 7; n += 1) answers.push((await wrong(portal(address), email)).body.code)
+    return answers
+  }
+  const known = await failures(person.email, home)
+  expect(await failures('nobody.here@acme.example', elsewhere)).toEqual(known)
+  const entries = (await told()).slice(before)
+  expect(entries).toEqual([
+    { subject: person.id, ip: home },
+    { subject: expect.stringMatching(/^address 203\.0\./), ip: elsewhere },
+  ])
+})
+
 test('many attempts at once are counted before any is checked', async () => {
   const at = portal(newAddress())
   const answers = await Promise.all(Array.from({ length: 20 }, () => wrong(at, 'burst@acme.example')))

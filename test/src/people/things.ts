@@ -115,6 +115,7 @@ export async function furnish(served: Served, { id: institution, at }: Instituti
 
 /** A request that was decided: its evidence can be asked for, too. */
 async function decidedApproval({ env }: Served, institution: string, at: Visitor): Promise<string> {
+  await member(env, institution, 'approver')
   good(await at.post('second-person', { kind: 'member.key', needed: true }))
   const asked = { publickey: newPublicKey(), label: 'trading', scopes: ['trade'] }
   const { approvalid } = good(await at.post('keys', asked))

@@ -1,10 +1,10 @@
 import { parseAccountId } from '@specie/payments/account.ts'
 import { type PayloadOf, payloads } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
-import type { Tx } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
-import type { ByTwo } from '../../people/approval/row.ts'
+import type { ByTwo, Description } from '../../people/approval/row.ts'
 import { lockOwnAccounts, storeAccounts } from './own-accounts.ts'
 
 // For a bank without an interface: its statements are imported by hand, so its accounts are made known by people. Payers see
@@ -23,6 +23,15 @@ export const accountSchema = payloads['bank.account'].schema.superRefine((own, c
       message: 'not an IBAN: its check digits or its length are wrong',
     })
   }
+})
+
+export const describeAccount = async (
+  _env: Env,
+  _sql: Sql,
+  { iban, purpose, currency }: Account,
+): Promise<Description> => ({
+  title: `Make ${iban} known as our account for ${purpose.replace('_', ' ')} in ${currency}`,
+  institutionId: null,
 })
 
 /** The act of an approved `bank.account`. What an account is for never changes: another account takes its place. */

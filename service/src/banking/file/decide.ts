@@ -1,4 +1,5 @@
 import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
+import type { AuditAction } from '../../base/audit/actions.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -68,7 +69,14 @@ async function waitingLine(tx: Tx, id: bigint): Promise<{ accounts: OwnAccount[]
   return { accounts, own, line: { id, message: row.message_id, place: row.place, details: fromStored(row.said) } }
 }
 
-async function recordDecision(tx: Tx, own: OwnAccount, line: Line, entries: readonly bigint[], action: string, by: By) {
+async function recordDecision(
+  tx: Tx,
+  own: OwnAccount,
+  line: Line,
+  entries: readonly bigint[],
+  action: AuditAction,
+  by: By,
+) {
   await storeLine(tx, own, line, entries, by.actor)
   await closeCase(tx, 'unclear_entry', causeOf(line.id!), by.at)
   const detail = { why: by.why, entries: entries.map(String) }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { isClear, type ReportedEntry } from '@specie/payments/same.ts'
 import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
+import type { AuditAction } from '../../base/audit/actions.ts'
 import { audit } from '../../base/audit/audit.ts'
-import type { Tx } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import { planForValues } from '../../base/database/prepared.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
+import type { Description } from '../../people/approval/row.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { findContradictions } from './manual-check.ts'
@@ -181,6 +183,24 @@ export async function approveFile(env: Env, tx: Tx, { sha256 }: PayloadOf<'bank.
   await importMessages(env, tx, file.sha256, readBankFile(file.content), by.actor)
 }
 
+type OfFile = { readonly sha256: string }
+
+export const describeImport = (_env: Env, sql: Sql, { sha256 }: OfFile): Promise<Description> =>
+  describeFile(sql, sha256, (file) => `Book what ${file} tells`)
+
+export const describeFileDisowned = (_env: Env, sql: Sql, { sha256 }: OfFile): Promise<Description> =>
+  describeFile(sql, sha256, (file) => `Close ${file}: the bank never wrote it`)
+
+async function describeFile(sql: Sql, sha256: string, say: (file: string) => string): Promise<Description> {
+  const [file] = await sql.query<{ taken_at: Date; lines: bigint }>(
+    `select f.taken_at, (select count(*) from banking.hand_line l where l.file = f.sha256) as lines
+     from banking.hand_file f where f.sha256 = $1`,
+    [sha256],
+  )
+  const taken = file ? `, ${file.lines} entries, taken by hand on ${file.taken_at.toISOString().slice(0, 10)}` : ''
+  return { title: say(`the bank file ${sha256.slice(0, 8)}${taken}`), institutionId: null }
+}
+
 type HandFile = { sha256: string; content: Buffer }
 
 async function findFile(tx: Tx, sha256: string): Promise<HandFile> {
@@ -194,5 +214,5 @@ async function findFile(tx: Tx, sha256: string): Promise<HandFile> {
   return file
 }
 
-const recordDecision = (tx: Tx, action: string, sha256: string, { actor, why }: By): void =>
+const recordDecision = (tx: Tx, action: AuditAction, sha256: string, { actor, why }: By): void =>
   audit(tx, { actor, action, subject: `file ${sha256}`, detail: { why, sha256 } })

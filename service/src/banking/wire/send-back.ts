@@ -1,13 +1,15 @@
 import { parseAccountId } from '@specie/payments/account.ts'
 import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
-import type { Tx } from '../../base/database/db.ts'
+import { amountText } from '@specie/protocol/money.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { rejectAutomaticHolds } from '../../compliance/holds.ts'
 import { postIn } from '../../ledger/posting/post.ts'
+import type { Description } from '../../people/approval/row.ts'
 import { preparePayout } from '../payout/row.ts'
 import { lotOf, type Wire, wireJournal, wireMachine } from './row.ts'
 
@@ -21,6 +23,18 @@ export async function sendBack(env: Env, tx: Tx, { wireid }: PayloadOf<'bank.sen
     throw refused(`A hold lies on wire ${wireid}: reject the hold, and the wire goes back.`)
   }
   await sendBackIn(env, tx, wire, by)
+}
+
+export async function describeSendBack(
+  _env: Env,
+  sql: Sql,
+  { wireid }: PayloadOf<'bank.send_back'>,
+): Promise<Description> {
+  const [wire] = await sql.query<Wire>('select * from banking.wire where id = $1', [wireid])
+  if (!wire) return { title: 'Send a wire back', institutionId: null }
+  const { currency: asset, amount: minor, sender_name, sender_account, institution_id } = wire
+  const sender = sender_name ?? sender_account ?? 'its sender'
+  return { title: `Send ${amountText({ asset, minor })} back to ${sender}`, institutionId: institution_id }
 }
 
 const refused = (sentence: string) => badRequest('wire', sentence, 'wireid')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { agree, decideHold } from '@specie/test/people.ts'
 import type { BankEntry } from '@specie/payments/camt.ts'
 import { bankOf, clientChf, entryOf, forgetMoney, institutionAtBank, ownAccounts } from '@specie/test/bank-files.ts'
@@ -160,7 +161,14 @@ test('a wire that is held before its credit is credited after the release', asyn
   await decide(again.holdid, 'release')
   await attributeWires.run(env)
   expect([(await wire()).state, await lot('held'), await available()]).toEqual(['credited', 0n, 100_000n])
-  expect(await hold(id)).toMatchObject({ status: 'too_late', irrevocable: expect.stringMatching(/credited/) })
+  const holds = () => env.db.query('select count(*) from compliance.hold')
+  const before = await holds()
+  await expect(hold(id)).rejects.toMatchObject({
+    code: 'bad_request',
+    details: { rule: 'too_late', field: 'on' },
+    message: 'This wire is credited: there is nothing left to stop, so no hold was placed.',
+  })
+  expect(await holds()).toEqual(before)
 })
 
 test('a held wire that is rejected goes back to its sender', async () => {
@@ -216,9 +224,17 @@ test('a rejected hold lets its wire go back once; every other return needs an ap
 })
 
 test('a credited wire does not go back by a hold that was rejected too late', async () => {
-  const { id, hold, decide } = await unlooked()
+  const { id, decide } = await unlooked()
   await attributeWires.run(env)
-  const { holdid } = await hold(id)
+  const holdid = randomUUID() // stored past the service, which places none on what is done
+  await env.db.tx(async (tx) => {
+    await tx.query(`select state.acting('test', 'test', now())`)
+    await tx.query(
+      `insert into compliance.hold (id, institution_id, subject_kind, subject_id, reason, state, created_at, updated_at)
+       select $1, institution_id, 'wire', id, 'aml_review', 'placed', now(), now() from banking.wire where id = $2`,
+      [holdid, id],
+    )
+  })
   await decide(holdid, 'reject')
   await attributeWires.run(env)
   const sent = env.db.tx(async (tx) => {

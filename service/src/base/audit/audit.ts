@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { canonical } from '@specie/protocol/json.ts'
+import type { AuditAction } from './actions.ts'
 import type { Sql, Tx } from '../database/db.ts'
 
 export type AuditEvent = {
   /** Who did it: an operator, an institution's key, or a part of the service. */
   actor: string
   /** What was done, in the past tense: `key.registered`. */
-  action: string
+  action: AuditAction
   /** The id of what it was done to. */
   subject: string
   /** Ids and facts, never personal data: nothing can be removed from the chain. */

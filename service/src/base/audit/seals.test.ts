@@ -302,7 +302,7 @@ test('without a trusted key the first that signed is trusted', async () => {
 })
 
 test('a head is signed once, for its purpose, and by processes with keys', async () => {
-  await database.app.tx((tx) => audit(tx, { actor: 'x', action: 'y', subject: 'z', detail: {} }))
+  await database.app.tx((tx) => audit(tx, { actor: 'x', action: 'y' as never, subject: 'z', detail: {} }))
   const heads = async () => (await headsAfter(database.app, 0n)).map(({ seq }) => seq)
   const before = await heads()
   await signHead({ ...env, signer: null })
@@ -330,7 +330,7 @@ test('a head is signed once, for its purpose, and by processes with keys', async
   expect((await headsAfter(database.app, all[0]!)).map(({ seq }) => seq)).toEqual(all.slice(1))
   expect((await headsAfter(database.app, 0n, 1)).map(({ seq }) => seq)).toEqual(all.slice(0, 1))
   // A missing key is logged, and nothing stops.
-  await database.app.tx((tx) => audit(tx, { actor: 'x', action: 'y', subject: 'z', detail: {} }))
+  await database.app.tx((tx) => audit(tx, { actor: 'x', action: 'y' as never, subject: 'z', detail: {} }))
   const without = { ...env.signer!, sign: () => Promise.reject(new Error('no key named audit')) }
   await signHead({ ...watched, signer: without })
   expect(complaints).toEqual([expect.stringContaining('cannot be signed')])

@@ -4,7 +4,15 @@ import type { AuditEvent, Entry } from './audit.ts'
 
 // Reading the audit chain, for people who may. A cursor is the place of the last entry that was shown.
 
+/** Entries by one of these actors, about one of these subjects, or in which one of these ids stands anywhere. */
+export type AuditAbout = {
+  readonly actors: readonly string[]
+  readonly subjects: readonly string[]
+  readonly mentions: readonly string[]
+}
+
 export type AuditSearch = {
+  about?: readonly AuditAbout[] | undefined
   actor?: string | undefined
   action?: string | undefined
   subject?: string | undefined
@@ -49,7 +57,7 @@ const iso = (time: string | undefined) => (time === undefined ? undefined : new 
 
 /** Entries that fit all filters, the newest first. The first three have an index. */
 export async function searchEntries(sql: Sql, request: AuditSearch): Promise<Found<FoundEntry>> {
-  const { actor, action, subject, from, to, cursor, limit = 100 } = request
+  const { about = [], actor, action, subject, from, to, cursor, limit = 100 } = request
   const filters: [condition: string, value: unknown][] = [
     [`${places.actor} =`, inJson(actor)],
     [`${places.action} =`, inJson(action)],
@@ -59,11 +67,23 @@ export async function searchEntries(sql: Sql, request: AuditSearch): Promise<Fou
     ['seq <', cursor === undefined ? undefined : seqOf(cursor)],
   ]
   const given = filters.filter(([, value]) => value !== undefined)
-  const conditions = given.map(([condition], n) => `${condition} $${n + 2}`)
+  const values: unknown[] = [limit + 1, ...given.map(([, value]) => value)]
+  const place = (value: unknown) => `$${values.push(value)}`
+  const conditions = [
+    ...given.map(([condition], n) => `${condition} $${n + 2}`),
+    ...about.map(
+      ({
+        actors,
+        subjects,
+        mentions,
+      }) => `(${places.actor} = any(${place(actors)}) or ${places.subject} = any(${place(subjects)})
+       or body like any(${place(mentions.map((id) => `%${id}%`))}))`,
+    ),
+  ]
   const rows = await sql.query<Entry>(
     `select seq, body, hash from audit.entry ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
      order by seq desc limit $1`,
-    [limit + 1, ...given.map(([, value]) => value)],
+    values,
   )
   return pageOf(rows, limit, shown)
 }

@@ -9,7 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const record = (tx: Tx, action: string): void => audit(tx, { actor: 'test', action, subject: 'x', detail: {} })
+const record = (tx: Tx, action: string): void =>
+  audit(tx, { actor: 'test', action: action as never, subject: 'x', detail: {} })
 
 async function recorded(): Promise<string[]> {
   const rows = await database.owner.query<{ action: string }>(

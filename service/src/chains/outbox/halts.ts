@@ -1,10 +1,10 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
-import type { Tx } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
-import type { ByTwo } from '../../people/approval/row.ts'
+import type { ByTwo, Description } from '../../people/approval/row.ts'
 
 /** Halts the minting of a coin; the first reason stays on record. Only operators can lift it. */
 export async function halt(env: Env, tx: Tx, coin: AssetCode, reason: string): Promise<void> {
@@ -32,3 +32,9 @@ export async function resumeMint(
   if (lifted.length === 0) throw badRequest('halted', `${asset} is not halted.`, 'asset')
   audit(tx, { actor: checker, action: 'mint.resumed', subject: asset, detail: { maker, why } })
 }
+
+export const describeMintResume = async (
+  _env: Env,
+  _sql: Sql,
+  { asset }: PayloadOf<'mint.resume'>,
+): Promise<Description> => ({ title: `Let ${asset} be minted again`, institutionId: null })

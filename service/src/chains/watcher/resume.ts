@@ -1,13 +1,14 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import type { ChainCode } from '@specie/protocol/chains.ts'
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import type { Json } from '@specie/protocol/json.ts'
 import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Chain } from '../../base/ports/chain.ts'
-import type { Tx } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { Job } from '../../base/jobs/runner.ts'
+import type { Description } from '../../people/approval/row.ts'
 import { watchedOn } from './watcher.ts'
 
 // Resumes a chain that had changed final blocks, after two people have examined it. It is read again from a height below the
@@ -27,6 +28,15 @@ export async function agreeToResume(env: Env, tx: Tx, { blockchain, from }: Payl
     throw badRequest('from', `${blockchain} was read up to ${broken.final}: resume from there or below.`, 'from')
   env.jobs.wake(tx, resumeChains.name)
 }
+
+export const describeResume = async (
+  _env: Env,
+  _sql: Sql,
+  { blockchain, from }: PayloadOf<'chain.resume'>,
+): Promise<Description> => ({
+  title: `Read ${chains[blockchain].name} again from block ${from}`,
+  institutionId: null,
+})
 
 type Agreed = { code: ChainCode; problem: string; from: bigint }
 

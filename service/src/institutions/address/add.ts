@@ -1,8 +1,9 @@
 import type { addressPayload } from '@specie/protocol/people/addresses.ts'
 import type { z } from 'zod'
-import type { Tx } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
+import type { Description } from '../../people/approval/row.ts'
 import { assertOwn } from '../second-person.ts'
 import { type AddressRequest, checkedRequest, submitAddress } from './submit.ts'
 
@@ -30,6 +31,12 @@ const requestIn = ({
   travelAddress,
   memo: null,
 })
+
+export const describeAddress = async (_env: Env, _sql: Sql, payload: Payload): Promise<Description> => {
+  const { institutionid: institutionId, blockchain, address, label, vasp } = payload
+  const host = vasp === null ? '' : `, hosted by ${vasp}`
+  return { title: `Add the ${blockchain} address ${address} as “${label}”${host}`, institutionId }
+}
 
 /** What the approval of a second person carries out. */
 export async function addApproved(env: Env, tx: Tx, payload: Payload, by: By): Promise<void> {

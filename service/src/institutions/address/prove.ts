@@ -3,10 +3,8 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
 import { type Evidence, evidenceOf } from './proof/evidence.ts'
-import { type AddressState, addressMachine, addressOf, assertState, lockAddress, type Whose } from './row.ts'
+import { type AddressState, addressMachine, addressOf, assertCan, lockAddress, type Whose } from './row.ts'
 import { agreeIfComplete } from './travel-rule.ts'
-
-const proving = 'One proves'
 
 /** The owner of a wallet has signed its text. Returns the new state. */
 export async function proveAddress(
@@ -17,7 +15,7 @@ export async function proveAddress(
   by: By,
 ): Promise<AddressState> {
   const address = await addressOf(env.db, whose, id)
-  assertState(address, 'proof_required', proving)
+  assertCan(address, 'prove')
   // A smart wallet is asked on its chain: not inside a transaction.
   const evidence = await evidenceOf(env, address, address.proof_text!, signature)
   return env.db.tx((tx) => recordProof(env, tx, whose, id, evidence, by))
@@ -39,7 +37,7 @@ async function recordProof(
   evidence: Evidence,
   by: By,
 ): Promise<AddressState> {
-  assertState(await lockAddress(tx, whose, id), 'proof_required', proving)
+  assertCan(await lockAddress(tx, whose, id), 'prove')
   await tx.query('update institutions.address set proof = $2 where id = $1', [id, JSON.stringify(evidence)])
   await move(tx, addressMachine, id, 'prove', by)
   const detail = { method: evidence.method, ...by.from }

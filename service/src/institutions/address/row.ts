@@ -1,10 +1,11 @@
 import type { custodies, ownerships, travelRuleStatuses } from '@specie/protocol/destinations.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import { machines, publicState } from '@specie/protocol/machines.ts'
+import { machines, next, publicState } from '@specie/protocol/machines.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
-import { ApiError, badRequest } from '../../base/http/errors.ts'
+import { ApiError } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import type { Stateful } from '../../base/state-machine/move.ts'
+import { refusedInState, type StateWords } from '../../base/state-machine/refusal.ts'
 import { sameAddress } from '../../chains/addresses.ts'
 import { ownAddress } from '../../chains/own-addresses.ts'
 import { type Naming, namingOf, normalText } from './labels.ts'
@@ -56,10 +57,17 @@ export async function addressOf(sql: Sql, { institutionId }: Whose, id: string, 
 export const lockAddress = (tx: Tx, whose: Whose, id: string): Promise<Address> =>
   addressOf(tx, whose, id, 'for update')
 
-/** Throws unless the address is in this state. */
-export function assertState({ state }: Address, wanted: AddressState, what: string): void {
-  if (state === wanted) return
-  throw badRequest('state', `${what} an address that is ${wanted}; this one is ${state}.`, 'id')
+const stateWords: StateWords = {
+  screening: 'being screened',
+  proof_required: 'waiting for the proof of its owner',
+  travel_rule: 'waiting for Travel Rule data',
+  cooling: 'cooling off',
+}
+
+/** Throws unless the address is in a state that has this event. */
+export function assertCan({ state }: Address, event: string): void {
+  if (next(machines.withdrawal_address, state, event) !== null) return
+  throw refusedInState('address', machines.withdrawal_address, state, event, { words: stateWords })
 }
 
 export const addressMachine: Stateful = { machine: machines.withdrawal_address, table: 'institutions.address' }

@@ -5,7 +5,7 @@ import { type By, move } from '../../base/state-machine/move.ts'
 import { type Hit, screenNames } from '../../compliance/parties.ts'
 import { institutionName } from '../names.ts'
 import { proofText } from './proof/proof-text.ts'
-import { type Address, addressMachine, addressOf, assertState, lockAddress } from './row.ts'
+import { type Address, addressMachine, addressOf, assertCan, lockAddress } from './row.ts'
 import { agreeIfComplete } from './travel-rule.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function decideScreening(
   by: By,
 ): Promise<Address['state']> {
   const address = await lockAddress(tx, anybody, id)
-  assertState(address, 'screening', 'One decides on')
+  assertCan(address, 'clear')
   const action = decision === 'clear' ? 'address.cleared' : 'address.rejected'
   audit(tx, { actor: by.actor, action, subject: id, detail: { why: by.why, ...by.from } })
   if (decision === 'clear') await proceed(env, tx, address, by)

@@ -1,4 +1,5 @@
 import { machines, next, publicState } from '@specie/protocol/machines.ts'
+import type { AuditAction } from '../../base/audit/actions.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -6,7 +7,7 @@ import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { senderJob } from '../../chains/outbox/operations.ts'
-import { type Address, addressMachine, lockAddress, type Whose } from './row.ts'
+import { type Address, addressMachine, assertCan, lockAddress, type Whose } from './row.ts'
 
 // Changes of a whitelisted wallet, by its institution or by the staff. After the commit nothing is signed for a wallet that
 // is not active.
@@ -23,7 +24,7 @@ export const reinstateAddress: ChangeAddress = (...args) => changeState('reinsta
 /** Returns the new status as clients see it. */
 async function changeState(
   event: Event,
-  action: string,
+  action: AuditAction,
   env: Env,
   tx: Tx,
   whose: Whose,
@@ -44,9 +45,9 @@ async function changeState(
 }
 
 /** To revoke an address that was never usable is to reject it. */
-function stepOf(event: Event, { state }: Address): string {
-  const steps = event === 'revoke' ? ['revoke', 'reject'] : [event]
-  const step = steps.find((one) => next(machines.withdrawal_address, state, one) !== null)
-  if (step === undefined) throw badRequest('state', `One cannot ${event} an address that is ${state}.`, 'id')
-  return step
+function stepOf(event: Event, address: Address): string {
+  const isRejected = event === 'revoke' && next(machines.withdrawal_address, address.state, 'reject') !== null
+  if (isRejected) return 'reject'
+  assertCan(address, event)
+  return event
 }

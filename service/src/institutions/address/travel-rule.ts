@@ -3,7 +3,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
-import { addressMachine, addressOf, type AddressState, assertState, lockAddress, type Whose } from './row.ts'
+import { addressMachine, addressOf, type AddressState, assertCan, lockAddress, type Whose } from './row.ts'
 import { urlIn } from './travel-address.ts'
 
 const hour = 3_600_000
@@ -25,7 +25,7 @@ export async function completeTravelRule(
   by: By,
 ): Promise<AddressState> {
   const checked = checkedTravelAddress(travelAddress)
-  assertState(await lockAddress(tx, whose, id), 'travel_rule', 'One adds Travel Rule data to')
+  assertCan(await lockAddress(tx, whose, id), 'agree')
   await tx.query('update institutions.address set travel_address = $2 where id = $1', [id, checked])
   audit(tx, { actor: by.actor, action: 'address.travel_rule', subject: id, detail: { ...by.from } })
   await agreeIfComplete(env, tx, id, by)

@@ -15,7 +15,8 @@ async function end(tx: Tx, agreement: AgreementRow, by: By): Promise<string> {
   assertCan(agreement, event)
   const state = await move(tx, agreementMachine, agreement.id, event, by)
   const detail = { ...facts(agreement, by), why: by.why }
-  audit(tx, { actor: by.actor, action: `agreement.${state}`, subject: agreement.id, detail })
+  const action = event === 'expire' ? 'agreement.expired' : 'agreement.terminated'
+  audit(tx, { actor: by.actor, action, subject: agreement.id, detail })
   return state
 }
 

@@ -1,9 +1,10 @@
 import type { Product } from '@specie/protocol/endpoint.ts'
 import { machines, next } from '@specie/protocol/machines.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { ApiError, badRequest } from '../../base/http/errors.ts'
+import { ApiError } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import type { PasskeyEvidence } from '../../people/factor/signature.ts'
+import { refusedInState } from '../../base/state-machine/refusal.ts'
 import type { By, Stateful } from '../../base/state-machine/move.ts'
 
 export const agreementMachine: Stateful = { machine: machines.agreement, table: 'institutions.agreement' }
@@ -67,7 +68,7 @@ export async function agreementOf(
 /** Throws unless the agreement's state has this event. */
 export function assertCan({ state }: AgreementRow, event: string): void {
   if (next(machines.agreement, state, event) !== null) return
-  throw badRequest('state', `An agreement that is ${state} cannot ${event}.`, 'id')
+  throw refusedInState('agreement', machines.agreement, state, event)
 }
 
 /** The details of every audit entry of an agreement. */

@@ -1,4 +1,5 @@
 import type { Side } from '@specie/protocol/people/roles.ts'
+import type { AuditAction } from '../../base/audit/actions.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import { badRequest } from '../../base/http/errors.ts'
@@ -45,7 +46,7 @@ const sideOf = ({ institutionId }: Whose): Side => (institutionId === null ? 'st
 async function change(
   tx: Tx,
   key: KeyRow,
-  { event, action }: { event: string | null; action: string },
+  { event, action }: { event: string | null; action: AuditAction },
   by: By,
 ): Promise<KeyState> {
   if (event !== null) assertCan(key, event)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { keyRequest } from '@specie/protocol/people/keys.ts'
-import type { Tx } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
+import type { Description } from '../../people/approval/row.ts'
 import { assertOwn } from '../second-person.ts'
 import { parseNetwork, parsePublicKey } from './parse.ts'
 import { type NewKey, registerKey } from './register.ts'
@@ -25,6 +26,12 @@ export const newKeyOf = (asked: KeyPayload): NewKey => ({
 
 /** A key that may do more than read. */
 export const mayWrite = ({ scopes }: Pick<KeyPayload, 'scopes'>): boolean => scopes.some((scope) => scope !== 'read')
+
+export const describeKey = async (_env: Env, _sql: Sql, asked: KeyPayload): Promise<Description> => {
+  const { institutionid: institutionId, label, scopes, replaces } = asked
+  const instead = replaces === null ? '' : ', in place of another'
+  return { title: `Register the API key “${label}” for ${scopes.join(', ')}${instead}`, institutionId }
+}
 
 /** What the approval of a second person carries out. */
 export async function registerApproved(env: Env, tx: Tx, asked: KeyPayload, by: By): Promise<void> {

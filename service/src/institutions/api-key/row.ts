@@ -2,9 +2,10 @@ import type { Scope } from '@specie/protocol/endpoint.ts'
 import { machines, next } from '@specie/protocol/machines.ts'
 import type { Side } from '@specie/protocol/people/roles.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { ApiError, badRequest } from '../../base/http/errors.ts'
+import { ApiError } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import type { Stateful } from '../../base/state-machine/move.ts'
+import { refusedInState } from '../../base/state-machine/refusal.ts'
 
 export const keyMachine: Stateful = { machine: machines.api_key, table: 'institutions.api_key' }
 export type KeyState = keyof typeof machines.api_key.states
@@ -47,5 +48,5 @@ export async function keyOf(
 /** Throws unless the key's state has this event. */
 export function assertCan({ state }: KeyRow, event: string): void {
   if (next(machines.api_key, state, event) !== null) return
-  throw badRequest('state', `A key that is ${state} cannot ${event}.`, 'id')
+  throw refusedInState('key', machines.api_key, state, event)
 }

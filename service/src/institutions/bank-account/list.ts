@@ -1,16 +1,18 @@
 import type { ResponseOf } from '@specie/protocol/endpoint.ts'
 import { bankAccounts } from '@specie/protocol/destinations.ts'
-import type { ownBankAccountsCall } from '@specie/protocol/people/addresses.ts'
+import type { institutionBankAccountsCall, ownBankAccountsCall } from '@specie/protocol/people/bank-accounts.ts'
 import type { PeopleRequest, PeopleResponse } from '@specie/protocol/people/call.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { listOf } from '../../base/database/list.ts'
-import { type Listed, page } from '../../base/database/pages.ts'
+import { idFilter, type Listed, page } from '../../base/database/pages.ts'
 import type { BankAccount } from './row.ts'
 
-const select = `
-  select id, label, currency, identifier, name, disabled_at, created_at,
-    case when disabled_at is not null then 'disabled' when accepted then 'active' else 'unconfirmed' end as status
-  from institutions.bank_account where institution_id = $1`
+const all = `
+  select b.id, b.institution_id, i.name as institution, b.label, b.currency, b.identifier, b.name, b.confirmation,
+    b.confirmed_name, b.disabled_at, b.created_at,
+    case when b.disabled_at is not null then 'disabled' when b.accepted then 'active' else 'unconfirmed' end as status
+  from institutions.bank_account b join institutions.institution i on i.id = b.institution_id`
+const select = `${all} where b.institution_id = $1`
 
 type Row = Listed<BankAccount> & {
   created_at: string
@@ -32,6 +34,25 @@ export async function bankAccountsOf(
   const listing = { select, values: [institutionId], filters: { status } }
   const { rows, next_cursor } = await page<Row>(sql, request, listing)
   return { items: rows.map(shown), next_cursor }
+}
+
+type AnyRow = Row & { institution_id: string; institution: string; confirmed_name: string | null }
+
+/** Those of all institutions, for staff. */
+export async function allBankAccounts(
+  sql: Sql,
+  { institutionid, status, ...request }: PeopleRequest<typeof institutionBankAccountsCall>,
+): Promise<PeopleResponse<typeof institutionBankAccountsCall>> {
+  const filters = { status, ...idFilter('institution_id', institutionid) }
+  const { rows, next_cursor } = await page<AnyRow>(sql, request, { select: all, values: [], filters })
+  const items = rows.map((row) => ({
+    ...shown(row),
+    institutionid: row.institution_id,
+    institution: row.institution,
+    confirmation: row.confirmation,
+    confirmed_name: row.confirmed_name,
+  }))
+  return { items, next_cursor }
 }
 
 const shown = (row: Row) => ({

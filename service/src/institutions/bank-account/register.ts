@@ -1,19 +1,18 @@
 import { type AccountId, formatAccountId } from '@specie/payments/account.ts'
-import type { bankAccountPayload } from '@specie/protocol/people/addresses.ts'
+import type { bankAccountPayload } from '@specie/protocol/people/bank-accounts.ts'
 import type { z } from 'zod'
 import { audit } from '../../base/audit/audit.ts'
-import { isSqlState, type Tx } from '../../base/database/db.ts'
+import { isSqlState, type Sql, type Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { ApiError, badRequest } from '../../base/http/errors.ts'
+import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import type { PayeeAnswer } from '../../base/ports/bank.ts'
 import { isOwnAccount } from '../../banking/account/is-own-account.ts'
 import { payable } from '../../banking/payout/payable.ts'
-import { isUuid } from '../../base/ids.ts'
 import { refusable } from '../../people/approval/refusal.ts'
-import { bankText, type Currency, cancelPayoutsTo } from '../../banking/payout/row.ts'
-import type { BankAccount } from './row.ts'
+import { bankText, type Currency } from '../../banking/payout/row.ts'
 import { checkedLabel } from '../address/labels.ts'
+import type { Description } from '../../people/approval/row.ts'
 import { assertOwn } from '../second-person.ts'
 
 export type Registration = {
@@ -22,7 +21,7 @@ export type Registration = {
   currency: Currency
   identifier: string
   name: string
-  /** Pay there even if the bank reports another name. */
+  /** Somebody vouches for the name, whatever the bank says: only in UAT, by its sandbox. */
   accept: boolean
 }
 
@@ -38,8 +37,8 @@ export async function registerBankAccount(env: Env, request: Registration, actor
 }
 
 /**
- * For GBP the payee is confirmed: after `no_match` the account is stored but not paid to, unless the caller accepts that. A
- * bank that cannot confirm does not block the registration.
+ * For GBP the payee is confirmed: after `no_match` the account is stored and not paid to until the staff clears it
+ * (decide.ts). A bank that cannot confirm does not block the registration.
  */
 export async function checkedBankAccount(env: Env, request: Registration): Promise<CheckedAccount> {
   const account = payable(request.currency, request.identifier)
@@ -86,6 +85,11 @@ export async function storeBankAccount(env: Env, tx: Tx, account: CheckedAccount
   return id
 }
 
+export const describeBankAccount = async (_env: Env, _sql: Sql, account: CheckedAccount): Promise<Description> => {
+  const { institutionid: institutionId, currency, identifier, name, label } = account
+  return { title: `Add the ${currency} account ${identifier} of ${name} as “${label}”`, institutionId }
+}
+
 /** What the approval of a second person carries out. */
 export async function storeApproved(env: Env, tx: Tx, account: CheckedAccount, by: By): Promise<void> {
   await assertOwn(tx, account.institutionid, by)
@@ -108,31 +112,3 @@ const ukNumbers = (id: AccountId): { sortcode: string; account: string } =>
   id.kind === 'uk'
     ? { sortcode: id.sortcode, account: id.account }
     : { sortcode: id.iban.slice(8, 14), account: id.iban.slice(14, 22) }
-
-/**
- * Nothing is paid there any more. Payouts that were not sent to the bank yet are canceled. One of another institution than
- * `institutionId` is not found; null: anybody's.
- */
-export async function disableBankAccount(
-  env: Env,
-  tx: Tx,
-  institutionId: string | null,
-  id: string,
-  by: By,
-): Promise<void> {
-  const [account] = isUuid(id)
-    ? await tx.query<BankAccount & { institution_id: string }>(
-        'select * from institutions.bank_account where id = $1 for update',
-        [id],
-      )
-    : []
-  const isTheirs = account !== undefined && (institutionId === null || account.institution_id === institutionId)
-  if (!isTheirs) throw new ApiError('not_found', { id }, 'There is no such bank account.')
-  const disable = 'update institutions.bank_account set disabled_at = coalesce(disabled_at, $2) where id = $1'
-  await tx.query(disable, [id, by.at])
-  const { institution_id, identifier, currency } = account
-  const creditor = { institutionId: institution_id, account: identifier, currency }
-  await cancelPayoutsTo(env, tx, creditor, 'the bank account was disabled', by)
-  const detail = { why: by.why, ...by.from }
-  audit(tx, { actor: by.actor, action: 'bankaccount.disabled', subject: id, detail })
-}

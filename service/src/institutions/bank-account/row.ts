@@ -42,7 +42,8 @@ export async function payableAccount(
     throw refuse('ambiguous', 'Several bank accounts are registered under this: name one of them by its id.')
   }
   const [account] = inCurrency as [BankAccount]
-  if (!account.accepted) throw refuse('payee_not_confirmed', 'The bank knows this account under another name.')
+  if (!account.accepted)
+    throw refuse('payee_not_confirmed', 'This account is not known to be yours: the staff decides on it.')
   if (await isOwnAccount(sql, account.identifier)) {
     throw refuse('own_account', 'This bank account is one of Specie itself: name one of your own.')
   }

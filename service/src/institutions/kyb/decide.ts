@@ -4,6 +4,8 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
+import type { Description } from '../../people/approval/row.ts'
+import { institutionName as nameOf } from '../names.ts'
 import { assertComplete, readFile } from './file.ts'
 import { reviewMonths } from './risk.ts'
 import { findCase, type KybCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
@@ -27,6 +29,23 @@ export async function decideCase(
   await moveCase(tx, kyb, decision, by)
   if (decision === 'approve') await approved(env, tx, kyb, by)
   note(tx, by, 'kyb.decided', institutionid, { decision })
+}
+
+const verbs = { approve: 'Approve', reject: 'Reject', reinstate: 'Reinstate' } as const
+
+export async function describeDecision(
+  _env: Env,
+  sql: Sql,
+  { institutionid, decision }: Decision,
+): Promise<Description> {
+  return {
+    title: `${verbs[decision]} ${await nameOf(sql, institutionid)}`,
+    institutionId: institutionid,
+  }
+}
+
+export async function describeOffboarding(_env: Env, sql: Sql, { institutionid }: Offboarding): Promise<Description> {
+  return { title: `Offboard ${await nameOf(sql, institutionid)}`, institutionId: institutionid }
 }
 
 /** The decision on the case as it is now. Throws when it could not be carried out, so that nobody has to decide on it. */

@@ -1,5 +1,6 @@
 import { machines, next } from '@specie/protocol/machines.ts'
 import type { Channel, EntityDraft } from '@specie/protocol/people/kyb.ts'
+import type { AuditAction } from '../../base/audit/actions.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -84,7 +85,7 @@ export const notNow = ({ state }: KybCase): ApiError =>
 export const note = (
   tx: Tx,
   { actor, why, from }: By,
-  action: `kyb.${string}`,
+  action: AuditAction & `kyb.${string}`,
   institutionId: string,
   detail: Record<string, string> = {},
 ): void => audit(tx, { actor, action, subject: institutionId, detail: { why, ...detail, ...from } })

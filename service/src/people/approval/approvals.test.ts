@@ -12,6 +12,7 @@ import { expireApprovals } from './expire.ts'
 import { findApproval, listApprovals } from './list.ts'
 import { requestApproval, withdrawApproval } from './request.ts'
 import { sha256 } from './row.ts'
+import { approvalViews } from './view.ts'
 
 let desk: Desk
 let env: Env
@@ -129,7 +130,7 @@ test('a checker who was suspended, or whose session has ended, decides nothing',
 
 test('what somebody asked for who may no longer ask is not approved, and can be refused', async () => {
   const by = { actor: 'test', why: 'left', at: env.clock.now() }
-  const [one, other] = [await request(), await request()]
+  const one = await request()
   await env.db.query('select people.set_roles($1, $2)', [maker.person.id, ['support']])
   await expect(approve(env, checker, one)).rejects.toMatchObject(refusedFor('maker'))
   await env.db.query('select people.set_roles($1, $2)', [maker.person.id, ['compliance']])
@@ -137,7 +138,7 @@ test('what somebody asked for who may no longer ask is not approved, and can be 
   await expect(approve(env, checker, one)).rejects.toMatchObject(refusedFor('maker'))
   await decide(env, checker, one, 'refuse', 'who asked has left')
   await env.db.tx((tx) => move(tx, personMachine, maker.person.id, 'reinstate', by))
-  await approve(env, checker, other)
+  await approve(env, checker, await request())
   expect(await holdState()).toBe('released')
 })
 
@@ -171,8 +172,12 @@ test('an approval is for its own payload, and is used once', async () => {
   const own = sha256(`{"decision":"release","holdid":"${holdid}"}`)
   const use = (hash: Buffer) => env.db.query('select people.use_approval($1, $2, now())', [id, hash])
   await expect(use(own)).rejects.toThrow(/used before/)
-  const waiting = await request(maker, { holdid, decision: 'reject' })
-  await expect(env.db.query('select people.use_approval($1, $2, now())', [waiting, other])).rejects.toThrow(
+})
+
+test('what waits is not used', async () => {
+  const waiting = await request()
+  const hash = sha256(`{"decision":"release","holdid":"${holdid}"}`)
+  await expect(env.db.query('select people.use_approval($1, $2, now())', [waiting, hash])).rejects.toThrow(
     /waiting, not approved/,
   )
 })
@@ -227,13 +232,78 @@ test('its maker takes a request back, and nobody else', async () => {
 })
 
 test('an act that fails leaves the request undecided, and tells why', async () => {
-  const [first, second] = [await request(), await request()]
-  await approve(env, checker, first)
-  await expect(approve(env, checker, second)).rejects.toMatchObject({
-    code: 'bad_request',
-    message: 'The hold is released already.',
+  const id = await request()
+  await desk.database.owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(`update compliance.hold set state = 'frozen' where id = $1`, [holdid])
   })
-  expect(await stateOf(second)).toBe('waiting')
+  await expect(approve(env, checker, id)).rejects.toMatchObject({
+    code: 'bad_request',
+    message: 'The hold is frozen already.',
+  })
+  expect(await stateOf(id)).toBe('waiting')
+})
+
+test('what cannot be done is refused when it is asked for, in the words of the act, and nothing of the trial stays', async () => {
+  const kept = () =>
+    env.db.query(
+      'select (select count(*) from audit.entry) as entries, (select count(*) from people.approval) as asked',
+    )
+  const operator = await staff(env, 'operations')
+  await approve(env, checker, await request())
+  const before = await kept()
+  await expect(request()).rejects.toMatchObject({ code: 'bad_request', message: 'The hold is released already.' })
+  await expect(request(maker, { holdid: randomUUID(), decision: 'release' })).rejects.toMatchObject({
+    message: 'There is no such hold.',
+  })
+  const resume = { kind: 'pair.resume', subject: 'VCHF/CHF', payload: { symbol: 'VCHF/CHF' }, reason: 'x' } as const
+  const asked = env.db.tx((tx) => requestApproval(env, tx, operator, resume))
+  await expect(asked).rejects.toMatchObject({ message: 'VCHF/CHF is not halted.' })
+  expect(await kept()).toEqual(before)
+})
+
+test('a request that can be done changes nothing until it is approved', async () => {
+  const held = () =>
+    env.db.query('select state, maker, checker, updated_at from compliance.hold where id = $1', [holdid])
+  const before = await held()
+  await request()
+  expect(await held()).toEqual(before)
+  expect(await env.db.query('select * from people.rehearsal')).toEqual([])
+})
+
+test('what was only tried cannot be committed, whatever SQL the service sends', async () => {
+  const id = await request()
+  const misuse = env.db.tx(async (tx) => {
+    await tx.query(`select state.acting('eve', 'so', now()), people.rehearse_approval($1)`, [id])
+    await tx.query(`update compliance.hold set state = 'under_review', maker = 'a', checker = 'b' where id = $1`, [
+      holdid,
+    ])
+    await tx.query(`update compliance.hold set state = 'released' where id = $1`, [holdid])
+  })
+  await expect(misuse).rejects.toThrow(/only tried in this transaction/)
+  expect([await stateOf(id), await holdState()]).toEqual(['waiting', 'placed'])
+})
+
+test('the same is asked for once at a time; the refusal names the request that waits', async () => {
+  const id = await request()
+  const open = { code: 'approval_refused', details: { reason: 'open', approvalid: id } }
+  await expect(request()).rejects.toMatchObject(open)
+  await expect(request(maker, { holdid, decision: 'reject' })).rejects.toMatchObject(open)
+  await expect(request(await staff(env, 'compliance'))).rejects.toMatchObject(open)
+  await withdrawApproval(env, maker, id)
+  const both = await Promise.allSettled([request(), request(await staff(env, 'compliance'))])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('people read what is done, to what and whose it is', async () => {
+  const [view] = await approvalViews(env, [await findApproval(env.db, maker, await request())])
+  const [{ name }] = (await env.db.query('select name from institutions.institution where id = $1', [
+    institutionId,
+  ])) as [{ name: string }]
+  expect(view).toMatchObject({
+    title: `Release the hold on a mint of 200,000.00 VCHF by ${name}`,
+    institution: { id: institutionId, name },
+  })
 })
 
 test('a malformed payload is refused when it is asked for', async () => {

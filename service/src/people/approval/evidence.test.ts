@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type TestDatabase, freshDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { staff } from '@specie/test/people.ts'
@@ -5,6 +6,7 @@ import { type Over, type PasskeyDevice, passkeyDevice } from '@specie/test/peopl
 import { faultsOf } from '@specie/test/people/verify-evidence.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
+import { audit } from '../../base/audit/audit.ts'
 import type { Env } from '../../base/env.ts'
 import { faultyDecisions } from '../../checks/approvals.ts'
 import { registrationOptions, storePasskey, verifiedRegistration } from '../factor/passkey.ts'
@@ -18,7 +20,6 @@ import { requestApproval } from './request.ts'
 import { evidenceView } from './view.ts'
 
 const site = { rpId: 'desk.example', origin: 'https://desk.example' }
-const symbol = 'VCHF/CHF'
 
 let database: TestDatabase
 let env: Env
@@ -31,6 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
+  await env.db.query(`select people.expire_approval(id, expires_at) from people.approval where state = 'waiting'`)
   maker = await staff(env, 'operations')
   checker = await staff(env, 'treasury')
   passkey = await registered(checker)
@@ -44,7 +46,7 @@ async function registered({ person }: Session): Promise<PasskeyDevice> {
   return device
 }
 
-async function request(): Promise<{ id: string; payloadHash: Buffer }> {
+async function request(symbol = 'VCHF/CHF'): Promise<{ id: string; payloadHash: Buffer }> {
   await haltPair(env, symbol, { actor: 'test', why: 'a test', at: env.clock.now() })
   const asked = { kind: 'pair.resume', subject: symbol, payload: { symbol }, reason: 'looked at' } as const
   return env.db.tx((tx) => requestApproval(env, tx, maker, asked))
@@ -84,8 +86,32 @@ test('a passkey signs the decision, and the evidence verifies without the servic
   expect(await faultyDecisions(env.db)).toEqual([])
 })
 
+test('what a passkey signs that somebody put into the table is found: the chain does not tell that it was added', async () => {
+  const device = passkeyDevice(site.origin)
+  const made = device.create(await registrationOptions(env, checker.person, site, 'test'))
+  const forged = await verifiedRegistration(env, checker.person.id, site, 'test', made as never)
+  await env.db.query(
+    `insert into people.passkey (id, person_id, credential_id, public_key, counter, transports, name, created_at, rp_id)
+     values (gen_random_uuid(), $1, $2, $3, 0, '{}', 'x', now(), $4)`,
+    [checker.person.id, forged.credentialId, forged.publicKey, forged.rpId],
+  )
+  passkey = device
+  const id = await decided()
+  const fault = `approval ${id}: the audit chain does not tell that its passkey was added`
+  expect(await faultyDecisions(env.db)).toEqual([fault])
+  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  const detail = { credential_hash: hash(forged.credentialId), public_key_hash: hash(forged.publicKey) }
+  const subject = checker.person.id
+  const add = (of: string) =>
+    env.db.tx((tx) => audit(tx, { actor: 'test', action: 'passkey.added', subject: of, detail }))
+  await add(maker.person.id) // of somebody else
+  expect(await faultyDecisions(env.db)).toEqual([fault])
+  await add(subject)
+  expect(await faultyDecisions(env.db)).toEqual([])
+})
+
 test('a challenge is used once, and for one decision of one person on one request', async () => {
-  const [one, other] = [await request(), await request()]
+  const [one, other] = [await request(), await request('VGBP/GBP')]
   await expect(decideApproval(env, checker, decision(other, await signedBy(one)))).rejects.toMatchObject(
     refusedFor('challenge'),
   )

@@ -20,6 +20,12 @@ function refusalOf(error: unknown): ApiError | null {
       return new ApiError('not_signed_in')
     case 'not_fresh':
       return new ApiError('fresh_factor_required')
+    case 'open':
+      return new ApiError(
+        'approval_refused',
+        { reason, approvalid: (error as { detail?: string }).detail },
+        error.message,
+      )
     default:
       return new ApiError('approval_refused', { reason }, error.message)
   }

@@ -4,7 +4,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { Session } from '../session/session.ts'
-import { lapse } from './act.ts'
+import { lapse, rehearse } from './act.ts'
 import { refusable } from './refusal.ts'
 import { approvableOf, sha256 } from './row.ts'
 
@@ -18,7 +18,7 @@ export type ApprovalRequest = {
 
 const day = 86_400_000
 
-/** Asks for a second person's approval. The maker is the person of the session. */
+/** Asks for a second person's approval. The maker is the person of the session. Throws when it could not be done now. */
 export async function requestApproval(
   env: Env,
   tx: Tx,
@@ -29,12 +29,13 @@ export async function requestApproval(
   const { kind, subject, reason } = request
   const values = [session.token, id, kind, subject, text, reason, expiresAt, at]
   await refusable(tx.query('select people.ask_approval($1, $2, $3, $4, $5, $6, $7, $8)', values))
+  await rehearse(env, tx, id)
   return { id, payloadHash: sha256(text) }
 }
 
 export type AskingKey = { readonly keyId: string; readonly institutionId: string }
 
-/** A key asks, by a call of the signed API: people of its institution decide. */
+/** A key asks, by a call of the signed API that has checked everything: people of its institution decide. */
 export async function requestByKey(env: Env, tx: Tx, by: AskingKey, request: ApprovalRequest): Promise<void> {
   const { id, text, expiresAt, at } = drawUp(env, request)
   const { kind, subject, reason } = request

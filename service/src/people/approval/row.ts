@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ApprovalKind, approvalStates } from '@specie/protocol/people/approvals.ts'
 import type { z } from 'zod'
-import type { Tx } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { actorOf } from '../person/row.ts'
@@ -35,10 +35,17 @@ export type Approval = {
 /** Who does what was approved: the checker, for the maker's reason. */
 export type ByTwo = By & { readonly maker: string; readonly checker: string }
 
+/** `title`: what is done and to whom; `institutionId`: the institution that it concerns, if it is one. */
+export type Description = { readonly title: string; readonly institutionId: string | null }
+
 /** What a kind does, in the transaction of the decision. Rooms register theirs in service/src/approvable.ts. */
 export type Approvable = {
   readonly schema: z.ZodType
   execute(env: Env, tx: Tx, payload: never, by: ByTwo): Promise<void>
+  /** What the request is about, for people. Names are looked up when it is shown: the payload is what is decided on. */
+  describe(env: Env, sql: Sql, payload: never): Promise<Description>
+  /** What is checked when it is asked for, where `execute` refuses what may be possible by the time of the decision. */
+  readonly check?: (env: Env, tx: Tx, payload: never) => Promise<void>
   /** What is done when it is refused, expires or is withdrawn, in that transaction. Most kinds leave everything as it is. */
   readonly lapse?: (env: Env, tx: Tx, payload: never, by: ByTwo) => Promise<void>
 }

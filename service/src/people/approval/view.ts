@@ -1,10 +1,39 @@
+import { parseJson } from '@specie/protocol/json.ts'
 import { approvalKinds } from '@specie/protocol/people/approvals.ts'
+import { printable } from '@specie/protocol/text.ts'
 import type { Listed } from '../../base/database/pages.ts'
+import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
+import { institutionNames } from '../../institutions/names.ts'
 import type { NamedApproval } from './list.ts'
+import { approvableOf, type Description } from './row.ts'
 
-/** A request as people see it: the payload is the text that was hashed. */
-export const approvalView = (row: Listed<NamedApproval>) => ({
+type Row = Listed<NamedApproval>
+
+/** Requests as people see them: the payload is the text that was hashed. */
+export async function approvalViews(env: Env, rows: readonly Row[]) {
+  const described: Description[] = []
+  for (const row of rows) described.push(await describe(env, row))
+  const ids = described.map(({ institutionId }) => institutionId).filter((id) => id !== null)
+  const names = await institutionNames(env.db, ids)
+  return rows.map((row, n) => {
+    const { title, institutionId: id } = described[n]!
+    const institution = id === null ? null : { id, name: names.get(id) ?? '' }
+    return { ...viewOf(row), title: printable(title), institution }
+  })
+}
+
+export const approvalView = async (env: Env, row: Row) => (await approvalViews(env, [row]))[0]!
+
+/** A payload of an earlier version may not be one that could be asked for now: it is named by its kind. */
+async function describe(env: Env, { kind, payload, institution_id }: Row): Promise<Description> {
+  const approvable = approvableOf(env, kind)
+  const parsed = approvable.schema.safeParse(parseJson(payload))
+  if (!parsed.success) return { title: approvalKinds[kind].does, institutionId: institution_id }
+  return approvable.describe(env, env.db, parsed.data as never)
+}
+
+const viewOf = (row: Row) => ({
   id: row.id,
   kind: row.kind,
   does: approvalKinds[row.kind].does,
@@ -22,7 +51,7 @@ export const approvalView = (row: Listed<NamedApproval>) => ({
 })
 
 /** What an auditor verifies a decision with, without the service: texts as they were hashed and signed. */
-export function evidenceView(row: Listed<NamedApproval>) {
+export function evidenceView(row: Row) {
   if (row.evidence === null || row.checker === null)
     throw new ApiError('not_found', {}, 'Nobody has decided on this request.')
   return {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../base/audit/actions.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -34,15 +35,11 @@ export async function factorsOf(sql: Sql, personId: string): Promise<Factors> {
   return { passkeys, password: others!.password, totp: others!.totp, recoveryCodesLeft: Number(others!.left) }
 }
 
-const note = (tx: Tx, { id, person }: Session, { ip }: From, action: string, more: Record<string, string> = {}) =>
+const note = (tx: Tx, { id, person }: Session, { ip }: From, action: AuditAction, more: Record<string, string> = {}) =>
   audit(tx, { actor: actorOf(person), action, subject: person.id, detail: { session: id, ip, ...more } })
 
 export const addPasskey = (env: Env, session: Session, from: From, name: string, made: NewPasskey): Promise<string> =>
-  env.db.tx(async (tx) => {
-    const id = await storePasskey(env, tx, session.person.id, name, made)
-    note(tx, session, from, 'passkey.added', { passkey: id })
-    return id
-  })
+  env.db.tx((tx) => storePasskey(env, tx, session.person.id, name, made, { session: session.id, ip: from.ip }))
 
 export const renamePasskey = (env: Env, session: Session, from: From, id: string, name: string): Promise<void> =>
   env.db.tx(async (tx) => {

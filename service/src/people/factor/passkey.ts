@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -8,10 +9,11 @@ import {
 } from '@simplewebauthn/server'
 import type { assertionCredential, registrationCredential } from '@specie/protocol/people/fields.ts'
 import type { z } from 'zod'
+import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
-import type { Person } from '../person/row.ts'
+import { actorOf, type Person } from '../person/row.ts'
 import { challengeMs, newChallenge, takeChallenge } from './challenge.ts'
 
 // Passkeys (WebAuthn). The user is always verified by the authenticator, so a passkey is two factors in one.
@@ -89,12 +91,17 @@ export async function verifiedRegistration(
   }
 }
 
+/**
+ * The audit entry names the passkey by its hashes: what it signs is good only if the chain tells that it was added
+ * (checks/registered-passkeys.ts). `where`: the session and address, as far as they are known.
+ */
 export async function storePasskey(
   env: Env,
   tx: Tx,
   personId: string,
   name: string,
   made: NewPasskey,
+  where: Record<string, string> = {},
 ): Promise<string> {
   const at = env.clock.now()
   const id = env.ids.uuid(at)
@@ -104,8 +111,17 @@ export async function storePasskey(
     [id, personId, made.credentialId, made.publicKey, made.counter, made.transports, name, at, made.rpId],
   )
   if (stored.length === 0) throw badRequest('passkey_known', 'This passkey is registered already.', 'credential')
+  const detail = {
+    ...where,
+    passkey: id,
+    credential_hash: sha256(made.credentialId),
+    public_key_hash: sha256(made.publicKey),
+  }
+  audit(tx, { actor: actorOf({ id: personId }), action: 'passkey.added', subject: personId, detail })
   return id
 }
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 /** The credentials of a person's passkeys. */
 export const ownPasskeys = (sql: Sql, personId: string): Promise<{ id: Buffer; transports: string[] }[]> =>

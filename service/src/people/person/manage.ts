@@ -1,10 +1,12 @@
 import { type Role, type Side, conflictAmong } from '@specie/protocol/people/roles.ts'
+import type { AuditAction } from '../../base/audit/actions.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { next } from '@specie/protocol/machines.ts'
 import { type By, move, setActor } from '../../base/state-machine/move.ts'
+import { refusedInState } from '../../base/state-machine/refusal.ts'
 import { endSessions } from '../session/end.ts'
 import type { From, Session } from '../session/session.ts'
 import { createPerson } from './create.ts'
@@ -25,7 +27,7 @@ export const byOf = (env: Env, { session, reason }: Admin): By => ({
 const note = (
   tx: Tx,
   { session, from, reason }: Admin,
-  action: string,
+  action: AuditAction,
   subject: string,
   more: Record<string, string[]> = {},
 ) =>
@@ -102,7 +104,7 @@ export const moveOther = (env: Env, admin: Admin, id: string, event: Move): Prom
   env.db.tx(async (tx) => {
     const other = await findOther(tx, admin.session, id)
     if (next(personMachine.machine, other.state, event) === null)
-      throw badRequest('state', `Somebody who is ${other.state} cannot be moved by: ${event}.`)
+      throw refusedInState('person', personMachine.machine, other.state, event)
     const by = byOf(env, admin)
     await move(tx, personMachine, id, event, by)
     await endSessions(tx, id, by.at)

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Env } from '../../base/env.ts'
+import { audit } from '../../base/audit/audit.ts'
 import { rateLimited } from '../../base/http/errors.ts'
 import { blockOf } from '../../base/http/per-address.ts'
+import type { From } from '../session/session.ts'
 
 // Failed attempts slow down the next one: after five the wait is a second, and doubles up to fifteen minutes. Attempts are
 // counted before they are checked, so that many at once are not checked before the first one is counted.
@@ -40,12 +42,15 @@ export const personKeys = (personId: string, purpose: 'step_up' | 'device'): Att
 
 const keysOf = ({ own, address }: AttemptKeys): string[] => (address === null ? [own] : [own, address])
 
-/** Counts an attempt; refuses it while it must wait. Call `succeeded` when it was a success. */
-export async function countAttempt(env: Env, keys: AttemptKeys): Promise<void> {
+/**
+ * Counts an attempt; refuses it while it must wait. Call `succeeded` when it was a success. True for the one from which on
+ * others must wait: once for each series of failures.
+ */
+export async function countAttempt(env: Env, keys: AttemptKeys): Promise<boolean> {
   const at = env.clock.now()
   const named = keysOf(keys).toSorted()
-  await env.db.tx(async (tx) => {
-    const counted = await tx.query(
+  return env.db.tx(async (tx) => {
+    const counted = await tx.query<{ failures: number }>(
       // While nobody must wait, next_at is no time of ours: clocks of processes differ, and attempts overtake each other.
       `insert into people.attempt as known (key, failures, next_at, updated_at)
        select key, 1, '-infinity', $2 from unnest($1::text[]) key
@@ -53,10 +58,10 @@ export async function countAttempt(env: Env, keys: AttemptKeys): Promise<void> {
          failures = case when known.updated_at < $3 then 1 else known.failures + 1 end,
          next_at = case when known.updated_at < $3 or known.failures + 1 < $4 then '-infinity'
            else $2 + interval '1 second' * least($5, power(2, least(known.failures + 1 - $4, 30))) end
-       where known.next_at <= $2 returning key`,
+       where known.next_at <= $2 returning failures`,
       [named, at, new Date(at.getTime() - forgottenAfterMs), free, longestSeconds],
     )
-    if (counted.length === named.length) return
+    if (counted.length === named.length) return counted.some(({ failures }) => failures === free)
     const [row] = await tx.query<{ until: Date }>(
       'select max(next_at) as until from people.attempt where key = any ($1)',
       [named],
@@ -65,6 +70,16 @@ export async function countAttempt(env: Env, keys: AttemptKeys): Promise<void> {
     throw rateLimited(Math.max(1, row!.until.getTime() - at.getTime()), 'Too many failed attempts.')
   })
 }
+
+/**
+ * Failures are told once for each series, so that a stranger cannot fill the log: by the person, where there is one with this
+ * name, and the address. The answer is the same for known and unknown names.
+ */
+export const noteFailures = (env: Env, personId: string | null, { ip }: Pick<From, 'ip'>): Promise<void> =>
+  env.db.tx((tx) => {
+    const subject = personId ?? `address ${blockOf(ip)}`
+    audit(tx, { actor: 'stranger', action: 'sign_in.failing', subject, detail: { ip, failures: String(free) } })
+  })
 
 export async function succeeded(env: Env, { own, address }: AttemptKeys): Promise<void> {
   const at = env.clock.now()

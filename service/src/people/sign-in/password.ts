@@ -7,7 +7,7 @@ import { useRecoveryCode } from '../factor/recovery-codes.ts'
 import { useTotp } from '../factor/totp.ts'
 import type { From, NewSession, Session } from '../session/session.ts'
 import { stepUp } from '../session/replace.ts'
-import { countAttempt, passwordKeys, personKeys, succeeded } from './attempts.ts'
+import { countAttempt, noteFailures, passwordKeys, personKeys, succeeded } from './attempts.ts'
 import { beginSession } from './begin-session.ts'
 
 export type PasswordAttempt = {
@@ -33,10 +33,28 @@ export async function signInWithPassword(
   const block = blockOf(from.ip)
   const isFamiliar = account?.addresses.some((ip) => blockOf(ip) === block) ?? false
   const keys = passwordKeys(given.email, from.ip, isFamiliar)
-  await countAttempt(env, keys)
+  const isSeries = await countAttempt(env, keys)
+  try {
+    const session = await enter(env, account, given, from, before)
+    await succeeded(env, keys)
+    return session
+  } catch (error) {
+    const isFailure = error instanceof ApiError && error.code === 'sign_in_failed'
+    if (isSeries && isFailure) await noteFailures(env, account?.id ?? null, from)
+    throw error
+  }
+}
+
+async function enter(
+  env: Env,
+  account: Account | null,
+  given: PasswordAttempt,
+  from: From,
+  before: string | null,
+): Promise<NewSession> {
   const isRight = await isPassword(account?.hash ?? null, given.password)
   if (!account?.mayEnter || !isRight) throw new ApiError('sign_in_failed')
-  const session = await env.db.tx(async (tx) => {
+  return env.db.tx(async (tx) => {
     const { code, recoveryCode } = given
     const isProven =
       code === undefined
@@ -46,8 +64,6 @@ export async function signInWithPassword(
     const method = code === undefined ? 'recovery' : 'password'
     return beginSession(env, tx, { person: account, method, before, ...from })
   })
-  await succeeded(env, keys)
-  return session
 }
 
 /** One statement for known and unknown names. */
@@ -71,9 +87,12 @@ export async function stepUpWithPassword(
   from: From,
 ): Promise<NewSession> {
   const keys = personKeys(session.person.id, 'step_up')
-  await countAttempt(env, keys)
+  const isSeries = await countAttempt(env, keys)
   const isRight = await isPassword(await passwordHashOf(env.db, session.person.id), given.password)
-  if (!isRight || !(await useTotp(env, env.db, session.person.id, given.code))) throw new ApiError('sign_in_failed')
+  if (!isRight || !(await useTotp(env, env.db, session.person.id, given.code))) {
+    if (isSeries) await noteFailures(env, session.person.id, from)
+    throw new ApiError('sign_in_failed')
+  }
   const next = await stepUp(env, session, { method: 'password' }, from)
   await succeeded(env, keys)
   return next

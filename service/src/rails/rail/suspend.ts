@@ -1,13 +1,15 @@
 import { machines, next } from '@specie/protocol/machines.ts'
 import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
+import type { AuditAction } from '../../base/audit/actions.ts'
 import { audit } from '../../base/audit/audit.ts'
-import type { Tx } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { ApiError, badRequest } from '../../base/http/errors.ts'
+import { ApiError } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import type { By } from '../../base/state-machine/move.ts'
+import { refusedInState } from '../../base/state-machine/refusal.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
-import type { ByTwo } from '../../people/approval/row.ts'
+import type { ByTwo, Description } from '../../people/approval/row.ts'
 import { type Rail, railMachine, type RailState } from './row.ts'
 
 // What staff do with an active rail. Payments over a rail that is not active are returned.
@@ -31,13 +33,22 @@ export async function resumeRail(
   await change(tx, railid, { event: 'reinstate', action: 'rail.reinstated', maker }, by)
 }
 
-type Change = { event: 'suspend' | 'reinstate' | 'close'; action: string; maker?: string }
+export async function describeRailResume(
+  _env: Env,
+  sql: Sql,
+  { railid }: PayloadOf<'rail.resume'>,
+): Promise<Description> {
+  const [rail] = await sql.query<Rail>('select * from rails.rail where id = $1', [railid])
+  return { title: `Let the rail ${rail?.clreqid ?? railid} serve again`, institutionId: rail?.institution_id ?? null }
+}
+
+type Change = { event: 'suspend' | 'reinstate' | 'close'; action: AuditAction; maker?: string }
 
 async function change(tx: Tx, id: string, { event, action, ...more }: Change, by: By): Promise<RailState> {
   const [rail] = isUuid(id) ? await tx.query<Rail>('select * from rails.rail where id = $1 for update', [id]) : []
   if (!rail) throw new ApiError('not_found', { railid: id }, 'There is no such rail.')
   const state = next(machines.payment_rail, rail.state, event)
-  if (state === null) throw badRequest('state', `One cannot ${event} a rail that is ${rail.state}.`, 'railid')
+  if (state === null) throw refusedInState('rail', machines.payment_rail, rail.state, event, { field: 'railid' })
   await moveRows(tx, railMachine, [rail], event, by)
   audit(tx, { actor: by.actor, action, subject: rail.id, detail: { why: by.why, ...more, ...by.from } })
   return state

@@ -4,7 +4,13 @@ import { isSqlState, type Sql, type Tx } from '../../base/database/db.ts'
 import { typesWithIsoTimes } from '../../base/database/types.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
-import type { ByTwo } from '../../people/approval/row.ts'
+import type { ByTwo, Description } from '../../people/approval/row.ts'
+
+export const describeVenue = async (
+  _env: Env,
+  _sql: Sql,
+  { name, institutionid }: PayloadOf<'venue.register'>,
+): Promise<Description> => ({ title: `Trade on the quotes of ${name}`, institutionId: institutionid })
 
 /** The act of an approved `venue.register`: its quotes are used, and its inventory is what that institution has with us. */
 export async function registerVenue(

@@ -6,7 +6,7 @@ import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { forgetPinnedRanges } from '../../markets/rate/refresh.ts'
 import type { By } from '../../base/state-machine/move.ts'
-import type { ByTwo } from '../../people/approval/row.ts'
+import type { ByTwo, Description } from '../../people/approval/row.ts'
 import { type Pair, pairOf } from './pair.ts'
 
 /**
@@ -43,6 +43,12 @@ export async function resumePair(
   await resetHour(tx, pair)
   audit(tx, { actor: checker, action: 'pair.resumed', subject: symbol, detail: { maker, why } })
 }
+
+export const describePairResume = async (
+  _env: Env,
+  _sql: Sql,
+  { symbol }: PayloadOf<'pair.resume'>,
+): Promise<Description> => ({ title: `Let ${symbol} trade again`, institutionId: null })
 
 /**
  * Whoever resumes a pair has reviewed its trades and its price. So the desk's hour starts again (exposure.ts),

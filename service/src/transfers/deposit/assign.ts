@@ -1,15 +1,16 @@
-import { formatAmount } from '@specie/protocol/money.ts'
+import { amountText, formatAmount } from '@specie/protocol/money.ts'
 import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
 import { closeCase, openCase } from '../../banking/reconciliation/cases.ts'
-import { isSqlState, type Tx } from '../../base/database/db.ts'
+import { isSqlState, type Sql, type Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { institutionAddressOf } from '../../chains/deposit-address/deposit-address.ts'
 import { purposes } from '../purposes.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import type { ByTwo } from '../../people/approval/row.ts'
+import { institutionName } from '../../institutions/names.ts'
+import type { ByTwo, Description } from '../../people/approval/row.ts'
 import { isCoin } from '../../treasury/coin.ts'
 import { assignedJournal, type Deposit, depositMachine, type Owned } from './row.ts'
 
@@ -68,6 +69,19 @@ export async function assignDeposit(
   const detail = { institutionid, maker, why }
   audit(tx, { actor: checker, action: 'deposit.assigned', subject: deposit.id, detail })
   env.jobs.wake(tx, purposes.collection.job)
+}
+
+export async function describeAssignment(
+  _env: Env,
+  sql: Sql,
+  { depositid, institutionid }: PayloadOf<'deposit.assign'>,
+): Promise<Description> {
+  const [deposit] = await sql.query<Deposit>('select * from transfers.deposit where id = $1', [depositid])
+  const whose = await institutionName(sql, institutionid)
+  const what = deposit
+    ? `the deposit of ${amountText({ asset: deposit.asset, minor: deposit.quantity })} on ${deposit.blockchain}`
+    : 'a deposit'
+  return { title: `Assign ${what} to ${whose}`, institutionId: institutionid }
 }
 
 async function assignable(tx: Tx, id: string): Promise<Deposit> {

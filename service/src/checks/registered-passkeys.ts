@@ -1,0 +1,22 @@
+// Evidence is signed by a passkey of people.passkey. Whoever can write that table could add one and sign with it, so the audit
+// chain must tell of it, too.
+
+/**
+ * For a join: passkeys with their public key, the credential as evidence writes it, and whether the audit chain tells that
+ * this person added exactly this passkey. The chain is read once.
+ */
+export const passkeysWithEntries = `(
+  select p.person_id, p.public_key, rtrim(translate(encode(p.credential_id, 'base64'), E'+/\\n', '-_'), '=') as credential,
+    added.person is not null as registered
+  from people.passkey p left join (
+    select distinct entry ->> 'subject' as person, entry #>> '{detail,credential_hash}' as credential,
+      entry #>> '{detail,public_key_hash}' as public_key
+    from (select case when body is json object then body::jsonb end as entry from audit.entry
+      where body like '%"action":"passkey.added"%') entries
+    where entry ->> 'action' = 'passkey.added'
+  ) added on (added.person, added.credential, added.public_key)
+    = (p.person_id::text, encode(sha256(p.credential_id), 'hex'), encode(sha256(p.public_key), 'hex')))`
+
+/** What is wrong with a passkey that has signed; null: nothing, or there is none. */
+export const registrationFault = (registered: boolean | null): string | null =>
+  registered === false ? 'the audit chain does not tell that its passkey was added' : null
