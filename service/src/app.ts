@@ -17,6 +17,9 @@ import { auditRoutes } from './console/audit.ts'
 import { institutionRoutes } from './console/institutions.ts'
 import { bankRoutes } from './console/bank.ts'
 import { staffHoldRoutes } from './console/holds.ts'
+import { ledgerRoutes } from './console/ledger.ts'
+import { queueRoutes } from './console/queue.ts'
+import { searchRoutes } from './console/search.ts'
 import { kybRoutes } from './console/kyb.ts'
 import { staffRoutes } from './console/staff.ts'
 import { eventWatch } from './institutions/events/watch.ts'
@@ -27,6 +30,7 @@ import { factorRoutes } from './portal/factors.ts'
 import { keyRoutes } from './portal/keys.ts'
 import { memberRoutes } from './portal/members.ts'
 import { peopleReference } from './portal/reference.ts'
+import { portalSearchRoutes } from './portal/search.ts'
 import { peopleRoutes } from './portal/serve.ts'
 import { secondPersonRoutes } from './portal/second-person.ts'
 import { sessionRoutes } from './portal/session.ts'
@@ -133,6 +137,10 @@ function mountPeople(app: App, env: Env): void {
   bankRoutes(people)
   portalApprovalRoutes(people)
   consoleApprovalRoutes(people)
+  queueRoutes(people)
+  ledgerRoutes(people)
+  searchRoutes(people)
+  portalSearchRoutes(people)
   peopleReference(app, env)
 }
 

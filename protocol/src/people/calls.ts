@@ -9,7 +9,10 @@ import { factorCalls } from './factors.ts'
 import { holdCalls } from './holds.ts'
 import { keyCalls } from './keys.ts'
 import { kybCalls } from './kyb-calls.ts'
+import { ledgerCalls } from './ledger.ts'
 import { personCalls } from './persons.ts'
+import { queueCall } from './queue.ts'
+import { searchCalls } from './search.ts'
 import { secondPersonCalls } from './second-person.ts'
 import { sessionCalls } from './session.ts'
 import { tokenCalls } from './tokens.ts'
@@ -30,4 +33,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...holdCalls,
   ...bankCalls,
   ...approvalCalls,
+  queueCall,
+  ...ledgerCalls,
+  ...searchCalls,
 ]

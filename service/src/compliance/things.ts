@@ -1,3 +1,4 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
 import { type HeldKind, heldKinds } from '@specie/protocol/holds.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
@@ -8,9 +9,59 @@ import type { Stateful } from '../base/state-machine/move.ts'
 export type Holdable = Stateful & {
   /** The job that continues it. */
   readonly job: string
+  /** A select of `HeldFacts` of all of them, for people who decide. */
+  readonly facts: string
   /** What is held together with it: open things of another kind, and what each of them is called. */
   readonly together?: { kind: HeldKind; name: string; openOf(tx: Tx, id: string): Promise<string[]> }
 }
+
+/** What people must know of something to decide on it. Amounts are in minor units. */
+export type HeldFacts = {
+  readonly id: string
+  readonly institution_id: string | null
+  readonly state: string
+  readonly created_at: Date
+  /** Null of a rail, which has no amount of its own. */
+  readonly asset: AssetCode | null
+  readonly amount: bigint | null
+  readonly fee: bigint | null
+  readonly fee_asset: AssetCode | null
+  readonly blockchain: string | null
+  /** An address or account number, and what its institution calls it. */
+  readonly destination: string | null
+  readonly destination_label: string | null
+  /** The other parties, by name: they are compared with the watchlists. */
+  readonly parties: readonly string[]
+  /** What it has taken of its institution's balance and still keeps there; null: nothing. */
+  readonly kept: bigint | null
+  readonly kept_asset: AssetCode | null
+  readonly kept_in: 'pending' | 'held' | null
+}
+
+/** The facts of these things of one kind, by id. */
+export async function factsOf(
+  { runtime, db }: Pick<Env, 'runtime' | 'db'>,
+  kind: HeldKind,
+  ids: readonly string[],
+): Promise<Map<string, HeldFacts>> {
+  if (ids.length === 0) return new Map()
+  const select = `select * from (${runtime.holdable[kind].facts}) facts where id = any($1::uuid[])`
+  return new Map((await db.query<HeldFacts>(select, [ids])).map((facts) => [facts.id, facts]))
+}
+
+/** The latest `limit` things of one kind of an institution since a time, the newest first. */
+export const latestFacts = (
+  { runtime, db }: Pick<Env, 'runtime' | 'db'>,
+  kind: HeldKind,
+  institutionId: string,
+  since: Date,
+  limit: number,
+): Promise<HeldFacts[]> =>
+  db.query<HeldFacts>(
+    `select * from (${runtime.holdable[kind].facts}) facts where institution_id = $1 and created_at >= $2
+     order by created_at desc, id desc limit $3`,
+    [institutionId, since, limit],
+  )
 
 declare module '../base/env.ts' {
   interface Runtime {

@@ -1,9 +1,9 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
-import { amount, formatAmount } from '@specie/protocol/money.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Stateful } from '../../base/state-machine/move.ts'
+import { moneyText } from '../../base/money-text.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { type Account, account } from '../../ledger/chart.ts'
 import type { Journal, Line } from '../../ledger/posting/journal.ts'
@@ -86,7 +86,7 @@ export const paymentJournal = (
 })
 
 /** An amount in a leg: `12.5 CHF`. */
-export const money = (asset: AssetCode, minor: bigint): string => `${formatAmount(amount(asset, minor))} ${asset}`
+export const money = moneyText
 
 export type Note = Omit<Leg, 'at'> & { id: string }
 

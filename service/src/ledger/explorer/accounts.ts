@@ -1,0 +1,68 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { Sql } from '../../base/database/db.ts'
+import { ApiError } from '../../base/http/errors.ts'
+import { type Account, named } from '../chart.ts'
+
+// Accounts as people read them. Balances are in the account's own direction, in minor units.
+
+export type AccountRow = Omit<Account, 'code'> & {
+  readonly id: bigint
+  readonly asset: AssetCode
+  readonly side: 'debit' | 'credit'
+  /** The kind of owner, as the chart has it. */
+  readonly owner_kind: string
+  readonly balance: bigint
+  /** The number of its lines. */
+  readonly version: bigint
+}
+
+export const accountColumns = `a.id, a.pool, a.name, a.owner, a.asset, a.side, c.owner as owner_kind, a.balance, a.version`
+export const accountTables = `ledger.account a join ledger.chart c on (c.pool, c.name) = (a.pool, a.name)`
+
+/** Ids of the ledger are whole numbers; null for anything else. */
+export const ledgerId = (text: string): bigint | null => (/^\d{1,18}$/.test(text) ? BigInt(text) : null)
+
+export type AccountFilters = {
+  institutionid?: string | undefined
+  asset?: string | undefined
+  /** `client/available`, or a pool alone. */
+  kind?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** Accounts in the order in which they were opened. A cursor is the id of the last one that was shown. */
+export async function listAccounts(
+  sql: Sql,
+  { institutionid, asset, kind, limit = 100, cursor }: AccountFilters,
+): Promise<{ rows: AccountRow[]; next_cursor: string | null }> {
+  const [pool, name] = kind?.split('/') ?? []
+  const after = cursor === undefined ? 0n : ledgerId(cursor)
+  if (after === null) throw new ApiError('invalid_cursor', { cursor: cursor! })
+  const given = Object.entries({ owner: institutionid, asset, pool, name }).filter(([, value]) => value !== undefined)
+  const conditions = given.map(([column], n) => `a.${column} = $${n + 3}`)
+  const rows = await sql.query<AccountRow>(
+    `select ${accountColumns} from ${accountTables} where ${['a.id > $1', ...conditions].join(' and ')} order by a.id limit $2`,
+    [after, limit + 1, ...given.map(([, value]) => value)],
+  )
+  const shown = rows.slice(0, limit)
+  return { rows: shown, next_cursor: rows.length > limit ? String(shown.at(-1)!.id) : null }
+}
+
+export async function findAccount(sql: Sql, id: string): Promise<AccountRow> {
+  const [row] = await sql.query<AccountRow>(`select ${accountColumns} from ${accountTables} where a.id = $1`, [
+    ledgerId(id) ?? 0n,
+  ])
+  if (!row) throw new ApiError('not_found', { id }, 'There is no such account.')
+  return row
+}
+
+/** The accounts of one institution in one asset that its balance consists of. */
+export const clientAccounts = (sql: Sql, institutionId: string): Promise<AccountRow[]> =>
+  sql.query<AccountRow>(
+    `select ${accountColumns} from ${accountTables}
+     where a.pool = 'client' and a.owner = $1 and a.name in ('available', 'pending', 'held') order by a.asset, a.name`,
+    [institutionId],
+  )
+
+export const codeOf = (row: AccountRow): string => named(row).code

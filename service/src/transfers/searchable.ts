@@ -1,0 +1,22 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import { moneyText } from '../base/money-text.ts'
+import { exact, type Found, searchable } from '../base/searchable.ts'
+
+type Row = Found & { asset: AssetCode; quantity: bigint }
+
+export const searchableTransfers = [
+  searchable<Row>({
+    kind: 'withdrawal',
+    select: 'select id, institution_id, asset, quantity, clreqid from transfers.withdrawal',
+    id: 'uuid',
+    fields: [exact('clreqid')],
+    title: ({ asset, quantity }) => `Withdrawal of ${moneyText(asset, quantity)}`,
+  }),
+  searchable<Row>({
+    kind: 'deposit',
+    select: 'select id, institution_id, asset, quantity, txid from transfers.deposit',
+    id: 'uuid',
+    fields: [exact('txid')],
+    title: ({ asset, quantity }) => `Deposit of ${moneyText(asset, quantity)}`,
+  }),
+]
