@@ -444,6 +444,7 @@ CREATE UNIQUE INDEX one_sweep ON banking.payout USING btree (purpose, currency) 
 CREATE INDEX payout_kind_currency_created_at_idx ON banking.payout USING btree (kind, currency, created_at) WHERE (kind = ANY (ARRAY['sweep'::text, 'fee_sweep'::text]));
 CREATE INDEX payout_kind_currency_updated_at_idx ON banking.payout USING btree (kind, currency, updated_at) WHERE ((kind = ANY (ARRAY['sweep'::text, 'fee_sweep'::text])) AND (state = 'rejected'::text));
 CREATE INDEX payout_kind_updated_at_idx ON banking.payout USING btree (kind, updated_at) WHERE unread;
+CREATE INDEX payout_listed ON banking.payout USING btree (created_at, id);
 CREATE INDEX payout_order_id_idx ON banking.payout USING btree (order_id) WHERE (state = ANY (ARRAY['batched'::text, 'sent'::text, 'accepted'::text]));
 CREATE INDEX payout_order_id_idx1 ON banking.payout USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX payout_purpose_currency_created_at_idx ON banking.payout USING btree (purpose, currency, created_at) WHERE (state = 'prepared'::text);
@@ -538,10 +539,13 @@ create table banking.wire (
   constraint wire_pkey PRIMARY KEY (id),
   constraint wire_entry_id_key UNIQUE (entry_id)
 );
+CREATE INDEX wire_bankref ON banking.wire USING btree (bankref);
 CREATE INDEX wire_created_at_idx ON banking.wire USING btree (created_at) WHERE (state = 'held'::text);
 CREATE INDEX wire_due ON banking.wire USING btree (created_at) WHERE (state = ANY (ARRAY['booked'::text, 'unidentified'::text, 'attributed'::text, 'screening'::text]));
 CREATE INDEX wire_institution_id_created_at_id_idx ON banking.wire USING btree (institution_id, created_at, id);
 CREATE INDEX wire_on_hold ON banking.wire USING btree (created_at) WHERE on_hold;
+CREATE INDEX wire_reference ON banking.wire USING btree (reference) WHERE (reference IS NOT NULL);
+CREATE INDEX wire_sender_account ON banking.wire USING btree (sender_account) WHERE (sender_account IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON banking.wire FOR EACH ROW EXECUTE FUNCTION state.enforce('wire');
 CREATE TRIGGER holds BEFORE UPDATE ON banking.wire FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('wire');
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.wire REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_wire();
@@ -1023,6 +1027,7 @@ create table compliance.hold (
 );
 CREATE INDEX hold_cause_idx ON compliance.hold USING btree (cause) WHERE (cause IS NOT NULL);
 CREATE INDEX hold_next ON compliance.hold USING btree (institution_id, subject_kind) WHERE (subject_id IS NULL);
+CREATE INDEX hold_open ON compliance.hold USING btree (created_at) WHERE (state = ANY (ARRAY['placed'::text, 'under_review'::text, 'frozen'::text]));
 CREATE INDEX hold_subject_id_idx ON compliance.hold USING btree (subject_id) WHERE (subject_id IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
 CREATE TRIGGER decided BEFORE UPDATE OF state ON compliance.hold FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['released'::text, 'rejected'::text])))) EXECUTE FUNCTION compliance.hold_decided();
@@ -1108,8 +1113,10 @@ create table institutions.address (
   constraint address_institution_id_label_key UNIQUE (institution_id, label)
 );
 CREATE INDEX address_institution_id_created_at_idx ON institutions.address USING btree (institution_id, created_at);
+CREATE INDEX address_text ON institutions.address USING btree (lower(address));
 CREATE INDEX address_usable_from_idx ON institutions.address USING btree (usable_from) WHERE (state = 'cooling'::text);
 CREATE UNIQUE INDEX one_entry ON institutions.address USING btree (institution_id, blockchain, address) WHERE (state <> ALL (ARRAY['rejected'::text, 'revoked'::text]));
+CREATE INDEX wallet_screening ON institutions.address USING btree (updated_at) WHERE (state = 'screening'::text);
 CREATE TRIGGER begins AFTER INSERT ON institutions.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
 CREATE TRIGGER closes AFTER UPDATE OF state ON institutions.address FOR EACH ROW WHEN (((old.state = 'active'::text) AND (new.state <> 'active'::text))) EXECUTE FUNCTION institutions.close_address();
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_address();
@@ -1140,6 +1147,7 @@ create table institutions.agreement (
 );
 CREATE INDEX agreement_ends_at_idx ON institutions.agreement USING btree (ends_at) WHERE ((state = 'active'::text) AND (ends_at IS NOT NULL));
 CREATE INDEX agreement_expires_at_idx ON institutions.agreement USING btree (expires_at) WHERE (state = 'sent'::text);
+CREATE INDEX agreement_signed ON institutions.agreement USING btree (updated_at) WHERE (state = 'signed'::text);
 CREATE UNIQUE INDEX one_active_agreement ON institutions.agreement USING btree (institution_id, product) WHERE (state = 'active'::text);
 CREATE UNIQUE INDEX one_open_agreement ON institutions.agreement USING btree (institution_id, product) WHERE (state = ANY (ARRAY['drafted'::text, 'sent'::text, 'signed'::text]));
 CREATE TRIGGER begins AFTER INSERT ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
@@ -1210,6 +1218,8 @@ create table institutions.bank_account (
   constraint bank_account_pkey PRIMARY KEY (id),
   constraint bank_account_institution_id_label_key UNIQUE (institution_id, label)
 );
+CREATE INDEX bank_account_identifier ON institutions.bank_account USING btree (identifier);
+CREATE INDEX bank_account_unconfirmed ON institutions.bank_account USING btree (created_at) WHERE ((NOT accepted) AND (disabled_at IS NULL));
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.bank_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_bank_account();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.bank_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_bank_account();
 CREATE TRIGGER two_agree BEFORE INSERT ON institutions.bank_account FOR EACH ROW EXECUTE FUNCTION institutions.second_person_agreed('member.bank_account', 'currency', 'identifier', 'name', 'accepted');
@@ -1243,6 +1253,7 @@ create table institutions.institution (
   constraint institution_pkey PRIMARY KEY (id)
 );
 CREATE INDEX institution_created_at_id_idx ON institutions.institution USING btree (created_at, id);
+CREATE INDEX institution_name ON institutions.institution USING btree (lower(name) text_pattern_ops);
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.institution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.institution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
 grant insert, select on institutions.institution to specie_app;
@@ -1387,7 +1398,8 @@ grant update (is_dropped, amounts) on institutions.second_person to specie_app;
 create view institutions.address_label as
  SELECT id,
     label,
-    address
+    address,
+    vasp
    FROM institutions.address;
 grant select on institutions.address_label to specie_app;
 create view institutions.api_key_label as
@@ -1539,6 +1551,7 @@ create table issuance.mint (
   constraint mint_pkey PRIMARY KEY (id)
 );
 CREATE INDEX mint_booked ON issuance.mint USING btree (asked_settlement) WHERE ((state = 'confirming'::text) AND (booked_at IS NOT NULL));
+CREATE INDEX mint_clreqid ON issuance.mint USING btree (clreqid) WHERE (clreqid IS NOT NULL);
 CREATE INDEX mint_due ON issuance.mint USING btree (created_at) WHERE (state = ANY (ARRAY['requested'::text, 'screening'::text, 'held'::text, 'funded'::text, 'waiting_reserve'::text]));
 CREATE INDEX mint_institution_id_created_at_idx ON issuance.mint USING btree (institution_id, created_at);
 CREATE INDEX mint_on_hold ON issuance.mint USING btree (created_at) WHERE on_hold;
@@ -1580,6 +1593,7 @@ create table issuance.redemption (
   constraint redemption_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint redemption_pkey PRIMARY KEY (id)
 );
+CREATE INDEX redemption_clreqid ON issuance.redemption USING btree (clreqid) WHERE (clreqid IS NOT NULL);
 CREATE INDEX redemption_due ON issuance.redemption USING btree (created_at) WHERE (state = ANY (ARRAY['requested'::text, 'screening'::text, 'held'::text, 'paying'::text]));
 CREATE INDEX redemption_institution_id_created_at_idx ON issuance.redemption USING btree (institution_id, created_at);
 CREATE INDEX redemption_on_hold ON issuance.redemption USING btree (created_at) WHERE on_hold;
@@ -1962,6 +1976,7 @@ create table people.person (
 );
 CREATE UNIQUE INDEX one_login ON people.person USING btree (email) WHERE (state <> 'removed'::text);
 CREATE INDEX person_institution_id_idx ON people.person USING btree (institution_id) WHERE (institution_id IS NOT NULL);
+CREATE INDEX person_name ON people.person USING btree (lower(name) text_pattern_ops);
 CREATE TRIGGER begins AFTER INSERT ON people.person FOR EACH ROW EXECUTE FUNCTION state.enforce('person');
 CREATE TRIGGER keep_insert AFTER INSERT ON people.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_person();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_person();
@@ -2127,6 +2142,7 @@ CREATE INDEX payment_rail_id_created_at_idx ON rails.payment USING btree (rail_i
 CREATE INDEX payment_received_currency_created_at_idx ON rails.payment USING btree (received_currency, created_at) WHERE (blockchain IS NULL);
 CREATE INDEX payment_received_currency_updated_at_idx ON rails.payment USING btree (received_currency, updated_at) WHERE ((blockchain IS NULL) AND (state = ANY (ARRAY['completed'::text, 'returned'::text])));
 CREATE INDEX payment_reserved ON rails.payment USING btree (sent_currency) WHERE (reserved AND (booked_at IS NULL));
+CREATE INDEX payment_stuck ON rails.payment USING btree (updated_at) WHERE (stuck IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON rails.payment FOR EACH ROW EXECUTE FUNCTION state.enforce('payment');
 CREATE TRIGGER holds BEFORE UPDATE ON rails.payment FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('payment');
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
@@ -2159,6 +2175,7 @@ create table rails.rail (
   constraint rail_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint rail_pkey PRIMARY KEY (id)
 );
+CREATE INDEX rail_clreqid ON rails.rail USING btree (clreqid) WHERE (clreqid IS NOT NULL);
 CREATE INDEX rail_institution_id_created_at_id_idx ON rails.rail USING btree (institution_id, created_at, id);
 CREATE INDEX rail_on_hold ON rails.rail USING btree (created_at) WHERE on_hold;
 CREATE INDEX rail_open ON rails.rail USING btree (created_at) WHERE (state = ANY (ARRAY['pending'::text, 'held'::text]));
@@ -2521,6 +2538,8 @@ CREATE INDEX deposit_created_at_idx ON transfers.deposit USING btree (created_at
 CREATE INDEX deposit_institution_id_created_at_idx ON transfers.deposit USING btree (institution_id, created_at);
 CREATE INDEX deposit_on_hold ON transfers.deposit USING btree (created_at) WHERE on_hold;
 CREATE INDEX deposit_promised ON transfers.deposit USING btree (blockchain, asset) WHERE (state = ANY (ARRAY['screening'::text, 'below_minimum'::text, 'held'::text, 'returning'::text, 'frozen'::text]));
+CREATE INDEX deposit_stuck ON transfers.deposit USING btree (stuck_at) WHERE ((stuck_at IS NOT NULL) AND (collected_at IS NULL));
+CREATE INDEX deposit_txid ON transfers.deposit USING btree (txid);
 CREATE UNIQUE INDEX one_deposit ON transfers.deposit USING btree (blockchain, txid, index) WHERE (state <> 'orphaned'::text);
 CREATE INDEX to_collect ON transfers.deposit USING btree (created_at) WHERE ((state = 'credited'::text) AND (collected_at IS NULL) AND (stuck_at IS NULL) AND ((asset = ANY (ARRAY['VCHF'::text, 'VGBP'::text])) OR (assigned_at IS NOT NULL)));
 CREATE INDEX unassigned ON transfers.deposit USING btree (created_at) WHERE (institution_id IS NULL);
@@ -2603,6 +2622,7 @@ END)),
 );
 CREATE INDEX held_withdrawal ON transfers.withdrawal USING btree (created_at) WHERE (state = 'held'::text);
 CREATE INDEX promised ON transfers.withdrawal USING btree (blockchain, asset) WHERE ((blockchain IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])));
+CREATE INDEX withdrawal_clreqid ON transfers.withdrawal USING btree (clreqid) WHERE (clreqid IS NOT NULL);
 CREATE INDEX withdrawal_created_at_idx ON transfers.withdrawal USING btree (created_at) WHERE (state = ANY (ARRAY['requested'::text, 'screening'::text, 'travel_rule'::text, 'approved'::text]));
 CREATE INDEX withdrawal_institution_id_created_at_idx ON transfers.withdrawal USING btree (institution_id, created_at);
 CREATE INDEX withdrawal_on_hold ON transfers.withdrawal USING btree (created_at) WHERE on_hold;

@@ -6,16 +6,20 @@ import type { PeopleCall } from './call.ts'
 import { approvalCalls } from './approvals-calls.ts'
 import { companyCalls } from './company-calls.ts'
 import { factorCalls } from './factors.ts'
+import { holdCaseCall } from './hold-case.ts'
 import { holdCalls } from './holds.ts'
 import { keyCalls } from './keys.ts'
 import { kybCalls } from './kyb-calls.ts'
 import { ledgerCalls } from './ledger.ts'
 import { personCalls } from './persons.ts'
+import { reservesHistoryCall } from './public.ts'
 import { queueCall } from './queue.ts'
 import { searchCalls } from './search.ts'
 import { secondPersonCalls } from './second-person.ts'
 import { sessionCalls } from './session.ts'
+import { systemCall } from './system.ts'
 import { tokenCalls } from './tokens.ts'
+import { treasuryCalls } from './treasury.ts'
 
 /** Every call of the portal and the console, in the order of the documentation. */
 export const peopleCalls: readonly PeopleCall[] = [
@@ -31,9 +35,13 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...companyCalls,
   ...kybCalls,
   ...holdCalls,
+  holdCaseCall,
   ...bankCalls,
   ...approvalCalls,
   queueCall,
   ...ledgerCalls,
   ...searchCalls,
+  ...treasuryCalls,
+  systemCall,
+  reservesHistoryCall,
 ]

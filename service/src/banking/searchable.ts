@@ -8,8 +8,8 @@ import type { Wire } from './wire/row.ts'
 export const searchableAtBank = [
   searchable<Found & Pick<Wire, 'currency' | 'amount' | 'sender_name'>>({
     kind: 'wire',
-    select:
-      'select id, institution_id, currency, amount, sender_name, bankref, reference, sender_account from banking.wire',
+    columns: 'id, institution_id, currency, amount, sender_name, bankref, reference, sender_account',
+    from: 'banking.wire',
     id: 'uuid',
     fields: [exact('bankref'), exact('reference'), exact('sender_account', accountNumber)],
     title: ({ currency, amount, sender_name }) =>
@@ -18,7 +18,8 @@ export const searchableAtBank = [
   searchable<Found & Pick<Payout, 'kind' | 'currency' | 'amount' | 'creditor_name'>>({
     kind: 'payout',
     only: 'console',
-    select: 'select id, institution_id, kind, currency, amount, creditor_name, end_to_end_id from banking.payout',
+    columns: 'id, institution_id, kind, currency, amount, creditor_name, end_to_end_id',
+    from: 'banking.payout',
     id: 'uuid',
     fields: [exact('end_to_end_id')],
     title: ({ kind, currency, amount, creditor_name }) =>
@@ -27,7 +28,8 @@ export const searchableAtBank = [
   searchable<Found & { value: string; currency: string }>({
     kind: 'institution',
     only: 'console',
-    select: 'select institution_id as id, institution_id, value, currency from banking.reference',
+    columns: 'institution_id as id, institution_id, value, currency',
+    from: 'banking.reference',
     id: 'none',
     fields: [exact('value')],
     title: ({ value, currency }) => `Pays in ${currency} by the reference ${value}`,
@@ -35,7 +37,8 @@ export const searchableAtBank = [
   searchable<Found & { kind: CaseKind }>({
     kind: 'bank_case',
     only: 'console',
-    select: 'select id, null::uuid as institution_id, kind from banking.bank_case',
+    columns: 'id, null::uuid as institution_id, kind',
+    from: 'banking.bank_case',
     id: 'number',
     fields: [],
     title: ({ kind }) => `Bank case: ${inWords(kind).toLowerCase()}`,

@@ -19,8 +19,9 @@ export type Searchable<Row extends Found = Found> = {
   readonly kind: PlaceKind
   /** Where it is found; on both sides by default. */
   readonly only?: 'console' | 'portal'
-  /** Yields `id`, `institution_id` (null: of no institution) and what fields and title need. */
-  readonly select: string
+  /** `id`, `institution_id` (null: of no institution) and what fields and title need. */
+  readonly columns: string
+  readonly from: string
   /** `none`: it is found by its fields alone. */
   readonly id: 'uuid' | 'number' | 'none'
   readonly fields: readonly Field[]

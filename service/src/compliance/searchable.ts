@@ -5,7 +5,8 @@ import { type Found, inWords, searchable } from '../base/searchable.ts'
 export const searchableHolds = searchable<Found & { subject_kind: HeldKind | null; reason: HoldReason }>({
   kind: 'hold',
   only: 'console',
-  select: 'select id, institution_id, subject_kind, reason from compliance.hold',
+  columns: 'id, institution_id, subject_kind, reason',
+  from: 'compliance.hold',
   id: 'uuid',
   fields: [],
   title: ({ subject_kind, reason }) => `Hold on a ${subject_kind ?? 'thing'}: ${inWords(reason).toLowerCase()}`,

@@ -9,8 +9,8 @@ import type { Stateful } from '../base/state-machine/move.ts'
 export type Holdable = Stateful & {
   /** The job that continues it. */
   readonly job: string
-  /** A select of `HeldFacts` of all of them, for people who decide. */
-  readonly facts: string
+  /** The columns of `HeldFacts`, and where they are, for people who decide. */
+  readonly facts: { readonly columns: string; readonly from: string }
   /** What is held together with it: open things of another kind, and what each of them is called. */
   readonly together?: { kind: HeldKind; name: string; openOf(tx: Tx, id: string): Promise<string[]> }
 }
@@ -45,23 +45,26 @@ export async function factsOf(
   ids: readonly string[],
 ): Promise<Map<string, HeldFacts>> {
   if (ids.length === 0) return new Map()
-  const select = `select * from (${runtime.holdable[kind].facts}) facts where id = any($1::uuid[])`
-  return new Map((await db.query<HeldFacts>(select, [ids])).map((facts) => [facts.id, facts]))
+  const { columns, from } = runtime.holdable[kind].facts
+  const text = `select * from (select ${columns} from ${from}) facts where id = any($1::uuid[])`
+  return new Map((await db.query<HeldFacts>(text, [ids])).map((facts) => [facts.id, facts]))
 }
 
 /** The latest `limit` things of one kind of an institution since a time, the newest first. */
-export const latestFacts = (
+export function latestFacts(
   { runtime, db }: Pick<Env, 'runtime' | 'db'>,
   kind: HeldKind,
   institutionId: string,
   since: Date,
   limit: number,
-): Promise<HeldFacts[]> =>
-  db.query<HeldFacts>(
-    `select * from (${runtime.holdable[kind].facts}) facts where institution_id = $1 and created_at >= $2
+): Promise<HeldFacts[]> {
+  const { columns, from } = runtime.holdable[kind].facts
+  return db.query<HeldFacts>(
+    `select * from (select ${columns} from ${from}) facts where institution_id = $1 and created_at >= $2
      order by created_at desc, id desc limit $3`,
     [institutionId, since, limit],
   )
+}
 
 declare module '../base/env.ts' {
   interface Runtime {

@@ -16,7 +16,7 @@ export const waitingHolds = waiting<Row>({
     select id::text, institution_id, coalesce(hit_at, created_at) as since, null::timestamptz as due, state, subject_kind,
       subject_id, reason
     from compliance.hold
-    where state in ('placed', 'under_review', 'frozen') and subject_id is not null and subject_kind is not null
+    where state in ('placed', 'under_review') and subject_id is not null and subject_kind is not null
       and cause is null and reason <> 'approval_required'`,
   titles: heldTitles,
 })

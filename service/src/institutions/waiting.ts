@@ -15,8 +15,9 @@ const waitingCases = waiting({
       where r.institution_id = c.institution_id and c.state in ('info_requested', 'periodic_review')
       having bool_and(r.answered_at is not null) and max(r.answered_at) > c.updated_at
     ) answered on true
-    where c.state in ('in_review', 'edd_required', 'review_overdue')
-      or c.state = 'periodic_review' and c.confirmed_at is not null or answered.at is not null`,
+    where c.state in ('in_review', 'edd_required', 'review_overdue', 'periodic_review', 'info_requested')
+      and (c.state in ('in_review', 'edd_required', 'review_overdue')
+        or c.state = 'periodic_review' and c.confirmed_at is not null or answered.at is not null)`,
   titles: (_env, rows) => rows.map(({ state }) => caseTitles[state] ?? 'KYB case to review'),
 })
 

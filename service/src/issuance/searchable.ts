@@ -7,14 +7,16 @@ type Row = Found & { asset: AssetCode; quantity: bigint }
 export const searchableSupply = [
   searchable<Row>({
     kind: 'mint',
-    select: 'select id, institution_id, asset, quantity, clreqid from issuance.mint',
+    columns: 'id, institution_id, asset, quantity, clreqid',
+    from: 'issuance.mint',
     id: 'uuid',
     fields: [exact('clreqid')],
     title: ({ asset, quantity }) => `Mint of ${moneyText(asset, quantity)}`,
   }),
   searchable<Row>({
     kind: 'redemption',
-    select: 'select id, institution_id, asset, quantity, clreqid from issuance.redemption',
+    columns: 'id, institution_id, asset, quantity, clreqid',
+    from: 'issuance.redemption',
     id: 'uuid',
     fields: [exact('clreqid')],
     title: ({ asset, quantity }) => `Redemption of ${moneyText(asset, quantity)}`,

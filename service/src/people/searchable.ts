@@ -4,10 +4,10 @@ import { exact, type Found, prefix, searchable } from '../base/searchable.ts'
 type Request = Found & { kind: ApprovalKind; reason: string }
 type Somebody = Found & { name: string; email: string }
 
-const requests = 'select id, institution_id, kind, reason from people.approval'
+const requestColumns = 'id, institution_id, kind, reason'
 const requestTitle = ({ kind, reason }: Request): string => `${approvalKinds[kind].does}: ${reason}`
 
-const persons = `select id, institution_id, name, email from people.person where state <> 'removed'`
+const personColumns = 'id, institution_id, name, email'
 const byPerson = [exact('email', (text) => (text.includes('@') ? text.toLowerCase() : null)), prefix('lower(name)')]
 const personTitle = ({ name, email }: Somebody): string => `${name}, ${email}`
 
@@ -16,7 +16,8 @@ export const searchablePeople = [
   searchable<Request>({
     kind: 'approval',
     only: 'console',
-    select: `${requests} where institution_id is null`,
+    columns: requestColumns,
+    from: 'people.approval where institution_id is null',
     id: 'uuid',
     fields: [],
     title: requestTitle,
@@ -24,14 +25,16 @@ export const searchablePeople = [
   searchable<Request>({
     kind: 'approval',
     only: 'portal',
-    select: requests,
+    columns: requestColumns,
+    from: 'people.approval',
     id: 'uuid',
     fields: [],
     title: requestTitle,
   }),
   searchable<Somebody>({
     kind: 'member',
-    select: `${persons} and institution_id is not null`,
+    columns: personColumns,
+    from: `people.person where state <> 'removed' and institution_id is not null`,
     id: 'uuid',
     fields: byPerson,
     title: personTitle,
@@ -39,7 +42,8 @@ export const searchablePeople = [
   searchable<Somebody>({
     kind: 'staff',
     only: 'console',
-    select: `${persons} and institution_id is null`,
+    columns: personColumns,
+    from: `people.person where state <> 'removed' and institution_id is null`,
     id: 'uuid',
     fields: byPerson,
     title: personTitle,

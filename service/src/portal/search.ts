@@ -85,7 +85,7 @@ async function resultsOf(env: Env, one: Searchable, scope: Scope, text: string, 
   if (matches.length === 0) return []
   const whose = scope.side === 'portal' ? `institution_id = ${add(scope.institutionId)}::uuid` : 'true'
   const rows = await env.db.query<Found>(
-    `select * from (${one.select}) found where ${whose} and (${matches.join(' or ')}) limit ${mostOfKind}`,
+    `select * from (select ${one.columns} from ${one.from}) found where ${whose} and (${matches.join(' or ')}) limit ${mostOfKind}`,
     values,
   )
   return rows.map((row) => ({

@@ -6,7 +6,8 @@ import type { Rail } from './rail/row.ts'
 export const searchableRails = [
   searchable<Found & Pick<Rail, 'railtype' | 'asset' | 'currency'>>({
     kind: 'rail',
-    select: `select id, institution_id, railtype, asset, currency, clreqid, funding from rails.rail`,
+    columns: 'id, institution_id, railtype, asset, currency, clreqid, funding',
+    from: 'rails.rail',
     id: 'uuid',
     fields: [exact('clreqid'), exact(`(funding ->> 'reference')`)],
     title: ({ railtype, asset, currency }) =>
@@ -14,7 +15,8 @@ export const searchableRails = [
   }),
   searchable<Found & Pick<Payment, 'received' | 'received_currency'>>({
     kind: 'payment',
-    select: 'select id, institution_id, received, received_currency, reference from rails.payment',
+    columns: 'id, institution_id, received, received_currency, reference',
+    from: 'rails.payment',
     id: 'uuid',
     fields: [exact('reference')],
     title: ({ received, received_currency }) => `Rail payment of ${moneyText(received_currency, received)}`,

@@ -5,14 +5,16 @@ type Row = Found & { symbol: string; side: string }
 export const searchableTrades = [
   searchable<Row>({
     kind: 'order',
-    select: 'select id, institution_id, symbol, side, clordid from trading.client_order',
+    columns: 'id, institution_id, symbol, side, clordid',
+    from: 'trading.client_order',
     id: 'uuid',
     fields: [ownExact('clordid')],
     title: ({ symbol, side }) => `Order: ${side} ${symbol}`,
   }),
   searchable<Row>({
     kind: 'conversion',
-    select: 'select id, institution_id, symbol, side, clreqid from trading.conversion',
+    columns: 'id, institution_id, symbol, side, clreqid',
+    from: 'trading.conversion',
     id: 'uuid',
     fields: [ownExact('clreqid')],
     title: ({ symbol, side }) => `Conversion: ${side} ${symbol}`,

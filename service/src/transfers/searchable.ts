@@ -7,14 +7,16 @@ type Row = Found & { asset: AssetCode; quantity: bigint }
 export const searchableTransfers = [
   searchable<Row>({
     kind: 'withdrawal',
-    select: 'select id, institution_id, asset, quantity, clreqid from transfers.withdrawal',
+    columns: 'id, institution_id, asset, quantity, clreqid',
+    from: 'transfers.withdrawal',
     id: 'uuid',
     fields: [exact('clreqid')],
     title: ({ asset, quantity }) => `Withdrawal of ${moneyText(asset, quantity)}`,
   }),
   searchable<Row>({
     kind: 'deposit',
-    select: 'select id, institution_id, asset, quantity, txid from transfers.deposit',
+    columns: 'id, institution_id, asset, quantity, txid',
+    from: 'transfers.deposit',
     id: 'uuid',
     fields: [exact('txid')],
     title: ({ asset, quantity }) => `Deposit of ${moneyText(asset, quantity)}`,

@@ -57,12 +57,4 @@ export async function findAccount(sql: Sql, id: string): Promise<AccountRow> {
   return row
 }
 
-/** The accounts of one institution in one asset that its balance consists of. */
-export const clientAccounts = (sql: Sql, institutionId: string): Promise<AccountRow[]> =>
-  sql.query<AccountRow>(
-    `select ${accountColumns} from ${accountTables}
-     where a.pool = 'client' and a.owner = $1 and a.name in ('available', 'pending', 'held') order by a.asset, a.name`,
-    [institutionId],
-  )
-
 export const codeOf = (row: AccountRow): string => named(row).code

@@ -3,7 +3,8 @@ import { exact, type Found, searchable } from '../../base/searchable.ts'
 export const searchableJournals = searchable<Found & { key: string; kind: string }>({
   kind: 'journal',
   only: 'console',
-  select: 'select id, null::uuid as institution_id, key, kind from ledger.journal',
+  columns: 'id, null::uuid as institution_id, key, kind',
+  from: 'ledger.journal',
   id: 'number',
   fields: [exact('key')],
   title: ({ id, kind }) => `Journal ${id}: ${kind.replaceAll('_', ' ')}`,

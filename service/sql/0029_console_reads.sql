@@ -17,7 +17,13 @@ create index rail_clreqid on rails.rail (clreqid) where clreqid is not null;
 create index wallet_screening on institutions.address (updated_at) where state = 'screening';
 create index bank_account_unconfirmed on institutions.bank_account (created_at) where not accepted and disabled_at is null;
 create index agreement_signed on institutions.agreement (updated_at) where state = 'signed';
-create index hold_open on compliance.hold (created_at) where state in ('placed', 'under_review', 'frozen');
+create index hold_undecided on compliance.hold (created_at) where state in ('placed', 'under_review');
 create index deposit_stuck on transfers.deposit (stuck_at) where stuck_at is not null and collected_at is null;
 create index payment_stuck on rails.payment (updated_at) where stuck is not null;
 create index payout_listed on banking.payout (created_at, id);
+create index kyb_waiting on institutions.kyb_case (updated_at)
+  where state in ('in_review', 'edd_required', 'review_overdue', 'periodic_review', 'info_requested');
+
+-- When something last came from outside (console/system.ts).
+create index file_received_at on banking.file (received_at);
+create index statement_taken_at on rails.statement (taken_at);
