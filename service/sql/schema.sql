@@ -283,6 +283,7 @@ create table banking.file (
   received_at timestamp with time zone not null,
   constraint file_pkey PRIMARY KEY (sha256)
 );
+CREATE INDEX file_received_at ON banking.file USING btree (received_at);
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.file REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_file();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.file REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_file();
 grant insert, select on banking.file to specie_app;
@@ -1027,8 +1028,8 @@ create table compliance.hold (
 );
 CREATE INDEX hold_cause_idx ON compliance.hold USING btree (cause) WHERE (cause IS NOT NULL);
 CREATE INDEX hold_next ON compliance.hold USING btree (institution_id, subject_kind) WHERE (subject_id IS NULL);
-CREATE INDEX hold_open ON compliance.hold USING btree (created_at) WHERE (state = ANY (ARRAY['placed'::text, 'under_review'::text, 'frozen'::text]));
 CREATE INDEX hold_subject_id_idx ON compliance.hold USING btree (subject_id) WHERE (subject_id IS NOT NULL);
+CREATE INDEX hold_undecided ON compliance.hold USING btree (created_at) WHERE (state = ANY (ARRAY['placed'::text, 'under_review'::text]));
 CREATE TRIGGER begins AFTER INSERT ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
 CREATE TRIGGER decided BEFORE UPDATE OF state ON compliance.hold FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['released'::text, 'rejected'::text])))) EXECUTE FUNCTION compliance.hold_decided();
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
@@ -1304,6 +1305,7 @@ create table institutions.kyb_case (
 CREATE INDEX kyb_case_review_deadline_idx ON institutions.kyb_case USING btree (review_deadline) WHERE (state = 'periodic_review'::text);
 CREATE INDEX kyb_case_review_due_at_idx ON institutions.kyb_case USING btree (review_due_at) WHERE (state = 'approved'::text);
 CREATE INDEX kyb_case_updated_at_idx ON institutions.kyb_case USING btree (updated_at) WHERE (erased_at IS NULL);
+CREATE INDEX kyb_waiting ON institutions.kyb_case USING btree (updated_at) WHERE (state = ANY (ARRAY['in_review'::text, 'edd_required'::text, 'review_overdue'::text, 'periodic_review'::text, 'info_requested'::text]));
 CREATE TRIGGER begins AFTER INSERT ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();
@@ -2199,6 +2201,7 @@ create table rails.statement (
   constraint statement_pkey PRIMARY KEY (provider, currency, day)
 );
 CREATE INDEX statement_provider_currency_taken_at_day_idx ON rails.statement USING btree (provider, currency, taken_at, day);
+CREATE INDEX statement_taken_at ON rails.statement USING btree (taken_at);
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.statement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_statement();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.statement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_statement();
 grant insert, select on rails.statement to specie_app;

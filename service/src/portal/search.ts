@@ -115,5 +115,9 @@ function matchOf({ sql, how, value }: Field, text: string, add: (value: unknown)
   const wanted = value === undefined ? text : value(text)
   if (wanted === null) return []
   if (how === 'exact') return [`${sql} = ${add(wanted)}`]
-  return [`${sql} like ${add(`${wanted.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`)}`]
+  // As a range of bytes, because LIKE uses an index only where the planner knows the text.
+  const start = wanted.toLowerCase()
+  return [`(${sql} ~>=~ ${add(start)} and ${sql} ~<~ ${add(start + lastCharacter)})`]
 }
+
+const lastCharacter = '\u{10ffff}'

@@ -1,7 +1,7 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { ApiError } from '../../base/http/errors.ts'
-import { type Account, named } from '../chart.ts'
+import { type Account, chart, named } from '../chart.ts'
 
 // Accounts as people read them. Balances are in the account's own direction, in minor units.
 
@@ -36,10 +36,11 @@ export async function listAccounts(
   sql: Sql,
   { institutionid, asset, kind, limit = 100, cursor }: AccountFilters,
 ): Promise<{ rows: AccountRow[]; next_cursor: string | null }> {
-  const [pool, name] = kind?.split('/') ?? []
+  const [pool = institutionid === undefined ? undefined : 'client', name] = kind?.split('/') ?? []
+  const owner = institutionid ?? (isOwnerless(pool, name) ? '' : undefined)
   const after = cursor === undefined ? 0n : ledgerId(cursor)
   if (after === null) throw new ApiError('invalid_cursor', { cursor: cursor! })
-  const given = Object.entries({ owner: institutionid, asset, pool, name }).filter(([, value]) => value !== undefined)
+  const given = Object.entries({ owner, asset, pool, name }).filter(([, value]) => value !== undefined)
   const conditions = given.map(([column], n) => `a.${column} = $${n + 3}`)
   const rows = await sql.query<AccountRow>(
     `select ${accountColumns} from ${accountTables} where ${['a.id > $1', ...conditions].join(' and ')} order by a.id limit $2`,
@@ -47,6 +48,12 @@ export async function listAccounts(
   )
   const shown = rows.slice(0, limit)
   return { rows: shown, next_cursor: rows.length > limit ? String(shown.at(-1)!.id) : null }
+}
+
+/** One account for each asset: the index finds it by its empty owner. */
+function isOwnerless(pool: string | undefined, name: string | undefined): boolean {
+  const kinds: Readonly<Record<string, Readonly<Record<string, { owner: string }>>>> = chart
+  return kinds[pool ?? '']?.[name ?? '']?.owner === 'none'
 }
 
 export async function findAccount(sql: Sql, id: string): Promise<AccountRow> {
