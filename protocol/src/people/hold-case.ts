@@ -8,7 +8,7 @@ import { riskClasses } from './kyb.ts'
 // Everything that is needed to decide on a hold, on one screen.
 
 const money = z.object({ asset: assetCode, amount: decimal })
-const ratio = z.string().meta({ description: 'From 0 to 1, with four decimals.', examples: ['0.9856'] })
+const ratio = z.string().meta({ description: 'From 0 to 1, with four decimals at most.', examples: ['0.9856'] })
 
 const thing = z.object({
   kind: z.enum(heldKinds),
@@ -88,7 +88,7 @@ const proposal = z.object({
 
 const effect = z.object({
   decision: z.enum(['release', 'reject']),
-  then: z.string().meta({ description: 'What happens next, in words.' }),
+  next: z.string().meta({ description: 'What happens next, in words.' }),
   balances: z
     .array(
       z.object({

@@ -2,7 +2,8 @@ import type { PlaceKind } from '@specie/protocol/people/places.ts'
 
 // What people can search for. Each room says what can be found in it, and by what; portal/search.ts asks all of them.
 
-export type Found = { readonly id: string; readonly institution_id: string | null }
+/** `id`: a number where the database has one. */
+export type Found = { readonly id: string | bigint; readonly institution_id: string | null }
 
 export type Field = {
   /** An expression over the columns of the select, as its index has it. */
@@ -29,7 +30,7 @@ export type Searchable<Row extends Found = Found> = {
 }
 
 /** Forgets what the titles need, so that all kinds fit into one list. */
-export const searchable = <Row extends Found>(one: Searchable<Row>): Searchable => one as unknown as Searchable
+export const searchable = <Row extends Found>(one: Searchable<Row>): Searchable => one
 
 export const exact = (sql: string, value?: Field['value']): Field => ({ sql, how: 'exact', ...(value && { value }) })
 export const prefix = (sql: string): Field => ({ sql, how: 'prefix' })

@@ -25,4 +25,4 @@ export type Waiting<Row extends WaitingRow = WaitingRow> = {
 }
 
 /** Forgets what the titles need, so that all kinds fit into one list. */
-export const waiting = <Row extends WaitingRow>(one: Waiting<Row>): Waiting => one as unknown as Waiting
+export const waiting = <Row extends WaitingRow>(one: Waiting<Row>): Waiting => one

@@ -11,34 +11,34 @@ export type LotChange = { readonly asset: AssetCode; readonly name: Lot; readonl
 /** Where the kept money goes: to the client's available balance, away from the client, or nowhere. */
 type Goes = 'available' | 'away' | 'stays'
 
-const goes: { readonly [kind in HeldKind]: { readonly [decision in Decision]: { to: Goes; then: string } } } = {
+const goes: { readonly [kind in HeldKind]: { readonly [decision in Decision]: { to: Goes; next: string } } } = {
   mint: {
-    release: { to: 'away', then: 'It goes on: the money pays for the coins, which are minted.' },
-    reject: { to: 'available', then: 'Nothing is minted, and the money is available again.' },
+    release: { to: 'away', next: 'It goes on: the money pays for the coins, which are minted.' },
+    reject: { to: 'available', next: 'Nothing is minted, and the money is available again.' },
   },
   redemption: {
-    release: { to: 'away', then: 'It goes on: the coins are burned and their money is paid out.' },
-    reject: { to: 'available', then: 'Nothing is burned, and the coins are available again.' },
+    release: { to: 'away', next: 'It goes on: the coins are burned and their money is paid out.' },
+    reject: { to: 'available', next: 'Nothing is burned, and the coins are available again.' },
   },
   withdrawal: {
-    release: { to: 'away', then: 'It goes on: the money leaves to its destination.' },
-    reject: { to: 'available', then: 'Nothing leaves, and the money is available again.' },
+    release: { to: 'away', next: 'It goes on: the money leaves to its destination.' },
+    reject: { to: 'available', next: 'Nothing leaves, and the money is available again.' },
   },
   deposit: {
-    release: { to: 'available', then: 'It is credited.' },
-    reject: { to: 'stays', then: 'It is not credited and stays where it is.' },
+    release: { to: 'available', next: 'It is credited.' },
+    reject: { to: 'stays', next: 'It is not credited and stays where it is.' },
   },
   wire: {
-    release: { to: 'available', then: 'It is credited.' },
-    reject: { to: 'away', then: 'It is sent back to its sender.' },
+    release: { to: 'available', next: 'It is credited.' },
+    reject: { to: 'away', next: 'It is sent back to its sender.' },
   },
   rail: {
-    release: { to: 'stays', then: 'The rail may be used.' },
-    reject: { to: 'stays', then: 'The rail is refused.' },
+    release: { to: 'stays', next: 'The rail may be used.' },
+    reject: { to: 'stays', next: 'The rail is refused.' },
   },
   payment: {
-    release: { to: 'stays', then: 'It goes on over its rail.' },
-    reject: { to: 'stays', then: 'It goes back to its payer.' },
+    release: { to: 'stays', next: 'It goes on over its rail.' },
+    reject: { to: 'stays', next: 'It goes back to its payer.' },
   },
 }
 
@@ -50,11 +50,11 @@ export function effectOf(
   decision: Decision,
   { kept, kept_asset: asset, kept_in: name }: Kept,
   others: number,
-): { then: string; changes: LotChange[] } {
-  const { to, then } = goes[kind][decision]
+): { next: string; changes: LotChange[] } {
+  const { to, next } = goes[kind][decision]
   if (decision === 'release' && others > 0)
-    return { then: 'It stays held: another hold on it must be decided too.', changes: [] }
-  if (to === 'stays' || kept === null || asset === null || name === null) return { then, changes: [] }
+    return { next: 'It stays held: another hold on it must be decided too.', changes: [] }
+  if (to === 'stays' || kept === null || asset === null || name === null) return { next, changes: [] }
   const out = { asset, name, change: -kept }
-  return { then, changes: to === 'away' ? [out] : [out, { asset, name: 'available', change: kept }] }
+  return { next, changes: to === 'away' ? [out] : [out, { asset, name: 'available', change: kept }] }
 }

@@ -67,7 +67,7 @@ export function compareNames(one: string, other: string): Comparison {
   const alone = [
     ...left.filter((_, i) => !takenLeft.has(i)).map((word) => ({ one: word, other: null })),
     ...right.filter((_, j) => !takenRight.has(j)).map((word) => ({ one: null, other: word })),
-  ].map((match) => ({ ...match, score: 0, letters: (match.one ?? match.other)!.length }))
+  ].map((match) => ({ ...match, score: 0, letters: (match.one ?? match.other).length }))
   return { score: letters === 0 ? 0 : shared / letters, words: [...words, ...alone] }
 }
 

@@ -1,7 +1,7 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { HeldKind } from '@specie/protocol/holds.ts'
 import { isFinal, machines } from '@specie/protocol/machines.ts'
-import { formatAmount } from '@specie/protocol/money.ts'
+import { formatAmount, formatMinor } from '@specie/protocol/money.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import { holdCaseCall } from '@specie/protocol/people/hold-case.ts'
 import { pageOf } from '@specie/protocol/people/places.ts'
@@ -77,7 +77,7 @@ const decisions: readonly Decision[] = ['release', 'reject']
 const text = (asset: AssetCode, minor: bigint): string => formatAmount({ asset, minor })
 const moneyOf = (asset: AssetCode | null, minor: bigint | null) =>
   asset === null || minor === null ? null : { asset, amount: text(asset, minor) }
-const ratio = (value: number): string => value.toFixed(4)
+const ratio = (value: number): string => formatMinor(BigInt(Math.round(value * 10_000)), 4)
 
 const balancesOf = (lots: Lots): Case['client']['balances'] =>
   Array.from(lots, ([asset, { available, pending, held }]) => ({
@@ -128,11 +128,11 @@ function effectsOf(hold: ListedHold, facts: HeldFacts | null, lots: Lots, others
   const { kind, state } = hold
   if (facts === null || kind === null || isFinal(machines.hold, state)) return []
   return decisions.map((decision) => {
-    const { then, changes } = effectOf(kind, decision, facts, others)
+    const { next, changes } = effectOf(kind, decision, facts, others)
     const balances = changes.map(({ asset, name, change }) => {
       const before = lots.get(asset)?.[name] ?? 0n
       return { asset, name, before: text(asset, before), after: text(asset, before + change) }
     })
-    return { decision, then, balances }
+    return { decision, next, balances }
   })
 }

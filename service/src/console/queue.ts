@@ -48,6 +48,9 @@ export function queueRoutes(routes: PeopleRoutes): void {
 
 type Item = WaitingRow & { kind: QueueKind; title: string }
 
+/** As exact as a cursor tells it. */
+const moment = `date_trunc('milliseconds', since)`
+
 /** The oldest `limit` of a source after the cursor. */
 async function oldest(
   env: Env,
@@ -60,10 +63,10 @@ async function oldest(
   const add = (value: unknown) => `$${values.push(value)}`
   const after = cursor === undefined ? null : positionOf(cursor)
   const where = after
-    ? `where (since, ${add(source.kind)}::text collate "C", id collate "C") > (${add(new Date(after.since))}, ${add(after.kind)}::text, ${add(after.id)}::text)`
+    ? `where (${moment}, ${add(source.kind)}::text collate "C", id collate "C") > (${add(new Date(after.since))}, ${add(after.kind)}::text, ${add(after.id)}::text)`
     : ''
   const rows = await env.db.query<WaitingRow>(
-    `select * from (${source.select}) waiting ${where} order by since, id collate "C" limit ${add(limit)}`,
+    `select * from (${source.select}) waiting ${where} order by ${moment}, id collate "C" limit ${add(limit)}`,
     values,
   )
   const titles = await source.titles(env, rows)

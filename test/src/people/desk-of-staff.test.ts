@@ -139,7 +139,7 @@ test('the case of a hold tells what is held, why, what came before, and what eac
   })
   const [hit] = found.screening.hits
   expect(hit).toMatchObject({ name: 'Zarkovija Sanctionned Trading Ltd', entry: { list: 'UAT', effect: 'review' } })
-  expect(hit.words).toContainEqual({ word: 'trading', listed: 'trading', similarity: '1.0000', letters: 14 })
+  expect(hit.words).toContainEqual({ word: 'trading', listed: 'trading', similarity: '1', letters: 14 })
   const mean = (of: (word: any) => number) => hit.words.reduce((sum: number, word: any) => sum + of(word), 0)
   const score = mean((word) => Number(word.similarity) * word.letters) / mean((word) => word.letters)
   expect(Number(hit.score)).toBeCloseTo(score, 3)
@@ -149,10 +149,10 @@ test('the case of a hold tells what is held, why, what came before, and what eac
   )
   expect(found.other_holds).toMatchObject([{ reason: 'aml_review', state: 'placed' }])
   expect(found.effects).toEqual([
-    { decision: 'release', then: 'It stays held: another hold on it must be decided too.', balances: [] },
+    { decision: 'release', next: 'It stays held: another hold on it must be decided too.', balances: [] },
     {
       decision: 'reject',
-      then: 'It is sent back to its sender.',
+      next: 'It is sent back to its sender.',
       balances: [{ asset: 'CHF', name: 'held', before: '2500', after: '0' }],
     },
   ])
@@ -164,7 +164,7 @@ test('the last hold on something tells what its release moves', async () => {
   const { effects, history } = await get(officer, `/holds/${other_holds[0].holdid}/case`)
   expect(effects[0]).toEqual({
     decision: 'release',
-    then: 'It is credited.',
+    next: 'It is credited.',
     balances: [
       { asset: 'CHF', name: 'held', before: '2500', after: '0' },
       { asset: 'CHF', name: 'available', before: '1000', after: '3500' },
