@@ -13,6 +13,7 @@ import { decide, decideHold, member, staff } from '../people.ts'
 import { post } from '../post.ts'
 import { as } from './portal.ts'
 import { browser, type Served, servePeople } from './served.ts'
+import { furnish, newInstitution } from './things.ts'
 
 // What staff reads at its desk: the queue, the case of a hold, the books, and the search. Three wires have come in: one is
 // credited, one is held twice (by a person, and because its sender is new), and the owner of the third is unknown.
@@ -260,6 +261,22 @@ test('the portal finds what belongs to the institution, and no hold', async () =
   expect(await found('W1')).toEqual([['wire', expect.stringMatching(/^\/portal\/wires\//)]])
   expect(await found('W3')).toEqual([])
   expect(await found(holdid)).toEqual([])
+})
+
+test('what a new institution leaves to the staff waits: answers and hosted wallets', async () => {
+  const beta = await newInstitution(served, 'Beta AG')
+  const { request } = await furnish(served, beta, 'Beta AG')
+  const of = async (kind: string) =>
+    (await get(officer, `/queue?kind=${kind}`)).items
+      .filter((one: any) => one.institution?.id === beta.id)
+      .map((one: any) => [one.id, one.title, one.state])
+  expect([await of('kyb'), await of('wallet')]).toEqual([[], []])
+  await beta.at.post(`company/requests/${request}/answer`, { answer: 'Nobody.' })
+  const hosted = { blockchain: 'ETH', address: `0x${'34'.repeat(20)}`, label: 'exchange', vasp: 'Coin Bank' }
+  const { addressid } = (await beta.at.post('addresses', hosted)).body
+  expect(await of('kyb')).toEqual([[beta.id, 'KYB case with answered questions, Beta AG', 'answered']])
+  expect(await of('wallet')).toEqual([[addressid, 'Withdrawal address «exchange» on ETH, Beta AG', 'screening']])
+  expect(countOf(await get(officer, '/queue'), 'wallet')).toBe(1)
 })
 
 test('every kind of the queue can be read', async () => {
