@@ -25,6 +25,8 @@ export const listPayouts = (
 
 /** Transfers between our own accounts that the bank has not booked yet: one of each kind and currency at most. */
 export async function openSweeps(sql: Sql): Promise<ListedPayout[]> {
-  const open = `${select} where kind in ('sweep', 'fee_sweep') and state in ('prepared', 'batched', 'sent', 'accepted')`
+  const isOpen = `state in ('prepared', 'batched', 'sent', 'accepted')`
+  // Each by its own index.
+  const open = [`${select} where kind = 'sweep' and ${isOpen}`, `${select} where kind = 'fee_sweep' and ${isOpen}`]
   return (await page<ListedPayout>(sql, { sort: 'asc' }, { select: open, values: [] })).rows
 }
