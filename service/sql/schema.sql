@@ -283,6 +283,7 @@ create table banking.file (
   received_at timestamp with time zone not null,
   constraint file_pkey PRIMARY KEY (sha256)
 );
+CREATE INDEX file_received_at ON banking.file USING btree (received_at);
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.file REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_file();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.file REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_file();
 grant insert, select on banking.file to specie_app;
@@ -444,6 +445,7 @@ CREATE UNIQUE INDEX one_sweep ON banking.payout USING btree (purpose, currency) 
 CREATE INDEX payout_kind_currency_created_at_idx ON banking.payout USING btree (kind, currency, created_at) WHERE (kind = ANY (ARRAY['sweep'::text, 'fee_sweep'::text]));
 CREATE INDEX payout_kind_currency_updated_at_idx ON banking.payout USING btree (kind, currency, updated_at) WHERE ((kind = ANY (ARRAY['sweep'::text, 'fee_sweep'::text])) AND (state = 'rejected'::text));
 CREATE INDEX payout_kind_updated_at_idx ON banking.payout USING btree (kind, updated_at) WHERE unread;
+CREATE INDEX payout_listed ON banking.payout USING btree (created_at, id);
 CREATE INDEX payout_order_id_idx ON banking.payout USING btree (order_id) WHERE (state = ANY (ARRAY['batched'::text, 'sent'::text, 'accepted'::text]));
 CREATE INDEX payout_order_id_idx1 ON banking.payout USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX payout_purpose_currency_created_at_idx ON banking.payout USING btree (purpose, currency, created_at) WHERE (state = 'prepared'::text);
@@ -538,11 +540,13 @@ create table banking.wire (
   constraint wire_pkey PRIMARY KEY (id),
   constraint wire_entry_id_key UNIQUE (entry_id)
 );
+CREATE INDEX wire_bankref ON banking.wire USING btree (bankref);
 CREATE INDEX wire_created_at_idx ON banking.wire USING btree (created_at) WHERE (state = 'held'::text);
 CREATE INDEX wire_due ON banking.wire USING btree (created_at) WHERE (state = ANY (ARRAY['booked'::text, 'unidentified'::text, 'attributed'::text, 'screening'::text]));
 CREATE INDEX wire_institution_id_created_at_id_idx ON banking.wire USING btree (institution_id, created_at, id);
-CREATE INDEX wire_newest ON banking.wire USING btree (created_at, id);
 CREATE INDEX wire_on_hold ON banking.wire USING btree (created_at) WHERE on_hold;
+CREATE INDEX wire_reference ON banking.wire USING btree (reference) WHERE (reference IS NOT NULL);
+CREATE INDEX wire_sender_account ON banking.wire USING btree (sender_account) WHERE (sender_account IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON banking.wire FOR EACH ROW EXECUTE FUNCTION state.enforce('wire');
 CREATE TRIGGER holds BEFORE UPDATE ON banking.wire FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('wire');
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.wire REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_wire();
@@ -701,7 +705,6 @@ create table chains.contract (
   constraint contract_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
   constraint contract_pkey PRIMARY KEY (chain, asset)
 );
-CREATE TRIGGER agreed BEFORE INSERT OR UPDATE ON chains.contract FOR EACH ROW WHEN ((new.asset <> ALL (ARRAY['VCHF'::text, 'VGBP'::text]))) EXECUTE FUNCTION chains.contract_agreed();
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.contract REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_contract();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.contract REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_contract();
 grant insert, select on chains.contract to specie_app;
@@ -991,7 +994,6 @@ create view chains.signed_hash as
      JOIN chains.attempt a ON ((a.transaction_id = t.id)));
 grant select on chains.signed_hash to specie_app;
 
--- function chains.contract_agreed() returns trigger; called by: public
 -- function chains.halt_lifted() returns trigger; called by: public
 -- function chains.operation_ends() returns trigger; called by: public
 -- function chains.refuse_bytes() returns trigger, security definer; called by: public
@@ -1027,6 +1029,7 @@ create table compliance.hold (
 CREATE INDEX hold_cause_idx ON compliance.hold USING btree (cause) WHERE (cause IS NOT NULL);
 CREATE INDEX hold_next ON compliance.hold USING btree (institution_id, subject_kind) WHERE (subject_id IS NULL);
 CREATE INDEX hold_subject_id_idx ON compliance.hold USING btree (subject_id) WHERE (subject_id IS NOT NULL);
+CREATE INDEX hold_undecided ON compliance.hold USING btree (created_at) WHERE (state = ANY (ARRAY['placed'::text, 'under_review'::text]));
 CREATE TRIGGER begins AFTER INSERT ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
 CREATE TRIGGER decided BEFORE UPDATE OF state ON compliance.hold FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['released'::text, 'rejected'::text])))) EXECUTE FUNCTION compliance.hold_decided();
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
@@ -1111,8 +1114,10 @@ create table institutions.address (
   constraint address_institution_id_label_key UNIQUE (institution_id, label)
 );
 CREATE INDEX address_institution_id_created_at_idx ON institutions.address USING btree (institution_id, created_at);
+CREATE INDEX address_text ON institutions.address USING btree (lower(address));
 CREATE INDEX address_usable_from_idx ON institutions.address USING btree (usable_from) WHERE (state = 'cooling'::text);
 CREATE UNIQUE INDEX one_entry ON institutions.address USING btree (institution_id, blockchain, address) WHERE (state <> ALL (ARRAY['rejected'::text, 'revoked'::text]));
+CREATE INDEX wallet_screening ON institutions.address USING btree (updated_at) WHERE (state = 'screening'::text);
 CREATE TRIGGER begins AFTER INSERT ON institutions.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
 CREATE TRIGGER closes AFTER UPDATE OF state ON institutions.address FOR EACH ROW WHEN (((old.state = 'active'::text) AND (new.state <> 'active'::text))) EXECUTE FUNCTION institutions.close_address();
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_address();
@@ -1143,6 +1148,7 @@ create table institutions.agreement (
 );
 CREATE INDEX agreement_ends_at_idx ON institutions.agreement USING btree (ends_at) WHERE ((state = 'active'::text) AND (ends_at IS NOT NULL));
 CREATE INDEX agreement_expires_at_idx ON institutions.agreement USING btree (expires_at) WHERE (state = 'sent'::text);
+CREATE INDEX agreement_signed ON institutions.agreement USING btree (updated_at) WHERE (state = 'signed'::text);
 CREATE UNIQUE INDEX one_active_agreement ON institutions.agreement USING btree (institution_id, product) WHERE (state = 'active'::text);
 CREATE UNIQUE INDEX one_open_agreement ON institutions.agreement USING btree (institution_id, product) WHERE (state = ANY (ARRAY['drafted'::text, 'sent'::text, 'signed'::text]));
 CREATE TRIGGER begins AFTER INSERT ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
@@ -1213,11 +1219,13 @@ create table institutions.bank_account (
   constraint bank_account_pkey PRIMARY KEY (id),
   constraint bank_account_institution_id_label_key UNIQUE (institution_id, label)
 );
+CREATE INDEX bank_account_identifier ON institutions.bank_account USING btree (identifier);
+CREATE INDEX bank_account_unconfirmed ON institutions.bank_account USING btree (created_at) WHERE ((NOT accepted) AND (disabled_at IS NULL));
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.bank_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_bank_account();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.bank_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_bank_account();
 CREATE TRIGGER two_agree BEFORE INSERT ON institutions.bank_account FOR EACH ROW EXECUTE FUNCTION institutions.second_person_agreed('member.bank_account', 'currency', 'identifier', 'name', 'accepted');
 grant insert, select on institutions.bank_account to specie_app;
-grant update (accepted, disabled_at) on institutions.bank_account to specie_app;
+grant update (disabled_at) on institutions.bank_account to specie_app;
 
 create table institutions.information_request (
   id uuid not null,
@@ -1246,6 +1254,7 @@ create table institutions.institution (
   constraint institution_pkey PRIMARY KEY (id)
 );
 CREATE INDEX institution_created_at_id_idx ON institutions.institution USING btree (created_at, id);
+CREATE INDEX institution_name ON institutions.institution USING btree (lower(name) text_pattern_ops);
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.institution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.institution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
 grant insert, select on institutions.institution to specie_app;
@@ -1296,6 +1305,7 @@ create table institutions.kyb_case (
 CREATE INDEX kyb_case_review_deadline_idx ON institutions.kyb_case USING btree (review_deadline) WHERE (state = 'periodic_review'::text);
 CREATE INDEX kyb_case_review_due_at_idx ON institutions.kyb_case USING btree (review_due_at) WHERE (state = 'approved'::text);
 CREATE INDEX kyb_case_updated_at_idx ON institutions.kyb_case USING btree (updated_at) WHERE (erased_at IS NULL);
+CREATE INDEX kyb_waiting ON institutions.kyb_case USING btree (updated_at) WHERE (state = ANY (ARRAY['in_review'::text, 'edd_required'::text, 'review_overdue'::text, 'periodic_review'::text, 'info_requested'::text]));
 CREATE TRIGGER begins AFTER INSERT ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();
@@ -1390,7 +1400,8 @@ grant update (is_dropped, amounts) on institutions.second_person to specie_app;
 create view institutions.address_label as
  SELECT id,
     label,
-    address
+    address,
+    vasp
    FROM institutions.address;
 grant select on institutions.address_label to specie_app;
 create view institutions.api_key_label as
@@ -1542,6 +1553,7 @@ create table issuance.mint (
   constraint mint_pkey PRIMARY KEY (id)
 );
 CREATE INDEX mint_booked ON issuance.mint USING btree (asked_settlement) WHERE ((state = 'confirming'::text) AND (booked_at IS NOT NULL));
+CREATE INDEX mint_clreqid ON issuance.mint USING btree (clreqid) WHERE (clreqid IS NOT NULL);
 CREATE INDEX mint_due ON issuance.mint USING btree (created_at) WHERE (state = ANY (ARRAY['requested'::text, 'screening'::text, 'held'::text, 'funded'::text, 'waiting_reserve'::text]));
 CREATE INDEX mint_institution_id_created_at_idx ON issuance.mint USING btree (institution_id, created_at);
 CREATE INDEX mint_on_hold ON issuance.mint USING btree (created_at) WHERE on_hold;
@@ -1583,6 +1595,7 @@ create table issuance.redemption (
   constraint redemption_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint redemption_pkey PRIMARY KEY (id)
 );
+CREATE INDEX redemption_clreqid ON issuance.redemption USING btree (clreqid) WHERE (clreqid IS NOT NULL);
 CREATE INDEX redemption_due ON issuance.redemption USING btree (created_at) WHERE (state = ANY (ARRAY['requested'::text, 'screening'::text, 'held'::text, 'paying'::text]));
 CREATE INDEX redemption_institution_id_created_at_idx ON issuance.redemption USING btree (institution_id, created_at);
 CREATE INDEX redemption_on_hold ON issuance.redemption USING btree (created_at) WHERE on_hold;
@@ -1832,11 +1845,6 @@ CREATE INDEX approval_institution_id_created_at_idx ON people.approval USING btr
 CREATE INDEX approval_subject_idx ON people.approval USING btree (subject);
 CREATE INDEX approval_waiting ON people.approval USING btree (expires_at) WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX asked_by_key ON people.approval USING btree (kind, subject) WHERE (maker_key IS NOT NULL);
-CREATE UNIQUE INDEX one_open ON people.approval USING btree (kind, subject, (
-CASE
-    WHEN (institution_id IS NULL) THEN '\x'::bytea
-    ELSE payload_hash
-END)) WHERE (state = 'waiting'::text);
 CREATE CONSTRAINT TRIGGER asked AFTER INSERT ON people.approval DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION people.record_approval();
 CREATE TRIGGER begins AFTER INSERT ON people.approval FOR EACH ROW EXECUTE FUNCTION state.enforce('approval');
 CREATE TRIGGER keep_insert AFTER INSERT ON people.approval REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
@@ -1970,6 +1978,7 @@ create table people.person (
 );
 CREATE UNIQUE INDEX one_login ON people.person USING btree (email) WHERE (state <> 'removed'::text);
 CREATE INDEX person_institution_id_idx ON people.person USING btree (institution_id) WHERE (institution_id IS NOT NULL);
+CREATE INDEX person_name ON people.person USING btree (lower(name) text_pattern_ops);
 CREATE TRIGGER begins AFTER INSERT ON people.person FOR EACH ROW EXECUTE FUNCTION state.enforce('person');
 CREATE TRIGGER keep_insert AFTER INSERT ON people.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_person();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_person();
@@ -1997,14 +2006,6 @@ create table people.recovery_code (
 );
 grant delete, insert, select on people.recovery_code to specie_app;
 grant update (used_at) on people.recovery_code to specie_app;
-
-create table people.rehearsal (
-  approval_id uuid not null,
-  transaction xid8 not null,
-  constraint rehearsal_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES people.approval(id)
-);
-CREATE CONSTRAINT TRIGGER rehearsed AFTER INSERT ON people.rehearsal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION people.refuse_rehearsal();
-grant select on people.rehearsal to specie_app;
 
 create table people.role (
   side text not null,
@@ -2073,12 +2074,9 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.bootstrap(jsonb,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.decide_approval(text,uuid,bytea,text,text,text,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.expire_approval(uuid,timestamp with time zone) returns boolean, security definer; called by: specie_app
--- function people.is_used(people.approval) returns boolean; called by: public
 -- function people.lock_approval(uuid,uuid) returns people.approval; called by: nobody else
 -- function people.record_approval() returns trigger, security definer; called by: nobody else
 -- function people.refuse_approval(text,text) returns void; called by: nobody else
--- function people.refuse_rehearsal() returns trigger; called by: nobody else
--- function people.rehearse_approval(uuid) returns void, security definer; called by: specie_app
 -- function people.session_of(text,timestamp with time zone,interval) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
 -- function people.use_approval(uuid,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
@@ -2139,7 +2137,6 @@ create table rails.payment (
   constraint payment_source_key UNIQUE (source)
 );
 CREATE INDEX payment_institution_id_created_at_id_idx ON rails.payment USING btree (institution_id, created_at, id);
-CREATE INDEX payment_newest ON rails.payment USING btree (created_at, id);
 CREATE INDEX payment_on_hold ON rails.payment USING btree (created_at) WHERE on_hold;
 CREATE INDEX payment_open ON rails.payment USING btree (state, created_at) WHERE (state <> ALL (ARRAY['completed'::text, 'returned'::text]));
 CREATE INDEX payment_promised ON rails.payment USING btree (blockchain, received_currency) WHERE ((blockchain IS NOT NULL) AND (booked_at IS NULL) AND (state <> 'returned'::text));
@@ -2147,6 +2144,7 @@ CREATE INDEX payment_rail_id_created_at_idx ON rails.payment USING btree (rail_i
 CREATE INDEX payment_received_currency_created_at_idx ON rails.payment USING btree (received_currency, created_at) WHERE (blockchain IS NULL);
 CREATE INDEX payment_received_currency_updated_at_idx ON rails.payment USING btree (received_currency, updated_at) WHERE ((blockchain IS NULL) AND (state = ANY (ARRAY['completed'::text, 'returned'::text])));
 CREATE INDEX payment_reserved ON rails.payment USING btree (sent_currency) WHERE (reserved AND (booked_at IS NULL));
+CREATE INDEX payment_stuck ON rails.payment USING btree (updated_at) WHERE (stuck IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON rails.payment FOR EACH ROW EXECUTE FUNCTION state.enforce('payment');
 CREATE TRIGGER holds BEFORE UPDATE ON rails.payment FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('payment');
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
@@ -2179,6 +2177,7 @@ create table rails.rail (
   constraint rail_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint rail_pkey PRIMARY KEY (id)
 );
+CREATE INDEX rail_clreqid ON rails.rail USING btree (clreqid) WHERE (clreqid IS NOT NULL);
 CREATE INDEX rail_institution_id_created_at_id_idx ON rails.rail USING btree (institution_id, created_at, id);
 CREATE INDEX rail_on_hold ON rails.rail USING btree (created_at) WHERE on_hold;
 CREATE INDEX rail_open ON rails.rail USING btree (created_at) WHERE (state = ANY (ARRAY['pending'::text, 'held'::text]));
@@ -2188,7 +2187,6 @@ CREATE TRIGGER holds BEFORE UPDATE ON rails.rail FOR EACH ROW WHEN ((old.on_hold
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.rail REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON rails.rail FOR EACH ROW EXECUTE FUNCTION state.enforce('payment_rail');
-CREATE TRIGGER resumed BEFORE UPDATE OF state ON rails.rail FOR EACH ROW WHEN (((old.state = 'suspended'::text) AND (new.state = 'active'::text))) EXECUTE FUNCTION rails.rail_resumed();
 grant insert, select on rails.rail to specie_app;
 grant update (funding, reason, state, updated_at) on rails.rail to specie_app;
 
@@ -2203,6 +2201,7 @@ create table rails.statement (
   constraint statement_pkey PRIMARY KEY (provider, currency, day)
 );
 CREATE INDEX statement_provider_currency_taken_at_day_idx ON rails.statement USING btree (provider, currency, taken_at, day);
+CREATE INDEX statement_taken_at ON rails.statement USING btree (taken_at);
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.statement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_statement();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.statement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_statement();
 grant insert, select on rails.statement to specie_app;
@@ -2238,8 +2237,6 @@ create view rails.reserved as
     (('payment:'::text || id) || ':reserved'::text) AS key
    FROM rails.payment
   WHERE (reserved AND (booked_at IS NULL));
-
--- function rails.rail_resumed() returns trigger; called by: public
 
 create schema state;
 
@@ -2492,7 +2489,6 @@ create table trading.venue (
   constraint venue_pkey PRIMARY KEY (name),
   constraint venue_institution_id_key UNIQUE (institution_id)
 );
-CREATE TRIGGER agreed BEFORE INSERT OR UPDATE ON trading.venue FOR EACH ROW EXECUTE FUNCTION trading.venue_agreed();
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.venue REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_venue();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.venue REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_venue();
 grant insert, select on trading.venue to specie_app;
@@ -2504,7 +2500,6 @@ grant insert, select on trading.venue to specie_app;
 -- function trading.place(uuid[],numeric[],bigint[],uuid[],uuid[],text[],text[],bigint[],text[],numeric[],numeric[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
 -- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns record, security definer; called by: nobody else
 -- function trading.quote_stays() returns trigger; called by: public
--- function trading.venue_agreed() returns trigger; called by: public
 -- function trading.verdicts_of(uuid[],integer[],bigint[]) returns text[], security definer; called by: nobody else
 
 create schema transfers;
@@ -2546,7 +2541,8 @@ CREATE INDEX deposit_created_at_idx ON transfers.deposit USING btree (created_at
 CREATE INDEX deposit_institution_id_created_at_idx ON transfers.deposit USING btree (institution_id, created_at);
 CREATE INDEX deposit_on_hold ON transfers.deposit USING btree (created_at) WHERE on_hold;
 CREATE INDEX deposit_promised ON transfers.deposit USING btree (blockchain, asset) WHERE (state = ANY (ARRAY['screening'::text, 'below_minimum'::text, 'held'::text, 'returning'::text, 'frozen'::text]));
-CREATE INDEX deposit_stuck ON transfers.deposit USING btree (created_at) WHERE (stuck_at IS NOT NULL);
+CREATE INDEX deposit_stuck ON transfers.deposit USING btree (stuck_at) WHERE ((stuck_at IS NOT NULL) AND (collected_at IS NULL));
+CREATE INDEX deposit_txid ON transfers.deposit USING btree (txid);
 CREATE UNIQUE INDEX one_deposit ON transfers.deposit USING btree (blockchain, txid, index) WHERE (state <> 'orphaned'::text);
 CREATE INDEX to_collect ON transfers.deposit USING btree (created_at) WHERE ((state = 'credited'::text) AND (collected_at IS NULL) AND (stuck_at IS NULL) AND ((asset = ANY (ARRAY['VCHF'::text, 'VGBP'::text])) OR (assigned_at IS NOT NULL)));
 CREATE INDEX unassigned ON transfers.deposit USING btree (created_at) WHERE (institution_id IS NULL);
@@ -2629,6 +2625,7 @@ END)),
 );
 CREATE INDEX held_withdrawal ON transfers.withdrawal USING btree (created_at) WHERE (state = 'held'::text);
 CREATE INDEX promised ON transfers.withdrawal USING btree (blockchain, asset) WHERE ((blockchain IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])));
+CREATE INDEX withdrawal_clreqid ON transfers.withdrawal USING btree (clreqid) WHERE (clreqid IS NOT NULL);
 CREATE INDEX withdrawal_created_at_idx ON transfers.withdrawal USING btree (created_at) WHERE (state = ANY (ARRAY['requested'::text, 'screening'::text, 'travel_rule'::text, 'approved'::text]));
 CREATE INDEX withdrawal_institution_id_created_at_idx ON transfers.withdrawal USING btree (institution_id, created_at);
 CREATE INDEX withdrawal_on_hold ON transfers.withdrawal USING btree (created_at) WHERE on_hold;

@@ -10,7 +10,7 @@ import { transferRoutes } from './api/transfers.ts'
 import { BadSetting } from './base/config.ts'
 import type { Env } from './base/env.ts'
 import { httpShell, type App } from './base/http/shell.ts'
-import { readinessOf } from './base/observability/readiness.ts'
+import { type Readiness, readinessOf } from './base/observability/readiness.ts'
 import { watchSkew } from './base/observability/clock-skew.ts'
 import { agreementRoutes } from './portal/agreements.ts'
 import { auditRoutes } from './console/audit.ts'
@@ -18,11 +18,17 @@ import { institutionRoutes } from './console/institutions.ts'
 import { bankRoutes } from './console/bank.ts'
 import { chainRoutes } from './console/chains.ts'
 import { depositRoutes } from './console/deposits.ts'
+import { holdCaseRoutes } from './console/hold-case.ts'
 import { staffHoldRoutes } from './console/holds.ts'
+import { ledgerRoutes } from './console/ledger.ts'
+import { queueRoutes } from './console/queue.ts'
+import { searchRoutes } from './console/search.ts'
 import { kybRoutes } from './console/kyb.ts'
 import { staffRailRoutes } from './console/rails.ts'
 import { staffRoutes } from './console/staff.ts'
 import { staffTradingRoutes } from './console/trading.ts'
+import { systemRoutes } from './console/system.ts'
+import { treasuryRoutes } from './console/treasury.ts'
 import { eventWatch } from './institutions/events/watch.ts'
 import { companyRoutes } from './portal/company.ts'
 import { consoleApprovalRoutes } from './console/approvals.ts'
@@ -31,6 +37,8 @@ import { factorRoutes } from './portal/factors.ts'
 import { keyRoutes } from './portal/keys.ts'
 import { memberRoutes } from './portal/members.ts'
 import { peopleReference } from './portal/reference.ts'
+import { publicPeopleRoutes } from './portal/public.ts'
+import { portalSearchRoutes } from './portal/search.ts'
 import { peopleRoutes } from './portal/serve.ts'
 import { secondPersonRoutes } from './portal/second-person.ts'
 import { sessionRoutes } from './portal/session.ts'
@@ -66,7 +74,7 @@ export async function serve(env: Env, levers: Levers | null): Promise<Service> {
   const skew = await watchSkew(env)
   const ready = readinessOf(env, skew)
   probeRoutes(app, ready, () => draining)
-  const api = env.config.role === 'worker' ? null : mountApi(app, env, levers)
+  const api = env.config.role === 'worker' ? null : mountApi(app, env, levers, ready)
   const ops = env.config.opsPort === null ? null : httpShell(env)
   if (ops) probeRoutes(ops, ready, () => draining)
   metricsRoute(ops ?? app, env)
@@ -96,7 +104,7 @@ async function listenForOps(ops: App, { config: { host, opsPort } }: Env): Promi
   })
 }
 
-function mountApi(app: App, env: Env, levers: Levers | null): Routes {
+function mountApi(app: App, env: Env, levers: Levers | null, ready: Readiness): Routes {
   if (levers !== null) faultHooks(app, env)
   const api = routes(app, env)
   publicRoutes(api)
@@ -110,12 +118,12 @@ function mountApi(app: App, env: Env, levers: Levers | null): Routes {
   railRoutes(api)
   referenceRoutes(app, env)
   sandboxRoutes(app, env, levers)
-  if (env.config.environment === 'uat' || env.config.portalOrigin !== null) mountPeople(app, env)
+  if (env.config.environment === 'uat' || env.config.portalOrigin !== null) mountPeople(app, env, ready)
   return api
 }
 
 /** Portal and console. In production they need PORTAL_ORIGIN: without it no call could be told from another site's. */
-function mountPeople(app: App, env: Env): void {
+function mountPeople(app: App, env: Env, ready: Readiness): void {
   const people = peopleRoutes(app, env)
   sessionRoutes(people)
   factorRoutes(people)
@@ -136,6 +144,7 @@ function mountPeople(app: App, env: Env): void {
   institutionRoutes(people)
   kybRoutes(people)
   staffHoldRoutes(people)
+  holdCaseRoutes(people)
   bankRoutes(people)
   depositRoutes(people)
   staffRailRoutes(people)
@@ -143,6 +152,13 @@ function mountPeople(app: App, env: Env): void {
   chainRoutes(people)
   portalApprovalRoutes(people)
   consoleApprovalRoutes(people)
+  queueRoutes(people)
+  ledgerRoutes(people)
+  searchRoutes(people)
+  portalSearchRoutes(people)
+  treasuryRoutes(people)
+  systemRoutes(people, ready)
+  publicPeopleRoutes(people)
   peopleReference(app, env)
 }
 

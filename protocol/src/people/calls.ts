@@ -9,15 +9,22 @@ import { chainCalls } from './chains.ts'
 import { companyCalls } from './company-calls.ts'
 import { depositCalls } from './deposits.ts'
 import { factorCalls } from './factors.ts'
+import { holdCaseCall } from './hold-case.ts'
 import { holdCalls } from './holds.ts'
 import { keyCalls } from './keys.ts'
 import { kybCalls } from './kyb-calls.ts'
+import { ledgerCalls } from './ledger.ts'
 import { personCalls } from './persons.ts'
 import { railCalls } from './rails.ts'
+import { reservesHistoryCall } from './public.ts'
+import { queueCall } from './queue.ts'
+import { searchCalls } from './search.ts'
 import { secondPersonCalls } from './second-person.ts'
 import { sessionCalls } from './session.ts'
+import { systemCall } from './system.ts'
 import { tokenCalls } from './tokens.ts'
 import { tradingCalls } from './trading.ts'
+import { treasuryCalls } from './treasury.ts'
 
 /** Every call of the portal and the console, in the order of the documentation. */
 export const peopleCalls: readonly PeopleCall[] = [
@@ -34,10 +41,17 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...companyCalls,
   ...kybCalls,
   ...holdCalls,
+  holdCaseCall,
   ...bankCalls,
   ...depositCalls,
   ...railCalls,
   ...tradingCalls,
   ...chainCalls,
   ...approvalCalls,
+  queueCall,
+  ...ledgerCalls,
+  ...searchCalls,
+  ...treasuryCalls,
+  systemCall,
+  reservesHistoryCall,
 ]

@@ -18,7 +18,7 @@ const target = z.union([
 
 export const holdRequest = z.strictObject({ institutionid: uuid, on: target, reason: z.enum(reviewReasons) })
 
-const hold = z.object({
+export const hold = z.object({
   holdid: uuid,
   institutionid: uuid,
   institution: z.string().meta({ description: 'Its name.' }),

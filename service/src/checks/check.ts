@@ -10,6 +10,7 @@ import { chainsJournals, chainsRules, operationRule } from './chains.ts'
 import { issuanceJournals, issuanceOperations, issuancePending, issuanceRules } from './issuance.ts'
 import { chart } from '../ledger/chart.ts'
 import { ledgerRules } from './ledger.ts'
+import { failedAction, passedAction, ruleName } from './noted.ts'
 import { type CheckRow, fullRange, checkRules, type Progress, type Rule, type CheckRange } from './rule.ts'
 import { type Anchor, checkAudit } from './audit.ts'
 import { ownershipRules } from './ownership.ts'
@@ -168,7 +169,7 @@ export async function checkAllOf(
     const books = await checkBooks(tx, since, progress, at)
     return { rows: [...books, ...(await checkTraces(tx, since, progress, anchor))], sealed }
   }, 'repeatable read, read only')
-  if (rows.every((row) => row.ok)) await noteChecked(db, sealed)
+  await noteResult(db, rows, sealed)
   return { rows, since }
 }
 
@@ -176,12 +177,10 @@ type Mark = { stream: string; last: bigint }
 
 const lastSealed = (sql: Sql) => sql.query<Mark>('select stream, max(last) as last from audit.seal group by stream')
 
-const passed = 'check.passed'
-
 /** How far the last good check had come is in the audit chain: whoever moves it on leaves a trace, or breaks the chain. */
 async function lastChecked(db: Db): Promise<CheckRange> {
   const [entry] = await db.query<{ body: string }>(
-    `select body from audit.entry where body like '%"action":"${passed}"%' and body::jsonb ->> 'action' = '${passed}'
+    `select body from audit.entry where body like '%"action":"${passedAction}"%' and body::jsonb ->> 'action' = '${passedAction}'
      order by seq desc limit 1`,
   )
   if (!entry) return fullRange
@@ -201,7 +200,12 @@ async function lastChecked(db: Db): Promise<CheckRange> {
   }
 }
 
-async function noteChecked(db: Db, sealed: readonly Mark[]): Promise<void> {
-  const detail = Object.fromEntries(sealed.map(({ stream, last }) => [stream, String(last)]))
-  await db.tx((tx) => audit(tx, { actor: 'check', action: passed, subject: 'specie check', detail }))
+/** What was broken is noted by rule alone: details may name people. A chain that is broken itself is left as it is. */
+async function noteResult(db: Db, rows: readonly CheckRow[], sealed: readonly Mark[]): Promise<void> {
+  const broken = rows.filter(({ ok }) => !ok)
+  if (broken.some(({ invariant }) => invariant === 'V1')) return
+  const marks = Object.fromEntries(sealed.map(({ stream, last }) => [stream, String(last)]))
+  const [action, detail] =
+    broken.length === 0 ? [passedAction, marks] : [failedAction, { broken: broken.map(ruleName) }]
+  await db.tx((tx) => audit(tx, { actor: 'check', action, subject: 'specie check', detail }))
 }

@@ -9,7 +9,7 @@ import { type WatchlistEntry, watchlist } from './watchlist.ts'
 export type Hit = Pick<WatchlistEntry, 'effect' | 'list'> & { readonly score: number; readonly since: Date }
 
 /** A score from here on is a hit. */
-const reviewFrom = 0.85
+export const reviewFrom = 0.85
 /** Words with a lower similarity are considered different. */
 const sameWordFrom = 0.8
 
@@ -33,8 +33,22 @@ function worstHit(listed: Awaited<ReturnType<typeof watchlist>>, name: string): 
   return worst && { ...worst, since: hits.reduce((last, { since }) => (since > last ? since : last), worst.since) }
 }
 
+/** A word of one name beside the most similar word of the other; null: the other has none like it. */
+export type WordMatch = {
+  readonly one: string | null
+  readonly other: string | null
+  readonly score: number
+  /** Of both. */
+  readonly letters: number
+}
+
+export type Comparison = { readonly score: number; readonly words: readonly WordMatch[] }
+
 /** The similarity of two names from 0 to 1, weighted by letters; each word is matched at most once. */
-export function similarity(one: string, other: string): number {
+export const similarity = (one: string, other: string): number => compareNames(one, other).score
+
+/** The similarity with the words that it comes from. */
+export function compareNames(one: string, other: string): Comparison {
   const [left, right] = [wordsOf(one), wordsOf(other)]
   const letters = [...left, ...right].reduce((sum, word) => sum + word.length, 0)
   const candidates = left
@@ -42,14 +56,34 @@ export function similarity(one: string, other: string): number {
     .filter(({ score }) => score >= sameWordFrom)
     .toSorted((a, b) => b.score - a.score || b.letters - a.letters)
   const [takenLeft, takenRight] = [new Set<number>(), new Set<number>()]
-  let shared = 0
-  for (const candidate of candidates) {
-    if (takenLeft.has(candidate.i) || takenRight.has(candidate.j)) continue
-    takenLeft.add(candidate.i)
-    takenRight.add(candidate.j)
-    shared += candidate.score * candidate.letters
+  const words: WordMatch[] = []
+  for (const { i, j, ...match } of candidates) {
+    if (takenLeft.has(i) || takenRight.has(j)) continue
+    takenLeft.add(i)
+    takenRight.add(j)
+    words.push({ one: left[i]!, other: right[j]!, ...match })
   }
-  return letters === 0 ? 0 : shared / letters
+  const shared = words.reduce((sum, match) => sum + match.score * match.letters, 0)
+  const alone = [
+    ...left.filter((_, i) => !takenLeft.has(i)).map((word) => ({ one: word, other: null })),
+    ...right.filter((_, j) => !takenRight.has(j)).map((word) => ({ one: null, other: word })),
+  ].map((match) => ({ ...match, score: 0, letters: (match.one ?? match.other).length }))
+  return { score: letters === 0 ? 0 : shared / letters, words: [...words, ...alone] }
+}
+
+/** A name beside an entry of a list that it matches. */
+export type ExplainedHit = Comparison & {
+  readonly name: string
+  readonly entry: WatchlistEntry & { readonly listed_at: Date }
+}
+
+/** Every entry that these names match, the most similar first; the words of the entry are `one`, those of the name `other`. */
+export async function explainHits(sql: Sql, names: readonly string[]): Promise<ExplainedHit[]> {
+  const listed = await watchlist(sql)
+  return [...new Set(names)]
+    .flatMap((name) => listed.map((entry) => ({ name, entry, ...compareNames(entry.name, name) })))
+    .filter(({ score }) => score >= reviewFrom)
+    .toSorted((a, b) => b.score - a.score)
 }
 
 const wordsOf = (name: string): string[] => normalName(name).split(' ').filter(Boolean)

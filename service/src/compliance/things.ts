@@ -1,5 +1,6 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
 import { type HeldKind, heldKinds } from '@specie/protocol/holds.ts'
-import { type Amount, amountText } from '@specie/protocol/money.ts'
+import { amountText } from '@specie/protocol/money.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Stateful } from '../base/state-machine/move.ts'
@@ -9,10 +10,61 @@ import type { Stateful } from '../base/state-machine/move.ts'
 export type Holdable = Stateful & {
   /** The job that continues it. */
   readonly job: string
-  /** The columns with its asset and its quantity in minor units; a rail has no amount. */
-  readonly amount?: readonly [asset: string, quantity: string]
+  /** The columns of `HeldFacts`, and where they are, for people who decide. */
+  readonly facts: { readonly columns: string; readonly from: string }
   /** What is held together with it: open things of another kind, and what each of them is called. */
   readonly together?: { kind: HeldKind; name: string; openOf(tx: Tx, id: string): Promise<string[]> }
+}
+
+/** What people must know of something to decide on it. Amounts are in minor units. */
+export type HeldFacts = {
+  readonly id: string
+  readonly institution_id: string | null
+  readonly state: string
+  readonly created_at: Date
+  /** Null of a rail, which has no amount of its own. */
+  readonly asset: AssetCode | null
+  readonly amount: bigint | null
+  readonly fee: bigint | null
+  readonly fee_asset: AssetCode | null
+  readonly blockchain: string | null
+  /** An address or account number, and what its institution calls it. */
+  readonly destination: string | null
+  readonly destination_label: string | null
+  /** The other parties, by name: they are compared with the watchlists. */
+  readonly parties: readonly string[]
+  /** What it has taken of its institution's balance and still keeps there; null: nothing. */
+  readonly kept: bigint | null
+  readonly kept_asset: AssetCode | null
+  readonly kept_in: 'pending' | 'held' | null
+}
+
+/** The facts of these things of one kind, by id. */
+export async function factsOf(
+  { runtime, db }: Pick<Env, 'runtime'> & { readonly db: Sql },
+  kind: HeldKind,
+  ids: readonly string[],
+): Promise<Map<string, HeldFacts>> {
+  if (ids.length === 0) return new Map()
+  const { columns, from } = runtime.holdable[kind].facts
+  const text = `select * from (select ${columns} from ${from}) facts where id = any($1::uuid[])`
+  return new Map((await db.query<HeldFacts>(text, [ids])).map((facts) => [facts.id, facts]))
+}
+
+/** The latest `limit` things of one kind of an institution since a time, the newest first. */
+export function latestFacts(
+  { runtime, db }: Pick<Env, 'runtime' | 'db'>,
+  kind: HeldKind,
+  institutionId: string,
+  since: Date,
+  limit: number,
+): Promise<HeldFacts[]> {
+  const { columns, from } = runtime.holdable[kind].facts
+  return db.query<HeldFacts>(
+    `select * from (select ${columns} from ${from}) facts where institution_id = $1 and created_at >= $2
+     order by created_at desc, id desc limit $3`,
+    [institutionId, since, limit],
+  )
 }
 
 declare module '../base/env.ts' {
@@ -37,13 +89,8 @@ export async function lockThing({ runtime }: Env, tx: Tx, id: string): Promise<T
 
 /** What a thing is, for people: ‘a withdrawal of 180,000.00 VGBP’. */
 export async function describeThing({ runtime }: Env, sql: Sql, kind: HeldKind, id: string): Promise<string> {
-  const { table, amount } = runtime.holdable[kind]
-  if (!amount) return `a ${kind}`
-  const [row] = await sql.query<Amount>(
-    `select ${amount[0]} as asset, ${amount[1]} as minor from ${table} where id = $1`,
-    [id],
-  )
-  return row ? `a ${kind} of ${amountText(row)}` : `a ${kind}`
+  const { asset = null, amount = null } = (await factsOf({ runtime, db: sql }, kind, [id])).get(id) ?? {}
+  return asset === null || amount === null ? `a ${kind}` : `a ${kind} of ${amountText({ asset, minor: amount })}`
 }
 
 /** A hold on `whole` also stops this part: for things that move by several operations with their own ids. */

@@ -64,8 +64,8 @@ export function coverageOf(one: Backing): bigint | null {
 /** The part that is for holders only. */
 export const forHolders = ({ reserve, dueToClients, ahead }: Backing): bigint => reserve - dueToClients - ahead
 
-/** How many more coins the reserve covers, beyond those whose own money is there in advance. */
-const freeOf = (one: Backing): bigint => forHolders(one) - one.circulating - one.pendingUnpaid
+/** How many more coins the reserve covers, beyond those whose own money is there in advance; negative: it covers too few. */
+export const surplusOf = (one: Backing): bigint => forHolders(one) - one.circulating - one.pendingUnpaid
 
 /**
  * How many more coins the reserve covers now, in the coin's minor units. The caller holds the lock of this reserve
@@ -74,7 +74,7 @@ const freeOf = (one: Backing): bigint => forHolders(one) - one.circulating - one
  */
 export async function coverage(tx: Tx, coin: CoinCode): Promise<bigint> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`reserve ${fiatOf(coin)}`])
-  return freeOf(await backingOf(tx, coin))
+  return surplusOf(await backingOf(tx, coin))
 }
 
 type Wanted = { readonly id: string; readonly amount: bigint }

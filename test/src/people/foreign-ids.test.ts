@@ -166,6 +166,16 @@ describe('an id of somebody else, or of nothing', () => {
     }
   })
 
+  test('the search of the portal finds nothing of another institution, by id or by name', async () => {
+    const texts = [...Object.values(world.things), world.institution.at.personid, 'Beta', `0x${'12'.repeat(20)}`]
+    for (const text of texts) {
+      const { status, body } = await acme.at.get(`search?q=${encodeURIComponent(text)}`)
+      expect([text, status, body.items]).toEqual([text, 200, []])
+    }
+    const { items } = (await world.institution.at.get(`search?q=${world.things.address}`)).body
+    expect(items).toMatchObject([{ kind: 'wallet', id: world.things.address }])
+  })
+
   test('a request of an institution is none in the console, and the other way round', async () => {
     const mlro = await as('mlro')
     expect((await mlro.get(`approvals/${world.things.approval}`)).status).toBe(404)

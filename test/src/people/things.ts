@@ -1,10 +1,13 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { institutionRoles, type Role, type StaffRole } from '@specie/protocol/people/roles.ts'
+import { account } from '@specie/service/ledger/chart.ts'
+import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
 import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo-company.ts'
 import { expect } from 'vitest'
 import type { Answer } from '../client.ts'
 import { approve, decide, member, staff } from '../people.ts'
 import { depositOf, railOf, stuckPayment } from './money-rows.ts'
+import { post } from '../post.ts'
 import { passkeyDevice } from './passkey-device.ts'
 import { as } from './portal.ts'
 import { type Browser, browser, invited, type Served } from './served.ts'
@@ -111,6 +114,17 @@ export async function furnish(served: Served, { id: institution, at }: Instituti
     payment: await stuckPayment(served.database, rail),
     deposit: await depositOf(served.database, institution),
   }
+}
+
+/** Money that was booked for it, by the account and the journal. */
+export async function booked({ env }: Served, institution: string): Promise<{ account: string; journal: string }> {
+  const available = account('client', 'available', institution, 'CHF')
+  const lines = [debit(account('client', 'bank', 'CHF'), 500n), credit(available, 500n)]
+  const { id } = await post(env, { key: `test:${institution}:booked`, kind: 'test_booked', lines })
+  const [row] = await env.db.query<{ account: bigint }>('select account from ledger.balance where owner = $1', [
+    institution,
+  ])
+  return { account: String(row!.account), journal: String(id) }
 }
 
 /** A request that was decided: its evidence can be asked for, too. */

@@ -1,7 +1,16 @@
 import type { PeopleCall } from '@specie/protocol/people/call.ts'
 import { staff } from '../people.ts'
 import type { Served } from './served.ts'
-import { enter, furnish, type Institution, newInstitution, staffApproval, type Things, type Visitor } from './things.ts'
+import {
+  booked,
+  enter,
+  furnish,
+  type Institution,
+  newInstitution,
+  staffApproval,
+  type Things,
+  type Visitor,
+} from './things.ts'
 
 // Everything that a call of portal or console can name by an id, and which id each call names.
 
@@ -12,6 +21,7 @@ export type World = {
   /** Of the staff, without a session of their own. */
   readonly supporter: string
   readonly staffApproval: string
+  readonly ledger: { readonly account: string; readonly journal: string }
 }
 
 export async function openWorld(served: Served, name: string): Promise<World> {
@@ -22,6 +32,7 @@ export async function openWorld(served: Served, name: string): Promise<World> {
     staff: await enter(served, null, ['support']),
     supporter: (await staff(served.env, 'support')).person.id,
     staffApproval: await staffApproval(served),
+    ledger: await booked(served, institution.id),
   }
 }
 
@@ -48,6 +59,8 @@ const named: Record<string, (world: World) => string> = {
   '/console/v1/rails/': ({ things }) => things.rail,
   '/console/v1/payments/': ({ things }) => things.payment,
   '/console/v1/deposits/': ({ things }) => things.deposit,
+  '/console/v1/ledger/accounts/': ({ ledger }) => ledger.account,
+  '/console/v1/ledger/journals/': ({ ledger }) => ledger.journal,
   '/console/v1/agreements/': ({ things }) => things.agreement,
   '/console/v1/approvals/': (world) => world.staffApproval,
   '/console/v1/sessions/': (world) => world.staff.sessionid,

@@ -1,5 +1,6 @@
 import { type AccountId, formatAccountId, isQrIban } from '@specie/payments/account.ts'
 import { machines, next } from '@specie/protocol/machines.ts'
+import type { payoutKinds } from '@specie/protocol/people/treasury.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { setActor, type By } from '../../base/state-machine/move.ts'
@@ -15,8 +16,6 @@ export type PayoutState = keyof typeof machines.payout.states
 /** The accounts that pay by order. The house's account only receives. */
 export const payingPurposes = ['client_money', 'reserve'] as const satisfies OwnAccount['purpose'][]
 export type PayingPurpose = (typeof payingPurposes)[number]
-
-export const payoutKinds = ['withdrawal', 'redemption', 'rail', 'return', 'sweep', 'fee_sweep', 'conversion'] as const
 
 /** A payment that we make through the bank. */
 export type Payout = {

@@ -15,7 +15,7 @@ const maxSkewMs = 5_000
 const everyMs = 60_000
 
 /** How far the database is ahead of this process, in milliseconds; the uncertainty is half of the round trip. */
-async function measureSkew({ db, clock }: Pick<Env, 'db' | 'clock'>): Promise<number> {
+export async function measureSkew({ db, clock }: Pick<Env, 'db' | 'clock'>): Promise<number> {
   const sentAt = clock.wall()
   const [row] = await db.query<{ at: Date }>('select clock_timestamp() as at')
   const answeredAt = clock.wall()

@@ -20,3 +20,19 @@ export async function creatorsOf(sql: Sql, ids: readonly string[]): Promise<Map<
   )
   return new Map(rows.map((row) => [row.subject, row.actor]))
 }
+
+export type Step = {
+  readonly at: Date
+  readonly from: string | null
+  readonly to: string
+  readonly actor: string
+  readonly why: string
+}
+
+/** Every step of these things, in order. */
+export const stepsOf = (sql: Sql, ids: readonly string[]): Promise<Step[]> =>
+  sql.query<Step>(
+    `select at, from_state as "from", to_state as "to", actor, why from state.history
+     where subject = any($1::uuid[]) order by id`,
+    [ids],
+  )

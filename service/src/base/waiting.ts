@@ -1,0 +1,28 @@
+import type { QueueKind } from '@specie/protocol/people/queue.ts'
+import type { Env } from './env.ts'
+
+// What waits for staff. Each room says what waits in it; the console puts all of it into one list (console/queue.ts).
+
+/** Somebody of the staff who looks at the list. */
+export type Looking = { readonly id: string; readonly roles: readonly string[] }
+
+export type WaitingRow = {
+  readonly id: string
+  readonly institution_id: string | null
+  readonly since: Date
+  readonly due: Date | null
+  readonly state: string
+}
+
+/** Several of one kind may exist, in different rooms. */
+export type Waiting<Row extends WaitingRow = WaitingRow> = {
+  readonly kind: QueueKind
+  /** Yields the columns of `WaitingRow`, with `id` as text, and what the titles need. `$1`… are `values`. */
+  readonly select: string
+  values?(who: Looking): readonly unknown[]
+  /** What each of them is and how much, in words; whose it is comes after it. */
+  titles(env: Env, rows: readonly Row[]): readonly string[] | Promise<readonly string[]>
+}
+
+/** Forgets what the titles need, so that all kinds fit into one list. */
+export const waiting = <Row extends WaitingRow>(one: Waiting<Row>): Waiting => one

@@ -1,0 +1,77 @@
+import { heldKinds, type HeldKind } from '@specie/protocol/holds.ts'
+import { searchEntries } from '../base/audit/search.ts'
+import type { Sql } from '../base/database/db.ts'
+import type { Env } from '../base/env.ts'
+import { stepsOf } from '../base/state-machine/past.ts'
+import type { ListedHold } from './list-holds.ts'
+import { factsOf, type HeldFacts, latestFacts } from './things.ts'
+
+export type Related = HeldFacts & { readonly kind: HeldKind }
+
+const relatedDays = 30
+const mostRelated = 50
+
+/** The held thing; null for a hold on a next one. */
+export async function heldThing(env: Env, kind: HeldKind | null, id: string | null): Promise<HeldFacts | null> {
+  if (kind === null || id === null) return null
+  return (await factsOf(env, kind, [id])).get(id) ?? null
+}
+
+/** What came and went for an institution lately, of every kind that has an amount, the newest first. */
+export async function relatedMoney(env: Env, institutionId: string): Promise<Related[]> {
+  const since = new Date(env.clock.now().getTime() - relatedDays * 86_400_000)
+  const found = await Promise.all(
+    heldKinds
+      .filter((kind) => kind !== 'rail')
+      .map(async (kind) => {
+        const rows = await latestFacts(env, kind, institutionId, since, mostRelated)
+        return rows.map((row) => ({ ...row, kind }))
+      }),
+  )
+  return found
+    .flat()
+    .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
+    .slice(0, mostRelated)
+}
+
+export type OtherHold = Pick<ListedHold, 'holdid' | 'reason' | 'state'>
+
+/** The undecided holds on a thing beside this one. */
+export const otherHolds = (sql: Sql, subject: string, holdid: string): Promise<OtherHold[]> =>
+  sql.query<OtherHold>(
+    `select id as holdid, reason, state from compliance.hold
+     where subject_id = $1 and id <> $2 and state in ('placed', 'under_review', 'frozen') order by created_at, id`,
+    [subject, holdid],
+  )
+
+export type HistoryEvent = {
+  readonly at: string
+  readonly what: string
+  readonly of: 'hold' | 'thing'
+  readonly actor: string
+  readonly why: string | null
+}
+
+const mostEntries = 100
+
+/** The steps of hold and thing, and what the audit log has about them, the newest first. */
+export async function historyOf(sql: Sql, hold: string, thing: string | null): Promise<HistoryEvent[]> {
+  const [ofHold, ofThing] = await Promise.all([
+    eventsAbout(sql, hold, 'hold'),
+    thing === null ? [] : eventsAbout(sql, thing, 'thing'),
+  ])
+  return [...ofHold, ...ofThing].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+}
+
+async function eventsAbout(sql: Sql, subject: string, of: HistoryEvent['of']): Promise<HistoryEvent[]> {
+  const [steps, entries] = await Promise.all([
+    stepsOf(sql, [subject]),
+    searchEntries(sql, { subject, limit: mostEntries }),
+  ])
+  const why = (detail: (typeof entries.items)[number]['detail']): string | null =>
+    detail.find(({ name }) => name === 'why' || name === 'reason')?.values.join(', ') ?? null
+  return [
+    ...entries.items.map(({ at, actor, action, detail }) => ({ at, what: action, of, actor, why: why(detail) })),
+    ...steps.map((step) => ({ at: step.at.toISOString(), what: step.to, of, actor: step.actor, why: step.why })),
+  ]
+}

@@ -1,0 +1,60 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { HeldKind } from '@specie/protocol/holds.ts'
+import type { Lot } from '../ledger/explorer/client-lots.ts'
+import type { HeldFacts } from './things.ts'
+
+// What a decision on a hold does to the balances of the client. Pure: it shows people beforehand what the products book.
+
+export type Decision = 'release' | 'reject'
+export type LotChange = { readonly asset: AssetCode; readonly name: Lot; readonly change: bigint }
+
+/** Where the kept money goes: to the client's available balance, away from the client, or nowhere. */
+type Goes = 'available' | 'away' | 'stays'
+
+const goes: { readonly [kind in HeldKind]: { readonly [decision in Decision]: { to: Goes; next: string } } } = {
+  mint: {
+    release: { to: 'away', next: 'It goes on: the money pays for the coins, which are minted.' },
+    reject: { to: 'available', next: 'Nothing is minted, and the money is available again.' },
+  },
+  redemption: {
+    release: { to: 'away', next: 'It goes on: the coins are burned and their money is paid out.' },
+    reject: { to: 'available', next: 'Nothing is burned, and the coins are available again.' },
+  },
+  withdrawal: {
+    release: { to: 'away', next: 'It goes on: the money leaves to its destination.' },
+    reject: { to: 'available', next: 'Nothing leaves, and the money is available again.' },
+  },
+  deposit: {
+    release: { to: 'available', next: 'It is credited.' },
+    reject: { to: 'stays', next: 'It is not credited and stays where it is.' },
+  },
+  wire: {
+    release: { to: 'available', next: 'It is credited.' },
+    reject: { to: 'away', next: 'It is sent back to its sender.' },
+  },
+  rail: {
+    release: { to: 'stays', next: 'The rail may be used.' },
+    reject: { to: 'stays', next: 'The rail is refused.' },
+  },
+  payment: {
+    release: { to: 'stays', next: 'It goes on over its rail.' },
+    reject: { to: 'stays', next: 'It goes back to its payer.' },
+  },
+}
+
+type Kept = Pick<HeldFacts, 'kept' | 'kept_asset' | 'kept_in'>
+
+/** `others`: how many more holds lie on it. A rejection counts whatever they say, a release only once all are released. */
+export function effectOf(
+  kind: HeldKind,
+  decision: Decision,
+  { kept, kept_asset: asset, kept_in: name }: Kept,
+  others: number,
+): { next: string; changes: LotChange[] } {
+  const { to, next } = goes[kind][decision]
+  if (decision === 'release' && others > 0)
+    return { next: 'It stays held: another hold on it must be decided too.', changes: [] }
+  if (to === 'stays' || kept === null || asset === null || name === null) return { next, changes: [] }
+  const out = { asset, name, change: -kept }
+  return { next, changes: to === 'away' ? [out] : [out, { asset, name: 'available', change: kept }] }
+}

@@ -1,0 +1,36 @@
+import type { ApprovalKind } from '@specie/protocol/people/approvals.ts'
+import type { Sql } from '../../base/database/db.ts'
+
+/** A request of the staff about something, which nobody has decided on yet. */
+export type OpenRequest = {
+  readonly id: string
+  readonly kind: ApprovalKind
+  readonly subject: string
+  readonly payload: string
+  readonly reason: string
+  readonly maker: string
+  readonly maker_name: string
+  readonly created_at: Date
+  readonly expires_at: Date
+}
+
+/** The oldest open request about each of these things, by the id of the thing. */
+export async function openRequestsAbout(sql: Sql, subjects: readonly string[]): Promise<Map<string, OpenRequest>> {
+  const rows = await sql.query<OpenRequest>(
+    `select a.id, a.kind, a.subject, a.payload, a.reason, a.maker, p.name as maker_name, a.created_at, a.expires_at
+     from people.approval a join people.person p on p.id = a.maker
+     where a.subject = any($1::text[]) and a.state = 'waiting' and a.institution_id is null order by a.created_at desc`,
+    [subjects],
+  )
+  return new Map(rows.map((row) => [row.subject, row]))
+}
+
+/** Who has made each of these requests, by the id of the request. */
+export async function makersOf(sql: Sql, ids: readonly string[]): Promise<Map<string, { id: string; name: string }>> {
+  const rows = await sql.query<{ request: string; id: string; name: string }>(
+    `select a.id as request, p.id, p.name from people.approval a join people.person p on p.id = a.maker
+     where a.id = any($1::uuid[])`,
+    [ids],
+  )
+  return new Map(rows.map(({ request, ...maker }) => [request, maker]))
+}

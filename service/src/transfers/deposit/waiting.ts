@@ -1,0 +1,22 @@
+import { amountText } from '@specie/protocol/money.ts'
+import { waiting, type WaitingRow } from '../../base/waiting.ts'
+import type { Deposit } from './row.ts'
+
+type Facts = WaitingRow & Pick<Deposit, 'asset' | 'quantity' | 'blockchain'>
+
+/** Deposits without an owner, and those that cannot be collected. */
+export const waitingDeposits = waiting<Facts>({
+  kind: 'deposit',
+  select: `
+    select id::text, institution_id, created_at as since, null::timestamptz as due, 'unassigned' as state, asset, quantity,
+      blockchain
+    from transfers.deposit where institution_id is null and state <> 'orphaned'
+    union all
+    select id::text, institution_id, stuck_at, null, 'stuck', asset, quantity, blockchain
+    from transfers.deposit where institution_id is not null and stuck_at is not null and collected_at is null`,
+  titles: (_env, rows) =>
+    rows.map(
+      ({ asset, quantity, blockchain, state }) =>
+        `Deposit of ${amountText({ asset, minor: quantity })} on ${blockchain} ${state === 'stuck' ? 'that could not be collected' : 'without an owner'}`,
+    ),
+})
