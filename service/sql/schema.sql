@@ -1738,6 +1738,7 @@ create view ledger.posted as
 grant select on ledger.posted to specie_app;
 
 -- function ledger.asked_lines(integer,bigint[],integer[],integer[],numeric[]) returns text; called by: nobody else
+-- function ledger.balances_at(text,timestamp with time zone[]) returns TABLE(asset text, instant timestamp with time zone, balance numeric); called by: public
 -- function ledger.booked_lines(bigint,integer) returns text; called by: nobody else
 -- function ledger.close_period(text,timestamp with time zone) returns timestamp with time zone, security definer; called by: specie_app
 -- function ledger.false_reversals(bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text); called by: nobody else
@@ -1807,6 +1808,7 @@ create table people.approval (
   maker_session uuid,
   checker_session uuid,
   maker_key uuid,
+  withdrawn_by text,
   constraint approval_decision_reason_check CHECK (((length(decision_reason) >= 1) AND (length(decision_reason) <= 1000))),
   constraint approval_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
   constraint approved_before_use CHECK (((used_at IS NULL) OR (state = 'approved'::text))),
@@ -1816,6 +1818,7 @@ create table people.approval (
   constraint one_maker CHECK (((num_nonnulls(maker, maker_key) = 1) AND ((maker IS NULL) = (maker_session IS NULL)))),
   constraint refused_with_a_reason CHECK (((state <> 'refused'::text) OR (decision_reason IS NOT NULL))),
   constraint used_once CHECK (((used_at IS NULL) = (used_by IS NULL))),
+  constraint withdrawn_by_somebody CHECK (((withdrawn_by IS NULL) OR (state = 'withdrawn'::text))),
   constraint approval_checker_fkey FOREIGN KEY (checker) REFERENCES people.person(id),
   constraint approval_checker_session_fkey FOREIGN KEY (checker_session) REFERENCES people.session(id),
   constraint approval_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
@@ -1828,7 +1831,7 @@ create table people.approval (
 CREATE INDEX approval_institution_id_created_at_idx ON people.approval USING btree (institution_id, created_at);
 CREATE INDEX approval_subject_idx ON people.approval USING btree (subject);
 CREATE INDEX approval_waiting ON people.approval USING btree (expires_at) WHERE (state = 'waiting'::text);
-CREATE UNIQUE INDEX asked_by_key ON people.approval USING btree (kind, subject) WHERE (maker_key IS NOT NULL);
+CREATE UNIQUE INDEX asked_once ON people.approval USING btree (kind, subject) WHERE (subject <> (institution_id)::text);
 CREATE CONSTRAINT TRIGGER asked AFTER INSERT ON people.approval DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION people.record_approval();
 CREATE TRIGGER begins AFTER INSERT ON people.approval FOR EACH ROW EXECUTE FUNCTION state.enforce('approval');
 CREATE TRIGGER keep_insert AFTER INSERT ON people.approval REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
@@ -1842,6 +1845,7 @@ create table people.approval_kind (
   side text not null,
   makers text[] not null,
   checkers text[] not null,
+  by_keys boolean default false not null,
   constraint approval_kind_pkey PRIMARY KEY (name)
 );
 grant select on people.approval_kind to specie_app;
@@ -2067,6 +2071,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.was_turned_down(text,text) returns boolean; called by: public
 -- function people.withdraw_approval(text,uuid,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.withdraw_by_key(uuid,uuid,text,text,timestamp with time zone) returns uuid, security definer; called by: specie_app
+-- function people.withdraw_payment(text,text,text,timestamp with time zone) returns uuid, security definer; called by: specie_app
 -- function people.write_roles(uuid,text[]) returns void, security definer; called by: nobody else
 
 create schema rails;

@@ -42,6 +42,12 @@ export const acts = {
   'keys.freeze': institution('Freeze an API key at once', ['admin', 'approver']),
   'addresses.read': institution('See withdrawal addresses and bank accounts', everyone),
   'addresses.edit': institution('Add, prove, suspend and remove them', ['admin'], 'fresh'),
+  'money.read': institution('See balances, orders, payments, supply and statements', everyone),
+  'money.trade': institution('Place orders, ask for quotes, convert', ['trader']),
+  'money.supply': institution('Mint and redeem coins', ['trader']),
+  'money.withdraw': institution('Withdraw to registered accounts and addresses', ['trader'], 'fresh'),
+  'money.rails': institution('Add payment rails', ['trader'], 'fresh'),
+  'money.cancel': institution('Cancel withdrawals and mints before they leave', ['trader']),
   'requests.read': institution('See what waits for a second person', everyone),
   'requests.decide': institution('Approve or refuse as the second person', ['approver'], 'fresh'),
   // the console

@@ -9,6 +9,8 @@ import { factorCalls } from './factors.ts'
 import { holdCalls } from './holds.ts'
 import { keyCalls } from './keys.ts'
 import { kybCalls } from './kyb-calls.ts'
+import { moneyCalls } from './money.ts'
+import { overviewCall } from './overview.ts'
 import { personCalls } from './persons.ts'
 import { secondPersonCalls } from './second-person.ts'
 import { sessionCalls } from './session.ts'
@@ -23,6 +25,8 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...secondPersonCalls,
   ...keyCalls,
   ...addressCalls,
+  overviewCall,
+  ...Object.values(moneyCalls),
   ...agreementCalls,
   ...auditCalls,
   ...companyCalls,
