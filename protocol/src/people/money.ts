@@ -43,8 +43,8 @@ const call = <const E extends SignedEndpoint>(
     tag: endpoint.tag,
     summary: endpoint.summary,
     description: endpoint.description,
-    request: endpoint.request as E['request'],
-    response: endpoint.response as E['response'],
+    request: endpoint.request,
+    response: endpoint.response,
     errors: productErrorsOf(endpoint),
   })
 

@@ -26,18 +26,18 @@ export function productRoutesForPeople({ mount: mountCall }: PeopleRoutes, { clo
   function mount<E extends SignedEndpoint>(endpoint: E, handle: Write<E>, beforeHandle = keepSlot): void {
     const call = callOf(endpoint)
     mountCall(call, async (env, session, input, visit) => {
-      const standing = await standingOfInstitution(env.db, session!.person.institutionId!)
+      const standing = await standingOfInstitution(env.db, session.person.institutionId!)
       gateInstitution(standing, endpoint.needs)
       if (call.act !== 'money.read') {
-        const wait = acting.take(session!.person.id)
+        const wait = acting.take(session.person.id)
         if (wait > 0) throw rateLimited(wait, 'Too many acts of one person: for programs there are keys.')
-        await note(env, session!, endpoint.name, input, visit)
+        await note(env, session, endpoint.name, input, visit)
       }
       beforeHandle(visit)
-      const by = byMember(session!, standing.agreements)
+      const by = byMember(session, standing.agreements)
       const { answer, replayed } = await handle(env, by, input as RequestOf<E>, onCloseOf(visit.reply))
       markReplayed(visit.reply, replayed)
-      return answer as never
+      return answer
     })
   }
 
