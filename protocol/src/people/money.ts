@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { accountBalance } from '../account.ts'
 import { bankAccounts, withdrawAddresses } from '../destinations.ts'
 import { productErrorsOf, type Scope, type SignedEndpoint } from '../endpoint.ts'
@@ -28,8 +29,14 @@ const actOf = {
   rails: 'money.rails',
 } as const satisfies Record<Scope, ActName>
 
-const call = <const E extends SignedEndpoint>(
-  endpoint: E,
+/** The types of its fields and its answer are kept. */
+type Typed<Request, Response> = Omit<SignedEndpoint, 'request' | 'response'> & {
+  readonly request: Request
+  readonly response: Response
+}
+
+const call = <Request extends z.ZodObject, Response extends z.ZodObject>(
+  endpoint: Typed<Request, Response>,
   method: 'GET' | 'POST',
   path: `/account/${string}`,
   act: ActName = actOf[endpoint.needs.scope],

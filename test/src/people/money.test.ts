@@ -1,8 +1,10 @@
-import type { SignedEndpoint } from '@specie/protocol/endpoint.ts'
+import type { RequestOf, ResponseOf, SignedEndpoint } from '@specie/protocol/endpoint.ts'
 import { endpoints } from '@specie/protocol/endpoints.ts'
 import { acts } from '@specie/protocol/people/acts.ts'
+import type { PeopleRequest, PeopleResponse } from '@specie/protocol/people/call.ts'
 import { moneyCalls } from '@specie/protocol/people/money.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { withdraw } from '@specie/protocol/transfers.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest'
 import { onboard } from '../client.ts'
 import { expectBooksToStand } from '../issuance.ts'
 import { member } from '../people.ts'
@@ -29,6 +31,12 @@ afterAll(async () => {
 })
 
 const signed = endpoints.filter((one): one is SignedEndpoint => one.access === 'signed')
+
+test('pages have the types of the signed call', () => {
+  expectTypeOf<PeopleRequest<typeof moneyCalls.withdraw>>().toEqualTypeOf<RequestOf<typeof withdraw>>()
+  expectTypeOf<PeopleResponse<typeof moneyCalls.withdraw>>().toEqualTypeOf<ResponseOf<typeof withdraw>>()
+  expectTypeOf<PeopleResponse<typeof moneyCalls.withdraw>['withdrawalid']>().toEqualTypeOf<string | null>()
+})
 
 test('every signed endpoint is a call of the portal too, but for the one about the key that signs', () => {
   const missing = signed.filter(({ name }) => !(name in moneyCalls)).map(({ name }) => name)
