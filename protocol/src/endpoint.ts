@@ -64,19 +64,16 @@ export const anyCall: readonly ErrorCode[] = [
   'internal_error',
   'service_unavailable',
 ]
-const anySignedCall: readonly ErrorCode[] = [
-  'signature_failure',
-  'invalid_nonce',
-  'scope_missing',
-  'ip_not_allowed',
-  'account_suspended',
-  'halted',
-  'kyb_required',
-]
+const anyKey: readonly ErrorCode[] = ['signature_failure', 'invalid_nonce', 'scope_missing', 'ip_not_allowed']
+const anyInstitution: readonly ErrorCode[] = ['account_suspended', 'halted', 'kyb_required']
 
 /** Everything that a call to this endpoint may answer instead of its response. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const signed = endpoint.access === 'signed' ? anySignedCall : []
-  const agreement: ErrorCode[] = endpoint.access === 'signed' && endpoint.needs.agreement ? ['agreement_missing'] : []
-  return [...anyCall, ...signed, ...agreement, ...endpoint.errors]
+  if (endpoint.access === 'public') return [...anyCall, ...endpoint.errors]
+  return [...anyCall, ...anyKey, ...productErrorsOf(endpoint)]
+}
+
+/** What it may answer to whoever calls it for an institution: a key, or a person in the portal. */
+export function productErrorsOf({ needs, errors }: SignedEndpoint): ErrorCode[] {
+  return [...anyInstitution, ...(needs.agreement ? (['agreement_missing'] as const) : []), ...errors]
 }

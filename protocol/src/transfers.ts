@@ -299,13 +299,13 @@ export const queryTransfers = endpoint({
 })
 
 /** A balance or a movement of it: a debit is negative. */
-const signedDecimal = z
+export const signedDecimal = z
   .string()
   .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
   .meta({ description: 'A decimal number as a string; what leaves is negative.', examples: ['-250.5'] })
 
 /** The field that finds what moved. */
-const statementReference = z.enum(['depositid', 'withdrawalid', 'requestid', 'ordid', 'conversionid']).meta({
+export const statementReference = z.enum(['depositid', 'withdrawalid', 'requestid', 'ordid', 'conversionid']).meta({
   description:
     'The field that takes `ref`: `depositid` of queryDeposits, `withdrawalid` of queryWithdrawals, `requestid` of querySupplyChanges (also for what was converted to pay for a mint), `ordid` of queryOrders and queryTrades, `conversionid` of queryConversions. Null for a correction, which support explains.',
 })

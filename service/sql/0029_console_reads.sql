@@ -18,7 +18,6 @@ create index wallet_screening on institutions.address (updated_at) where state =
 create index bank_account_unconfirmed on institutions.bank_account (created_at) where not accepted and disabled_at is null;
 create index agreement_signed on institutions.agreement (updated_at) where state = 'signed';
 create index hold_undecided on compliance.hold (created_at) where state in ('placed', 'under_review');
-create index deposit_stuck on transfers.deposit (stuck_at) where stuck_at is not null and collected_at is null;
 create index payment_stuck on rails.payment (updated_at) where stuck is not null;
 create index payout_listed on banking.payout (created_at, id);
 create index kyb_waiting on institutions.kyb_case (updated_at)

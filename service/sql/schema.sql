@@ -544,6 +544,7 @@ CREATE INDEX wire_bankref ON banking.wire USING btree (bankref);
 CREATE INDEX wire_created_at_idx ON banking.wire USING btree (created_at) WHERE (state = 'held'::text);
 CREATE INDEX wire_due ON banking.wire USING btree (created_at) WHERE (state = ANY (ARRAY['booked'::text, 'unidentified'::text, 'attributed'::text, 'screening'::text]));
 CREATE INDEX wire_institution_id_created_at_id_idx ON banking.wire USING btree (institution_id, created_at, id);
+CREATE INDEX wire_newest ON banking.wire USING btree (created_at, id);
 CREATE INDEX wire_on_hold ON banking.wire USING btree (created_at) WHERE on_hold;
 CREATE INDEX wire_reference ON banking.wire USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX wire_sender_account ON banking.wire USING btree (sender_account) WHERE (sender_account IS NOT NULL);
@@ -705,6 +706,7 @@ create table chains.contract (
   constraint contract_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
   constraint contract_pkey PRIMARY KEY (chain, asset)
 );
+CREATE TRIGGER agreed BEFORE INSERT OR UPDATE ON chains.contract FOR EACH ROW WHEN ((new.asset <> ALL (ARRAY['VCHF'::text, 'VGBP'::text]))) EXECUTE FUNCTION chains.contract_agreed();
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.contract REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_contract();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.contract REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_contract();
 grant insert, select on chains.contract to specie_app;
@@ -994,6 +996,7 @@ create view chains.signed_hash as
      JOIN chains.attempt a ON ((a.transaction_id = t.id)));
 grant select on chains.signed_hash to specie_app;
 
+-- function chains.contract_agreed() returns trigger; called by: public
 -- function chains.halt_lifted() returns trigger; called by: public
 -- function chains.operation_ends() returns trigger; called by: public
 -- function chains.refuse_bytes() returns trigger, security definer; called by: public
@@ -1225,7 +1228,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON institutions.bank_account REFERENCING
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.bank_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_bank_account();
 CREATE TRIGGER two_agree BEFORE INSERT ON institutions.bank_account FOR EACH ROW EXECUTE FUNCTION institutions.second_person_agreed('member.bank_account', 'currency', 'identifier', 'name', 'accepted');
 grant insert, select on institutions.bank_account to specie_app;
-grant update (disabled_at) on institutions.bank_account to specie_app;
+grant update (accepted, disabled_at) on institutions.bank_account to specie_app;
 
 create table institutions.information_request (
   id uuid not null,
@@ -1754,6 +1757,7 @@ create view ledger.posted as
 grant select on ledger.posted to specie_app;
 
 -- function ledger.asked_lines(integer,bigint[],integer[],integer[],numeric[]) returns text; called by: nobody else
+-- function ledger.balances_at(text,timestamp with time zone[]) returns TABLE(asset text, instant timestamp with time zone, balance numeric); called by: public
 -- function ledger.booked_lines(bigint,integer) returns text; called by: nobody else
 -- function ledger.close_period(text,timestamp with time zone) returns timestamp with time zone, security definer; called by: specie_app
 -- function ledger.false_reversals(bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text); called by: nobody else
@@ -1823,6 +1827,7 @@ create table people.approval (
   maker_session uuid,
   checker_session uuid,
   maker_key uuid,
+  withdrawn_by text,
   constraint approval_decision_reason_check CHECK (((length(decision_reason) >= 1) AND (length(decision_reason) <= 1000))),
   constraint approval_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
   constraint approved_before_use CHECK (((used_at IS NULL) OR (state = 'approved'::text))),
@@ -1832,6 +1837,7 @@ create table people.approval (
   constraint one_maker CHECK (((num_nonnulls(maker, maker_key) = 1) AND ((maker IS NULL) = (maker_session IS NULL)))),
   constraint refused_with_a_reason CHECK (((state <> 'refused'::text) OR (decision_reason IS NOT NULL))),
   constraint used_once CHECK (((used_at IS NULL) = (used_by IS NULL))),
+  constraint withdrawn_by_somebody CHECK (((withdrawn_by IS NULL) OR (state = 'withdrawn'::text))),
   constraint approval_checker_fkey FOREIGN KEY (checker) REFERENCES people.person(id),
   constraint approval_checker_session_fkey FOREIGN KEY (checker_session) REFERENCES people.session(id),
   constraint approval_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
@@ -1844,7 +1850,12 @@ create table people.approval (
 CREATE INDEX approval_institution_id_created_at_idx ON people.approval USING btree (institution_id, created_at);
 CREATE INDEX approval_subject_idx ON people.approval USING btree (subject);
 CREATE INDEX approval_waiting ON people.approval USING btree (expires_at) WHERE (state = 'waiting'::text);
-CREATE UNIQUE INDEX asked_by_key ON people.approval USING btree (kind, subject) WHERE (maker_key IS NOT NULL);
+CREATE UNIQUE INDEX asked_once ON people.approval USING btree (kind, subject) WHERE (subject <> (institution_id)::text);
+CREATE UNIQUE INDEX one_open ON people.approval USING btree (kind, subject, (
+CASE
+    WHEN (institution_id IS NULL) THEN '\x'::bytea
+    ELSE payload_hash
+END)) WHERE (state = 'waiting'::text);
 CREATE CONSTRAINT TRIGGER asked AFTER INSERT ON people.approval DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION people.record_approval();
 CREATE TRIGGER begins AFTER INSERT ON people.approval FOR EACH ROW EXECUTE FUNCTION state.enforce('approval');
 CREATE TRIGGER keep_insert AFTER INSERT ON people.approval REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
@@ -1858,6 +1869,7 @@ create table people.approval_kind (
   side text not null,
   makers text[] not null,
   checkers text[] not null,
+  by_keys boolean default false not null,
   constraint approval_kind_pkey PRIMARY KEY (name)
 );
 grant select on people.approval_kind to specie_app;
@@ -2007,6 +2019,14 @@ create table people.recovery_code (
 grant delete, insert, select on people.recovery_code to specie_app;
 grant update (used_at) on people.recovery_code to specie_app;
 
+create table people.rehearsal (
+  approval_id uuid not null,
+  transaction xid8 not null,
+  constraint rehearsal_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES people.approval(id)
+);
+CREATE CONSTRAINT TRIGGER rehearsed AFTER INSERT ON people.rehearsal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION people.refuse_rehearsal();
+grant select on people.rehearsal to specie_app;
+
 create table people.role (
   side text not null,
   name text not null,
@@ -2074,9 +2094,12 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.bootstrap(jsonb,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.decide_approval(text,uuid,bytea,text,text,text,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.expire_approval(uuid,timestamp with time zone) returns boolean, security definer; called by: specie_app
+-- function people.is_used(people.approval) returns boolean; called by: public
 -- function people.lock_approval(uuid,uuid) returns people.approval; called by: nobody else
 -- function people.record_approval() returns trigger, security definer; called by: nobody else
 -- function people.refuse_approval(text,text) returns void; called by: nobody else
+-- function people.refuse_rehearsal() returns trigger; called by: nobody else
+-- function people.rehearse_approval(uuid) returns void, security definer; called by: specie_app
 -- function people.session_of(text,timestamp with time zone,interval) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
 -- function people.use_approval(uuid,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
@@ -2084,6 +2107,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.was_turned_down(text,text) returns boolean; called by: public
 -- function people.withdraw_approval(text,uuid,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.withdraw_by_key(uuid,uuid,text,text,timestamp with time zone) returns uuid, security definer; called by: specie_app
+-- function people.withdraw_payment(text,text,text,timestamp with time zone) returns uuid, security definer; called by: specie_app
 -- function people.write_roles(uuid,text[]) returns void, security definer; called by: nobody else
 
 create schema rails;
@@ -2137,6 +2161,7 @@ create table rails.payment (
   constraint payment_source_key UNIQUE (source)
 );
 CREATE INDEX payment_institution_id_created_at_id_idx ON rails.payment USING btree (institution_id, created_at, id);
+CREATE INDEX payment_newest ON rails.payment USING btree (created_at, id);
 CREATE INDEX payment_on_hold ON rails.payment USING btree (created_at) WHERE on_hold;
 CREATE INDEX payment_open ON rails.payment USING btree (state, created_at) WHERE (state <> ALL (ARRAY['completed'::text, 'returned'::text]));
 CREATE INDEX payment_promised ON rails.payment USING btree (blockchain, received_currency) WHERE ((blockchain IS NOT NULL) AND (booked_at IS NULL) AND (state <> 'returned'::text));
@@ -2187,6 +2212,7 @@ CREATE TRIGGER holds BEFORE UPDATE ON rails.rail FOR EACH ROW WHEN ((old.on_hold
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.rail REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON rails.rail FOR EACH ROW EXECUTE FUNCTION state.enforce('payment_rail');
+CREATE TRIGGER resumed BEFORE UPDATE OF state ON rails.rail FOR EACH ROW WHEN (((old.state = 'suspended'::text) AND (new.state = 'active'::text))) EXECUTE FUNCTION rails.rail_resumed();
 grant insert, select on rails.rail to specie_app;
 grant update (funding, reason, state, updated_at) on rails.rail to specie_app;
 
@@ -2237,6 +2263,8 @@ create view rails.reserved as
     (('payment:'::text || id) || ':reserved'::text) AS key
    FROM rails.payment
   WHERE (reserved AND (booked_at IS NULL));
+
+-- function rails.rail_resumed() returns trigger; called by: public
 
 create schema state;
 
@@ -2489,6 +2517,7 @@ create table trading.venue (
   constraint venue_pkey PRIMARY KEY (name),
   constraint venue_institution_id_key UNIQUE (institution_id)
 );
+CREATE TRIGGER agreed BEFORE INSERT OR UPDATE ON trading.venue FOR EACH ROW EXECUTE FUNCTION trading.venue_agreed();
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.venue REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_venue();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.venue REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_venue();
 grant insert, select on trading.venue to specie_app;
@@ -2500,6 +2529,7 @@ grant insert, select on trading.venue to specie_app;
 -- function trading.place(uuid[],numeric[],bigint[],uuid[],uuid[],text[],text[],bigint[],text[],numeric[],numeric[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
 -- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns record, security definer; called by: nobody else
 -- function trading.quote_stays() returns trigger; called by: public
+-- function trading.venue_agreed() returns trigger; called by: public
 -- function trading.verdicts_of(uuid[],integer[],bigint[]) returns text[], security definer; called by: nobody else
 
 create schema transfers;
@@ -2541,7 +2571,7 @@ CREATE INDEX deposit_created_at_idx ON transfers.deposit USING btree (created_at
 CREATE INDEX deposit_institution_id_created_at_idx ON transfers.deposit USING btree (institution_id, created_at);
 CREATE INDEX deposit_on_hold ON transfers.deposit USING btree (created_at) WHERE on_hold;
 CREATE INDEX deposit_promised ON transfers.deposit USING btree (blockchain, asset) WHERE (state = ANY (ARRAY['screening'::text, 'below_minimum'::text, 'held'::text, 'returning'::text, 'frozen'::text]));
-CREATE INDEX deposit_stuck ON transfers.deposit USING btree (stuck_at) WHERE ((stuck_at IS NOT NULL) AND (collected_at IS NULL));
+CREATE INDEX deposit_stuck ON transfers.deposit USING btree (created_at) WHERE (stuck_at IS NOT NULL);
 CREATE INDEX deposit_txid ON transfers.deposit USING btree (txid);
 CREATE UNIQUE INDEX one_deposit ON transfers.deposit USING btree (blockchain, txid, index) WHERE (state <> 'orphaned'::text);
 CREATE INDEX to_collect ON transfers.deposit USING btree (created_at) WHERE ((state = 'credited'::text) AND (collected_at IS NULL) AND (stuck_at IS NULL) AND ((asset = ANY (ARRAY['VCHF'::text, 'VGBP'::text])) OR (assigned_at IS NOT NULL)));

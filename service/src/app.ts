@@ -1,9 +1,9 @@
-import { accountRoutes } from './api/account.ts'
+import { accountRoutes, keyRoute } from './api/account.ts'
 import { metricsRoute, probeRoutes } from './api/operations.ts'
 import { publicRoutes } from './api/public.ts'
 import { railRoutes } from './api/rails.ts'
 import { referenceRoutes } from './api/reference.ts'
-import { routes, type Routes } from './api/serve.ts'
+import { type Routes, routes, type SignedRoutes } from './api/serve.ts'
 import { supplyRoutes } from './api/supply.ts'
 import { tradingRoutes } from './api/trading.ts'
 import { transferRoutes } from './api/transfers.ts'
@@ -12,6 +12,7 @@ import type { Env } from './base/env.ts'
 import { httpShell, type App } from './base/http/shell.ts'
 import { type Readiness, readinessOf } from './base/observability/readiness.ts'
 import { watchSkew } from './base/observability/clock-skew.ts'
+import { productRoutesForPeople } from './portal/account.ts'
 import { agreementRoutes } from './portal/agreements.ts'
 import { auditRoutes } from './console/audit.ts'
 import { institutionRoutes } from './console/institutions.ts'
@@ -29,13 +30,14 @@ import { staffRoutes } from './console/staff.ts'
 import { staffTradingRoutes } from './console/trading.ts'
 import { systemRoutes } from './console/system.ts'
 import { treasuryRoutes } from './console/treasury.ts'
-import { eventWatch } from './institutions/events/watch.ts'
+import { type EventWatch, eventWatch } from './institutions/events/watch.ts'
 import { companyRoutes } from './portal/company.ts'
 import { consoleApprovalRoutes } from './console/approvals.ts'
 import { portalApprovalRoutes } from './portal/approvals.ts'
 import { factorRoutes } from './portal/factors.ts'
 import { keyRoutes } from './portal/keys.ts'
 import { memberRoutes } from './portal/members.ts'
+import { overviewRoute } from './portal/overview.ts'
 import { peopleReference } from './portal/reference.ts'
 import { publicPeopleRoutes } from './portal/public.ts'
 import { portalSearchRoutes } from './portal/search.ts'
@@ -104,27 +106,35 @@ async function listenForOps(ops: App, { config: { host, opsPort } }: Env): Promi
   })
 }
 
-function mountApi(app: App, env: Env, levers: Levers | null, ready: Readiness): Routes {
+function mountApi(app: App, env: Env, levers: Levers | null, ready: Readiness): SignedRoutes {
   if (levers !== null) faultHooks(app, env)
   const api = routes(app, env)
   publicRoutes(api)
   const watch = eventWatch(env, env.config.longPollsPerKey)
   // Whoever waits for events is answered before the connections are waited for.
   app.addHook('preClose', async () => watch.close())
-  accountRoutes(api, watch)
-  tradingRoutes(api)
-  transferRoutes(api)
-  supplyRoutes(api)
-  railRoutes(api)
+  keyRoute(api)
+  mountProducts(api, watch)
   referenceRoutes(app, env)
   sandboxRoutes(app, env, levers)
-  if (env.config.environment === 'uat' || env.config.portalOrigin !== null) mountPeople(app, env, ready)
+  if (env.config.environment === 'uat' || env.config.portalOrigin !== null) mountPeople(app, env, watch, ready)
   return api
 }
 
+/** What keys do by signed calls, people do in the portal. */
+function mountProducts(to: Routes, watch: EventWatch): void {
+  accountRoutes(to, watch)
+  tradingRoutes(to)
+  transferRoutes(to)
+  supplyRoutes(to)
+  railRoutes(to)
+}
+
 /** Portal and console. In production they need PORTAL_ORIGIN: without it no call could be told from another site's. */
-function mountPeople(app: App, env: Env, ready: Readiness): void {
+function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): void {
   const people = peopleRoutes(app, env)
+  mountProducts(productRoutesForPeople(people, env), watch)
+  overviewRoute(people)
   sessionRoutes(people)
   factorRoutes(people)
   tokenRoutes(people)

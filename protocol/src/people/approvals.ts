@@ -6,12 +6,14 @@ import type { InstitutionRole, Side, StaffRole } from './roles.ts'
 type Kind = {
   readonly side: Side
   readonly does: string
-  /** Who may ask as a person; nobody: an institution's keys ask, by calls of the signed API. */
   readonly makers: readonly (InstitutionRole | StaffRole)[]
   readonly checkers: readonly (InstitutionRole | StaffRole)[]
+  /** A payment: the institution's keys ask too, by calls of the signed API, and it is asked for once. */
+  readonly byKeys?: true
 }
 
 const byOperations = { side: 'staff', makers: ['operations'], checkers: ['operations', 'treasury'] } as const
+const payment = { side: 'institution', makers: ['trader'], checkers: ['approver'], byKeys: true } as const
 
 export const approvalKinds = {
   'kyb.decide': {
@@ -71,13 +73,8 @@ export const approvalKinds = {
     checkers: ['approver'],
   },
   'member.bank_account': { side: 'institution', does: 'Add a bank account', makers: ['admin'], checkers: ['approver'] },
-  'member.withdrawal': { side: 'institution', does: 'Pay a withdrawal out', makers: [], checkers: ['approver'] },
-  'member.mint': {
-    side: 'institution',
-    does: 'Mint coins to an external wallet',
-    makers: [],
-    checkers: ['approver'],
-  },
+  'member.withdrawal': { ...payment, does: 'Pay a withdrawal out' },
+  'member.mint': { ...payment, does: 'Mint coins to an external wallet' },
 } as const satisfies Record<string, Kind>
 
 export type ApprovalKind = keyof typeof approvalKinds

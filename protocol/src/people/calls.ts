@@ -14,6 +14,8 @@ import { holdCalls } from './holds.ts'
 import { keyCalls } from './keys.ts'
 import { kybCalls } from './kyb-calls.ts'
 import { ledgerCalls } from './ledger.ts'
+import { moneyCalls } from './money.ts'
+import { overviewCall } from './overview.ts'
 import { personCalls } from './persons.ts'
 import { railCalls } from './rails.ts'
 import { reservesHistoryCall } from './public.ts'
@@ -36,6 +38,8 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...keyCalls,
   ...addressCalls,
   ...bankAccountCalls,
+  overviewCall,
+  ...Object.values(moneyCalls),
   ...agreementCalls,
   ...auditCalls,
   ...companyCalls,

@@ -1,23 +1,32 @@
 -- Asks for the approval of a second person. The maker is whoever's live session has the token; what is hashed is the payload
 -- as it was written. Refused: not_signed_in, role, expiry, subject: what the checker sees and signs is the payload, so it names
--- the subject; for people of an institution that is their institution; open: the same waits already (the detail is its id).
+-- the subject (for people of an institution that is their institution, or a payment of it); open: the same waits already (the
+-- detail is its id). A payment is asked for once.
 create or replace function people.ask_approval(token text, id uuid, kind text, subject text, payload text, reason text,
     expires_at timestamptz, at timestamptz) returns void
   language plpgsql security definer set search_path = people, pg_temp as $$
 declare
   who record;
+  of_kind approval_kind;
+  named boolean;
   waits uuid;
 begin
   select * into who from acting_person(token, at);
-  if not exists (select from approval_kind k where k.name = kind and k.side = who.side and k.makers && who.roles) then
+  select * into of_kind from approval_kind k where k.name = kind and k.side = who.side and k.makers && who.roles;
+  if not found then
     perform refuse_approval('role', format('Your roles (%s) may not ask for this. It needs one of these: %s.',
       array_to_string(who.roles, ', '), (select array_to_string(k.makers, ', ') from approval_kind k where k.name = kind)));
   end if;
   if expires_at <= at or expires_at > at + interval '7 days' then
     perform refuse_approval('expiry', 'A request waits for seven days at most.');
   end if;
-  if not exists (select from jsonb_each_text(payload::jsonb) field where field.value = subject)
-    or subject <> coalesce(who.institution_id::text, subject) then
+  if of_kind.by_keys then
+    named := payload::jsonb ->> 'id' = subject and payload::jsonb ->> 'institutionid' = who.institution_id::text;
+  else
+    named := subject = coalesce(who.institution_id::text, subject)
+      and exists (select from jsonb_each_text(payload::jsonb) field where field.value = subject);
+  end if;
+  if named is not true then
     perform refuse_approval('subject', 'The payload does not name what it is done to.');
   end if;
   perform state.acting('person:' || who.person_id, reason, at);

@@ -1,10 +1,10 @@
--- Asks people of an institution to approve what one of its keys has asked for. Only kinds without makers are asked for by keys, and
--- each subject once. Refused: role, unknown (the key is not of this institution), expiry.
+-- Asks people of an institution to approve what one of its keys has asked for. Only payments are asked for by keys, and each
+-- once. Refused: role, unknown (the key is not of this institution), expiry.
 create or replace function people.ask_by_key(key uuid, institution uuid, id uuid, kind text, subject text, payload text,
     reason text, expires_at timestamptz, at timestamptz) returns void
   language plpgsql security definer set search_path = people, pg_temp as $$
 begin
-  if not exists (select from approval_kind k where k.name = kind and k.side = 'institution' and k.makers = '{}') then
+  if not exists (select from approval_kind k where k.name = kind and k.side = 'institution' and k.by_keys) then
     perform refuse_approval('role', 'A key may not ask for this.');
   end if;
   if not exists (select from institutions.api_key_label k where k.id = key and k.institution_id = institution) then

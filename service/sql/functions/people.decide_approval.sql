@@ -30,7 +30,7 @@ begin
   if asked.payload_hash is distinct from decide_approval.payload_hash then
     perform refuse_approval('other_payload', 'This is not what was asked for: look at the request again.');
   end if;
-  -- What a key has asked for is checked by what it is done to.
+  -- What a key may still do is checked where the payment is released (institutions/payment-approval.ts).
   if decision = 'approve' and asked.maker is not null and not exists (
     select from person p join person_role r on r.person_id = p.id and not r.is_taken
       join approval_kind k on k.name = asked.kind and r.role = any (k.makers)

@@ -3,9 +3,11 @@
 create or replace function people.record_approval() returns trigger
   language plpgsql security definer set search_path = people, pg_temp as $$
 declare
-  acted uuid := case when new.state in ('approved', 'refused') then new.checker_session else new.maker_session end;
+  maker text := coalesce('person:' || new.maker, 'key ' || new.maker_key);
   actor text := case when new.state = 'expired' then 'service' when new.state in ('approved', 'refused') then 'person:' || new.checker
-    else coalesce('person:' || new.maker, 'key ' || new.maker_key) end;
+    else coalesce(new.withdrawn_by, maker) end;
+  acted uuid := case when new.state in ('approved', 'refused') then new.checker_session
+    when actor = maker then new.maker_session end;
   action text := case new.state when 'waiting' then 'approval.asked' when 'withdrawn' then 'approval.withdrawn'
     when 'expired' then 'approval.expired' else 'approval.decided' end;
   details text;
@@ -16,11 +18,11 @@ begin
     ('checker', new.checker::text),
     ('decision', case new.state when 'approved' then 'approve' when 'refused' then 'refuse' end),
     ('evidence_hash', encode(sha256(convert_to(new.evidence, 'UTF8')), 'hex')),
-    ('ip', case when new.state <> 'expired' then (select host(s.ip) from session s where s.id = acted) end),
+    ('ip', (select host(s.ip) from session s where s.id = acted)),
     ('kind', new.kind),
     ('maker', coalesce(new.maker, new.maker_key)::text),
     ('payload_hash', encode(new.payload_hash, 'hex')),
-    ('session', case when new.state <> 'expired' then acted::text end),
+    ('session', acted::text),
     ('subject', new.subject),
     ('why', coalesce(new.decision_reason, new.reason))
   ) d (key, value) where d.value is not null;

@@ -1,4 +1,5 @@
--- A key of the institution takes back what a key has asked for, while it waits. Returns the request; null: none waits.
+-- A key of the institution takes back what one of its keys or people has asked for, while it waits: the payment is canceled.
+-- Returns the request; null: none waits. Refused: role (no payment), unknown (the key is not of this institution).
 -- Locks: the approval.
 create or replace function people.withdraw_by_key(key uuid, institution uuid, kind text, subject text, at timestamptz)
   returns uuid
@@ -6,10 +7,16 @@ create or replace function people.withdraw_by_key(key uuid, institution uuid, ki
 declare
   withdrawn uuid;
 begin
+  if not exists (select from approval_kind k where k.name = kind and k.by_keys) then
+    perform refuse_approval('role', 'A key may not take this back.');
+  end if;
+  if not exists (select from institutions.api_key_label k where k.id = key and k.institution_id = institution) then
+    perform refuse_approval('unknown', 'There is no such key.');
+  end if;
   perform state.acting('key ' || key, 'withdrawn', at);
-  update approval a set state = 'withdrawn', updated_at = at
+  update approval a set state = 'withdrawn', withdrawn_by = 'key ' || key, updated_at = at
     where a.institution_id = institution and a.kind = withdraw_by_key.kind and a.subject = withdraw_by_key.subject
-      and a.maker_key is not null and a.state = 'waiting'
+      and a.state = 'waiting'
     returning a.id into withdrawn;
   return withdrawn;
 end $$;

@@ -8,18 +8,19 @@ import { keyDetails } from '../institutions/api-key/list.ts'
 import { ownBalances } from '../institutions/own-balances.ts'
 import { operationMaximum } from '../issuance/supply-change.ts'
 import { coinCodes } from '../treasury/coin.ts'
-import type { Routes, Signed, AdmittedInStatement } from './serve.ts'
+import type { AdmittedInStatement, OfKey, Routes, SignedRoutes } from './serve.ts'
 
 export function accountRoutes(routes: Routes, watch: EventWatch): void {
   routes.admittedInStatement(accountBalance, balanceOfEachAsset)
-  routes.signed(keyInfo, infoOfKey)
-  routes.waiting(queryEvents, (env, by, request, onClose) => eventsOf(env, watch, by.key, request, onClose))
+  routes.waiting(queryEvents, (env, by, request, onClose) => eventsOf(env, watch, by, request, onClose))
 }
+
+export const keyRoute = (routes: SignedRoutes): void => routes.ofKey(keyInfo, infoOfKey)
 
 const zeroBalances = Object.values(assets).map(({ symbol: asset }) => ({ asset, available: '0', pending: '0' }))
 
 /** One entry per supported asset; assets without an account have zero. */
-const balanceOfEachAsset: AdmittedInStatement<typeof accountBalance> = async (env, { institutionId }, admission) => {
+const balanceOfEachAsset: AdmittedInStatement<typeof accountBalance> = async (env, institutionId, admission) => {
   const balances = await ownBalances(env, institutionId, admission)
   const entries = zeroBalances.map((zero) => {
     const { asset } = zero
@@ -36,7 +37,7 @@ const balanceOfEachAsset: AdmittedInStatement<typeof accountBalance> = async (en
   return { answer, replayed: false }
 }
 
-const infoOfKey: Signed<typeof keyInfo> = async (env, by) => ({
+const infoOfKey: OfKey<typeof keyInfo> = async (env, by) => ({
   timestamp: env.clock.now().toISOString(),
   result: 'ok',
   ...(await keyDetails(env, by.key.id)),

@@ -2,6 +2,7 @@ import { assets } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 import { getAssets, getStatus, getTime, getTradingPairs } from '@specie/protocol/public.ts'
+import { getReserves } from '@specie/protocol/supply.ts'
 import { getQuotes } from '@specie/protocol/trading.ts'
 import type { Env } from '../base/env.ts'
 import { version } from '../base/version.ts'
@@ -9,12 +10,14 @@ import { contractsOf, finality, haltOf } from '../chains/outbox/operations.ts'
 import { unreliableChains } from '../chains/watcher/reliable.ts'
 import { coinCodes } from '../treasury/coin.ts'
 import { bestQuotes, pairStates } from '../trading/market/quotes.ts'
-import type { Open, Routes } from './serve.ts'
+import { reservesOf } from '../issuance/reserves.ts'
+import type { Open, SignedRoutes } from './serve.ts'
 
-export function publicRoutes(routes: Routes): void {
+export function publicRoutes(routes: SignedRoutes): void {
   routes.open(getAssets, listAssets)
   routes.open(getTradingPairs, tradingPairs)
   routes.open(getQuotes, async (env, { symbol }) => ({ quotes: await bestQuotes(env, symbol) }))
+  routes.open(getReserves, (env) => reservesOf(env))
   routes.open(getStatus, serviceStatus)
   routes.open(getTime, wallTime)
 }

@@ -5,9 +5,7 @@ import { listRails } from '../rails/rail/list.ts'
 import type { Routes } from './serve.ts'
 
 export function railRoutes(routes: Routes): void {
-  routes.write(addEndpoint, (env, { key }, request) =>
-    addPaymentRail(env, { institutionId: key.institutionId, actor: `key ${key.id}` }, request),
-  )
+  routes.write(addEndpoint, addPaymentRail)
   routes.list(queryPaymentRails, listRails)
   routes.list(queryPayments, listPayments)
 }

@@ -15,13 +15,17 @@ import { type Arrival, failures } from '../base/http/failures.ts'
 import { leaveSlot } from '../base/http/load.ts'
 import { perAddress } from '../base/http/per-address.ts'
 import { pathOf, queryOf, type App, type Reply, type Request } from '../base/http/shell.ts'
-import { authenticator, type Caller, type Claim } from '../institutions/admission/authenticate.ts'
+import { type Admitted, authenticator, type Claim } from '../institutions/admission/authenticate.ts'
 import type { DeferredAdmission } from '../institutions/admission/deferred-admission.ts'
+import { byKey, type Caller } from '../institutions/caller.ts'
 import { gate } from '../institutions/gate.ts'
 import type { Key } from '../institutions/api-key/keyring.ts'
 import { type BodyKind, readBody } from './body.ts'
-import { withMark, cursorMark, withoutMark } from './cursors.ts'
+import { cursorMark, withMark, withoutMark } from './cursors.ts'
 import { fields } from './fields.ts'
+
+// The products' endpoints are mounted twice by the same functions (ADR 55): for keys that sign, here, and for people
+// in the portal (portal/account.ts). What a handler gets to know of its caller is the same.
 
 /** An answer may be built from read-only tables. */
 type Answer<T> = { readonly [Name in keyof T]: T[Name] extends object ? Answer<T[Name]> : T[Name] }
@@ -29,14 +33,15 @@ type Answer<T> = { readonly [Name in keyof T]: T[Name] extends object ? Answer<T
 /** Calls `then` when the caller disconnects, or at the latest when the answer has been sent. */
 type OnClose = (then: () => void) => void
 
-/** The handler of an endpoint: `const balance: Signed<typeof accountBalance> = async (env, by, input) => …` */
-export type Open<E extends PublicEndpoint> = (env: Env, input: RequestOf<E>) => Promise<Answer<ResponseOf<E>>>
-export type Signed<E extends SignedEndpoint> = (
+/** The handler of an endpoint: `const statementOfAccount: Read<typeof statement> = async (env, by, input) => …` */
+export type Read<E extends SignedEndpoint> = (
   env: Env,
   by: Caller,
   input: RequestOf<E>,
   onClose: OnClose,
 ) => Promise<Answer<ResponseOf<E>>>
+
+type Written<E extends SignedEndpoint> = { answer: Answer<ResponseOf<E>>; replayed: boolean }
 
 /** A write with an idempotency key: its answer, and whether it was replayed. */
 export type Write<E extends SignedEndpoint> = (
@@ -44,24 +49,34 @@ export type Write<E extends SignedEndpoint> = (
   by: Caller,
   input: RequestOf<E>,
   onClose: OnClose,
-) => Promise<{ answer: Answer<ResponseOf<E>>; replayed: boolean }>
+) => Promise<Written<E>>
 
 /** A write that is admitted by the statement that executes it: before that it may throw, but must change nothing. */
 export type AdmittedInStatement<E extends SignedEndpoint> = (
   env: Env,
-  key: Key,
+  institutionId: string,
   admission: DeferredAdmission,
   input: RequestOf<E>,
-) => Promise<{ answer: Answer<ResponseOf<E>>; replayed: boolean }>
+) => Promise<Written<E>>
 
 export type Routes = {
-  open<E extends PublicEndpoint>(endpoint: E, handle: Open<E>): void
-  signed<E extends SignedEndpoint>(endpoint: E, handle: Signed<E>): void
+  read<E extends SignedEndpoint>(endpoint: E, handle: Read<E>): void
   /** A call that waits for events: it holds no slot meanwhile, so its handler must limit it. */
-  waiting<E extends SignedEndpoint>(endpoint: E, handle: Signed<E>): void
+  waiting<E extends SignedEndpoint>(endpoint: E, handle: Read<E>): void
   list<E extends SignedEndpoint>(endpoint: E, handle: List<E>): void
   write<E extends SignedEndpoint>(endpoint: E, handle: Write<E>): void
   admittedInStatement<E extends SignedEndpoint>(endpoint: E, handle: AdmittedInStatement<E>): void
+}
+
+export type Open<E extends PublicEndpoint> = (env: Env, input: RequestOf<E>) => Promise<Answer<ResponseOf<E>>>
+
+/** The handler of an endpoint about the key that signs. */
+export type OfKey<E extends SignedEndpoint> = (env: Env, by: Admitted) => Promise<Answer<ResponseOf<E>>>
+
+/** The signed API. */
+export type SignedRoutes = Routes & {
+  open<E extends PublicEndpoint>(endpoint: E, handle: Open<E>): void
+  ofKey<E extends SignedEndpoint>(endpoint: E, handle: OfKey<E>): void
   drained(): Promise<void>
 }
 
@@ -76,7 +91,7 @@ declare module 'fastify' {
 const rateHeaders = { 'ratelimit-policy': '"key";q=1;w=1', ratelimit: '"key";r=0;t=1' }
 
 /** Mounts endpoints of the protocol. Every signed call passes the same checks in the same order (docs/signing.md). */
-export function routes(app: App, env: Env): Routes {
+export function routes(app: App, env: Env): SignedRoutes {
   const publicCalls = perAddress(env.config.publicPerSecond, env.clock)
   const failed = failures(env.config.failuresPerSecond, env.clock)
   const auth = authenticator(env)
@@ -141,12 +156,13 @@ export function routes(app: App, env: Env): Routes {
     throw new ApiError('not_found', { path: pathOf(request) })
   })
 
-  const keepSlot = () => {}
+  const keepSlot = (_request: Request): void => {}
 
-  function write<E extends SignedEndpoint>(
+  /** Every call but those that are admitted by the statement that executes them. */
+  function admitted<E extends SignedEndpoint>(
     endpoint: E,
-    handle: Write<E>,
-    beforeHandle: (by: Request) => void = keepSlot,
+    handle: (by: Admitted, input: RequestOf<E>, reply: Reply) => Promise<Written<E>>,
+    beforeHandle: (request: Request) => void = keepSlot,
   ): void {
     const encode = encoderOf(endpoint.response)
     mount(endpoint.path, acceptedBodies(endpoint), async (request, reply, claim, body) => {
@@ -154,9 +170,15 @@ export function routes(app: App, env: Env): Routes {
       gate(by.admission, endpoint.needs, request.ip)
       const input = fields(endpoint.request, body) as RequestOf<E>
       beforeHandle(request)
-      const { answer, replayed } = await handle(env, by, input, onCloseOf(reply))
+      const { answer, replayed } = await handle(by, input, reply)
       return sendOnce(reply, encode, answer, replayed)
     })
+  }
+
+  function write<E extends SignedEndpoint>(endpoint: E, handle: Write<E>, beforeHandle = keepSlot): void {
+    const byCaller = ({ key, admission }: Admitted, input: RequestOf<E>, reply: Reply) =>
+      handle(env, byKey(key, admission.agreements), input, onCloseOf(reply))
+    admitted(endpoint, byCaller, beforeHandle)
   }
 
   function admittedInStatement<E extends SignedEndpoint>(endpoint: E, handle: AdmittedInStatement<E>): void {
@@ -165,41 +187,48 @@ export function routes(app: App, env: Env): Routes {
       const admission = await auth.deferAdmission(claim)
       const attempt = async () => {
         gate(claim.key.standing, endpoint.needs, request.ip)
-        return handle(env, claim.key, admission, fields(endpoint.request, body) as RequestOf<E>)
+        return handle(env, claim.key.institutionId, admission, fields(endpoint.request, body) as RequestOf<E>)
       }
       const { answer, replayed } = await withAdmission(admission, attempt)
       return sendOnce(reply, encode, answer, replayed)
     })
   }
 
-  function list<E extends SignedEndpoint>(endpoint: E, handle: List<E>): void {
-    write(endpoint, async (_env, { key: { institutionId } }, input) => {
-      const mark = cursorMark(endpoint.name, institutionId, input)
-      const answer = await handle(env, institutionId, withoutMark(mark, input))
-      return { answer: { ...answer, next_cursor: withMark(mark, answer.next_cursor) }, replayed: false }
-    })
-  }
-
   return {
     open,
-    list,
     write: (endpoint, handle) => write(endpoint, handle),
     admittedInStatement,
-    signed: (endpoint, handle) => write(endpoint, asWrite(handle)),
+    read: (endpoint, handle) => write(endpoint, asWrite(handle)),
+    list: (endpoint, handle) => write(endpoint, asWrite(asRead(endpoint, handle))),
     waiting: (endpoint, handle) => write(endpoint, asWrite(handle), leaveSlot),
+    ofKey: (endpoint, handle) => admitted(endpoint, async (by) => ({ answer: await handle(env, by), replayed: false })),
     drained: () => auth.drained(),
   }
 }
 
 /** A handler without idempotency key. */
-const asWrite =
-  <E extends SignedEndpoint>(handle: Signed<E>): Write<E> =>
+export const asWrite =
+  <E extends SignedEndpoint>(handle: Read<E>): Write<E> =>
   async (...call) => ({ answer: await handle(...call), replayed: false })
 
-const onCloseOf =
+/** Cursors are valid for one call, its filters and one institution. */
+export const asRead =
+  <E extends SignedEndpoint>({ name }: E, handle: List<E>): Read<E> =>
+  async (env, { institutionId }, input) => {
+    const mark = cursorMark(name, institutionId, input)
+    const answer = await handle(env, institutionId, withoutMark(mark, input))
+    return { ...answer, next_cursor: withMark(mark, answer.next_cursor) }
+  }
+
+export const onCloseOf =
   ({ raw }: Reply): OnClose =>
   (then) =>
     raw.destroyed ? then() : raw.once('close', then)
+
+/** Says that the answer is that of an earlier call with the same client id. */
+export function markReplayed(reply: Reply, replayed: boolean): void {
+  if (replayed) void reply.header('x-app-replayed', 'true')
+}
 
 type Respond = (request: Request, reply: Reply, claim: Claim, body: unknown) => Promise<Reply>
 
@@ -236,7 +265,7 @@ function noteCall({ runtime, clock }: Env, key: Key, request: Request, { statusC
 type Encode = (answer: unknown) => string
 
 function sendOnce(reply: Reply, encode: Encode, answer: unknown, replayed: boolean): Reply {
-  if (replayed) reply.header('x-app-replayed', 'true')
+  markReplayed(reply, replayed)
   return send(reply, encode(answer))
 }
 

@@ -14,12 +14,12 @@ import { listOrders, listTrades } from '../trading/order/list.ts'
 import type { Routes } from './serve.ts'
 
 export function tradingRoutes(routes: Routes): void {
-  routes.admittedInStatement(addOrderEndpoint, (env, { institutionId }, admission, request) =>
+  routes.admittedInStatement(addOrderEndpoint, (env, institutionId, admission, request) =>
     addOrder(env, institutionId, request, admission),
   )
   routes.list(queryOrders, listOrders)
   routes.list(queryTrades, listTrades)
-  routes.write(requestQuoteEndpoint, (env, by, request) => requestQuote(env, by.key.institutionId, request))
-  routes.write(convertEndpoint, (env, by, request) => convert(env, by.key.institutionId, request))
+  routes.write(requestQuoteEndpoint, (env, by, request) => requestQuote(env, by.institutionId, request))
+  routes.write(convertEndpoint, (env, by, request) => convert(env, by.institutionId, request))
   routes.list(queryConversions, listConversions)
 }

@@ -11,7 +11,6 @@ import {
 } from '@specie/protocol/transfers.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import { listAddresses } from '../institutions/address/list.ts'
-import type { Caller } from '../institutions/admission/authenticate.ts'
 import { listBankAccounts } from '../institutions/bank-account/list.ts'
 import { isAsset } from '../transfers/chain-terms.ts'
 import { depositAddress } from '../transfers/deposit/address.ts'
@@ -22,31 +21,25 @@ import { type AssetStatement, statementsOf } from '../transfers/statement/statem
 import { cancelWithdrawal } from '../transfers/withdrawal/cancel.ts'
 import { listWithdrawals } from '../transfers/withdrawal/list.ts'
 import { withdraw } from '../transfers/withdrawal/request.ts'
-import type { Routes, Signed } from './serve.ts'
+import type { Read, Routes } from './serve.ts'
 
 export function transferRoutes(routes: Routes): void {
-  routes.signed(depositAddressEndpoint, (env, by, request) => depositAddress(env, by.key.institutionId, request))
+  routes.read(depositAddressEndpoint, (env, by, request) => depositAddress(env, by.institutionId, request))
   routes.list(queryDeposits, listDeposits)
   routes.list(withdrawAddresses, listAddresses)
   routes.list(bankAccounts, listBankAccounts)
-  routes.write(withdrawEndpoint, (env, by, request) => withdraw(env, callerOf(by), request))
+  routes.write(withdrawEndpoint, withdraw)
   routes.list(queryWithdrawals, listWithdrawals)
-  routes.write(cancelEndpoint, (env, by, request) => cancelWithdrawal(env, callerOf(by), request))
+  routes.write(cancelEndpoint, cancelWithdrawal)
   routes.list(queryTransfers, listTransfers)
-  routes.signed(statement, statementOfAccount)
+  routes.read(statement, statementOfAccount)
 }
 
-const callerOf = ({ key }: Caller) => ({
-  institutionId: key.institutionId,
-  actor: `key ${key.id}`,
-  keyId: key.id,
-})
-
-const statementOfAccount: Signed<typeof statement> = async (env, by, { asset, format, ...request }) => {
+const statementOfAccount: Read<typeof statement> = async (env, by, { asset, format, ...request }) => {
   if (asset !== undefined && !isAsset(asset)) throw new ApiError('unknown_asset', { field: 'asset', asset })
   const requested = { from: new Date(request.from), to: new Date(request.to) }
   if (requested.from >= requested.to) throw badRequest('after_from', 'The period ends before it begins.', 'to')
-  const { period, statements } = await statementsOf(env, by.key.institutionId, requested, asset)
+  const { period, statements } = await statementsOf(env, by.institutionId, requested, asset)
   return {
     timestamp: env.clock.now().toISOString(),
     result: 'ok',
@@ -58,7 +51,7 @@ const statementOfAccount: Signed<typeof statement> = async (env, by, { asset, fo
       format === 'csv'
         ? [csvDocument(statements, period)]
         : format === 'camt053'
-          ? await camtDocuments(env, by.key.institutionId, statements, period)
+          ? await camtDocuments(env, by.institutionId, statements, period)
           : [],
   }
 }

@@ -206,6 +206,6 @@ async function noteResult(db: Db, rows: readonly CheckRow[], sealed: readonly Ma
   if (broken.some(({ invariant }) => invariant === 'V1')) return
   const marks = Object.fromEntries(sealed.map(({ stream, last }) => [stream, String(last)]))
   const [action, detail] =
-    broken.length === 0 ? [passedAction, marks] : [failedAction, { broken: broken.map(ruleName) }]
+    broken.length === 0 ? ([passedAction, marks] as const) : ([failedAction, { broken: broken.map(ruleName) }] as const)
   await db.tx((tx) => audit(tx, { actor: 'check', action, subject: 'specie check', detail }))
 }

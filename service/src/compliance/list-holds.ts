@@ -21,7 +21,7 @@ type Row = {
   updated_at: string
 }
 
-type ListedHold = ReturnType<typeof shown>
+export type ListedHold = ReturnType<typeof shown>
 
 export type HoldFilters = {
   state?: string | undefined

@@ -2,6 +2,7 @@ import { BlockList, isIPv6 } from 'node:net'
 import type { SignedEndpoint } from '@specie/protocol/endpoint.ts'
 import { ApiError } from '../base/http/errors.ts'
 import type { Standing } from './api-key/keyring.ts'
+import type { InstitutionStanding } from './standing.ts'
 
 type Needs = SignedEndpoint['needs']
 
@@ -20,6 +21,11 @@ export function gate(standing: Standing, needs: Needs, ip: string | null): void 
     throw new ApiError('scope_missing', { scope: needs.scope, scopes: standing.scopes })
   }
   if (ip !== null && !isAllowed(standing.ipAllowlist, ip)) throw new ApiError('ip_not_allowed', { ip })
+  gateInstitution(standing, needs)
+}
+
+/** The part that holds for a person too: roles stand for scopes, and a session for the address. */
+export function gateInstitution(standing: InstitutionStanding, needs: Needs): void {
   if (stopped.has(standing.kyb)) throw new ApiError('account_suspended', { reason: standing.kyb })
   if (!cleared.has(standing.kyb)) throw new ApiError('kyb_required', { reason: standing.kyb ?? 'no_case' })
   if (!hasAgreement(standing.agreements, needs.agreement)) {

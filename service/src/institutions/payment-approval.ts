@@ -6,18 +6,20 @@ import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { concludeApprovalHold, endApprovalHold, placeHold } from '../compliance/holds.ts'
-import { requestByKey, withdrawByKey } from '../people/approval/request.ts'
+import { requestApproval, requestByKey, withdrawByKey, withdrawByPerson } from '../people/approval/request.ts'
 import type { Approvable, ByTwo } from '../people/approval/row.ts'
 import { standingIn } from './api-key/keyring.ts'
-import { gate } from './gate.ts'
+import type { Asks, Caller } from './caller.ts'
+import { gate, gateInstitution } from './gate.ts'
 import { assertOwn } from './second-person.ts'
+import { standingOfInstitution } from './standing.ts'
 
 // Payments above the amount that an institution has chosen wait for a second person of it. The database decides which ones
 // (institutions.needs_second_person), and refuses one for which nobody was asked. They wait by a hold like every other: it
 // is released by the approval alone, and rejected when the request is refused or expires.
 
-/** Who asks for a payment. Without a key it cannot be put before a second person. */
-export type Asking = { readonly institutionId: string; readonly actor: string; readonly keyId?: string }
+/** Who asks for a payment. What is neither a key nor a person cannot put it before a second person. */
+export type Asking = Pick<Caller, 'institutionId' | 'actor'> & Partial<Pick<Caller, 'asks'>>
 
 export type Payment = {
   readonly id: string
@@ -47,19 +49,27 @@ export async function askSecondPerson(
     destination,
     paid_to: paidTo,
   }
-  await requestByKey(env, tx, askingKey(by), { kind, subject: id, payload, reason: 'asked for by an API call' })
+  const asks = asksOf(by)
+  const request = { kind, subject: id, payload }
+  if ('keyId' in asks) {
+    await requestByKey(env, tx, { ...asks, institutionId }, { ...request, reason: 'asked for by an API call' })
+  } else await requestApproval(env, tx, asks.session, { ...request, reason: 'asked for in the portal' })
   await placeHold(env, tx, { institutionId, on: id, reason: 'approval_required' }, by.actor)
 }
 
 /** The institution takes a payment back: nobody is asked any more. Call it before the payment is locked, as deciding does. */
 export async function withdrawRequest(env: Env, tx: Tx, kind: PaymentKind, by: Asking, id: string): Promise<void> {
-  if (by.keyId === undefined) return
-  if (await withdrawByKey(env, tx, askingKey(by), { kind, subject: id })) await concludeApprovalHold(env, tx, id)
+  if (by.asks === undefined) return
+  const asked = { kind, subject: id }
+  const isWithdrawn = await ('keyId' in by.asks
+    ? withdrawByKey(env, tx, { ...by.asks, institutionId: by.institutionId }, asked)
+    : withdrawByPerson(env, tx, by.asks.session, asked))
+  if (isWithdrawn) await concludeApprovalHold(env, tx, id)
 }
 
-function askingKey({ institutionId, keyId, actor }: Asking): { institutionId: string; keyId: string } {
-  if (keyId === undefined) throw new Error(`${actor} is no API key: it cannot ask a second person of ${institutionId}`)
-  return { institutionId, keyId }
+function asksOf({ institutionId, asks, actor }: Asking): Asks {
+  if (asks === undefined) throw new Error(`${actor} cannot ask a second person of ${institutionId}`)
+  return asks
 }
 
 /** What a kind of payment does once it is decided on. `needs`: of the call that asked for it. */
@@ -73,19 +83,40 @@ export const paymentApproval = (verb: 'Withdraw' | 'Mint', needs: SignedEndpoint
   },
   execute: async (env: Env, tx: Tx, { id, institutionid }: PaymentPayload, by: ByTwo) => {
     await assertOwn(tx, institutionid, by)
-    await assertStillAllowed(env, tx, needs, by)
+    await assertStillAllowed(env, tx, needs, institutionid, by)
     await endApprovalHold(env, tx, id, 'release', by)
   },
+  // The call that asks for the payment has checked it, and holds it afterwards.
+  check: async () => {},
   // The job of the payment takes it back, as after every rejected hold.
   lapse: (env: Env, tx: Tx, { id }: PaymentPayload, by: ByTwo) => endApprovalHold(env, tx, id, 'reject', by),
 })
 
-/** What the key could not ask for any more is not paid either: it was frozen or revoked, or the institution suspended. */
-async function assertStillAllowed(env: Env, tx: Tx, needs: SignedEndpoint['needs'], { maker }: ByTwo): Promise<void> {
-  const standing = await standingIn(env, tx, maker.replace(/^key /, ''))
+/**
+ * What could not be asked for any more is not paid either: the key was frozen or revoked, or the institution suspended. That the
+ * person who asked still may is checked by the database (people.decide_approval).
+ */
+async function assertStillAllowed(
+  env: Env,
+  tx: Tx,
+  needs: SignedEndpoint['needs'],
+  institutionId: string,
+  { maker }: ByTwo,
+): Promise<void> {
+  const keyId = /^key (.+)$/.exec(maker)?.[1]
+  if (keyId === undefined) {
+    const standing = await standingOfInstitution(tx, institutionId)
+    return explained(() => gateInstitution(standing, needs))
+  }
+  const standing = await standingIn(env, tx, keyId)
   if ('unusable' in standing) throw refused('key', `The key that asked for this is ${standing.unusable}: refuse it.`)
+  explained(() => gate(standing, needs, null))
+}
+
+/** What the gate says to a caller, said to the approver. */
+function explained(check: () => void): void {
   try {
-    gate(standing, needs, null)
+    check()
   } catch (error) {
     throw error instanceof ApiError ? refused(error.code, error.message) : error
   }

@@ -9,3 +9,13 @@ export async function availableOf(sql: Sql, owner: string, asset: AssetCode): Pr
   )
   return row?.balance ?? 0n
 }
+
+export type BalanceAt = { readonly asset: AssetCode; readonly instant: Date; readonly balance: bigint }
+
+/** What an institution had at each of these instants, which ascend (see SQL: ledger.balances_at). */
+export const balancesAt = (sql: Sql, institutionId: string, instants: readonly Date[]): Promise<BalanceAt[]> =>
+  sql.query<BalanceAt>({
+    name: 'ledger.balances_at',
+    text: 'select asset, instant, sum(balance) as balance from ledger.balances_at($1, $2) group by asset, instant',
+    values: [institutionId, instants],
+  })

@@ -4,11 +4,12 @@ import type { Tx } from '../base/database/db.ts'
 
 const roles = sides.flatMap((side) => rolesOf[side].map((name) => ({ side, name })))
 const pairs = sides.flatMap((side) => conflicts[side].map(([one, other]) => ({ side, one, other })))
-const kinds = Object.entries(approvalKinds).map(([name, { side, makers, checkers }]) => ({
+const kinds = Object.entries(approvalKinds).map(([name, kind]) => ({
   name,
-  side,
-  makers,
-  checkers,
+  side: kind.side,
+  makers: kind.makers,
+  checkers: kind.checkers,
+  by_keys: 'byKeys' in kind,
 }))
 
 /** When it changes, existing databases are updated. */
@@ -29,10 +30,11 @@ export async function syncPeople(tx: Tx): Promise<void> {
   )
   // A kind is never removed: old approvals name it.
   await tx.query(
-    `insert into people.approval_kind (name, side, makers, checkers)
-     select name, side, makers, checkers
-     from jsonb_to_recordset($1) as row (name text, side text, makers text[], checkers text[])
-     on conflict (name) do update set side = excluded.side, makers = excluded.makers, checkers = excluded.checkers`,
+    `insert into people.approval_kind (name, side, makers, checkers, by_keys)
+     select name, side, makers, checkers, by_keys
+     from jsonb_to_recordset($1) as row (name text, side text, makers text[], checkers text[], by_keys boolean)
+     on conflict (name) do update
+       set side = excluded.side, makers = excluded.makers, checkers = excluded.checkers, by_keys = excluded.by_keys`,
     [JSON.stringify(kinds)],
   )
 }

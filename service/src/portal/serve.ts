@@ -17,6 +17,7 @@ import type { Side } from '@specie/protocol/people/roles.ts'
 import { ApiError, rateLimited } from '../base/http/errors.ts'
 import { perAddress } from '../base/http/per-address.ts'
 import { type App, queryOf, type Reply, type Request } from '../base/http/shell.ts'
+import { isDryRun } from '../base/idempotency/once.ts'
 import { allow } from '../people/gate.ts'
 import { findSession, type From, type Session } from '../people/session/session.ts'
 import { tokenOf } from './cookie.ts'
@@ -59,7 +60,7 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
     if (call.act === 'anyone') return null
     const session = await sessionOf(env, token.value, prefix)
     request.seen.personid = session.person.id
-    allow(env, session, call)
+    allow(env, session, call, () => isTrial(call, request))
     return session
   }
   function mount<C extends PeopleCall>(call: C, handle: Handler<C>): void {
@@ -107,6 +108,10 @@ function inputOf({ method, upload }: PeopleCall, request: Request): Record<strin
       : readBody(request.body, request.headers['content-type'] ?? 'none', 'json').value
   return { ...given, ...(request.params as Record<string, string>) }
 }
+
+/** A form shows what an act would cost before the person confirms it: `validate` runs every check and does nothing. */
+const isTrial = (call: PeopleCall, request: Request): boolean =>
+  'validate' in call.request.shape && isDryRun(inputOf(call, request))
 
 /** The bytes of an uploaded file. */
 export const bodyOf = ({ body }: Request): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))

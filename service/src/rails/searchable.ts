@@ -19,6 +19,7 @@ export const searchableRails = [
     from: 'rails.payment',
     id: 'uuid',
     fields: [exact('reference')],
-    title: ({ received, received_currency }) => `Rail payment of ${amountText({ asset: received_currency, minor: received })}`,
+    title: ({ received, received_currency }) =>
+      `Rail payment of ${amountText({ asset: received_currency, minor: received })}`,
   }),
 ]

@@ -442,6 +442,10 @@ export const edges: Record<string, Edges> = {
     accepts: [{ state: 'refused', decision_reason: 'no' }, { state: 'approved' }],
     refuses: [{ state: 'refused' }],
   },
+  'people.approval.withdrawn_by_somebody': {
+    accepts: [{ state: 'waiting' }, { state: 'withdrawn' }, { state: 'withdrawn', withdrawn_by: 'key 1' }],
+    refuses: [{ state: 'waiting', withdrawn_by: 'key 1' }],
+  },
   'people.approval.used_once': {
     accepts: [{}, { used_at: day, used_by: '7' }],
     refuses: [{ used_at: day }, { used_by: '7' }],

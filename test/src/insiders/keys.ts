@@ -102,10 +102,10 @@ export const keys: Record<string, Key> = {
   'ledger.account.account_pool_owner_name_asset_key': on('pool', 'owner', 'name', 'asset'),
   'ledger.journal.journal_key': on('key'),
   'ledger.journal.journal_reverses': on('reverses'),
-  'people.approval.asked_by_key': {
+  'people.approval.asked_once': {
     columns: ['kind', 'subject'],
-    within: [{ maker_key: '00000000-0000-4000-8000-000000000001' }],
-    free: [{ maker_key: null }],
+    within: [{ institution_id: '00000000-0000-4000-8000-000000000001' }],
+    free: [{ institution_id: null }],
   },
   'people.device.device_device_hash_key': on('device_hash'),
   'people.device.device_user_code_key': on('user_code'),

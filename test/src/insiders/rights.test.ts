@@ -191,6 +191,7 @@ const callable = [
   'people.use_approval',
   'people.withdraw_approval',
   'people.withdraw_by_key',
+  'people.withdraw_payment',
   'trading.count_desk',
   'trading.forget_quotes',
   'trading.place',

@@ -76,7 +76,7 @@ test('the queue shows what waits, the oldest first, with whose it is, how much, 
 })
 
 test('a halted pair is in the queue of those who read chains, and of nobody else', async () => {
-  await haltPair(served.env, 'VCHF/CHF', 'The price jumped.', 'ann')
+  await haltPair(served.env, 'VCHF/CHF', { actor: 'ann', why: 'The price jumped.', at: served.env.clock.now() })
   const operations = as(await staff(served.env, 'operations'), served.origin)
   const { items } = await get(operations, '/queue?kind=halt')
   expect(items.map((one: any) => one.title)).toEqual(['Trading of VCHF/CHF is halted. The price jumped.'])

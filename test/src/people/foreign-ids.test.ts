@@ -118,8 +118,10 @@ function withoutMoment({ status, body }: Answer, id: string): unknown {
   return JSON.parse(JSON.stringify([status, told]).replaceAll(id, 'ID'))
 }
 
+/** Of calls about money this is shown by money.test.ts: neither of these institutions has been cleared for any. */
 const lists = peopleCalls.filter(
-  ({ method, path, where }) => method === 'GET' && where !== 'console' && !path.includes('{'),
+  ({ method, path, where, act }) =>
+    method === 'GET' && where !== 'console' && act !== 'money.read' && !path.includes('{'),
 )
 
 /** What changes by looking is left out. */

@@ -485,7 +485,7 @@ describe('whatever SQL the service sends', () => {
     const { maker } = await requestOf(withdrawalid)
     const again = `select people.ask_by_key($1, $2, gen_random_uuid(), $4, $3, '{}', 'x', now() + interval '1 day', now())`
     const asked = [maker.id, acme.institutionid, withdrawalid]
-    await expect(sql(again, ...asked, 'member.withdrawal')).rejects.toThrow(/asked_by_key/)
+    await expect(sql(again, ...asked, 'member.withdrawal')).rejects.toThrow(/asked_once/)
     await expect(sql(again, ...asked, 'member.second_person')).rejects.toThrow(/may not ask/)
     const beta = await onboard(desk.origin)
     await expect(sql(again, maker.id, beta.institutionid, withdrawalid, 'member.mint')).rejects.toThrow(/no such key/)

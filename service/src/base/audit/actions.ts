@@ -31,6 +31,8 @@ export const auditActions = {
   'bankaccount.disabled': 'a bank account is not paid to any more',
   'bankaccount.registered': 'a bank account of an institution was registered',
   'chain.resumed': 'a chain is read again after it had changed below its final block',
+  'call.made': 'a person moved money in the portal, or tried to',
+  'check.failed': '`specie check` found broken rules',
   'check.passed': '`specie check` found everything right',
   'contract.recorded': 'a coin’s contract was deployed or recorded',
   'deposit.assigned': 'two people said whose a deposit is',

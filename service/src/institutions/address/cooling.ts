@@ -1,3 +1,4 @@
+import type { Sql } from '../../base/database/db.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { move } from '../../base/state-machine/move.ts'
 import { addressMachine } from './row.ts'
@@ -19,4 +20,13 @@ export const endCooling: Job = {
       for (const { id } of due) await move(tx, addressMachine, id, 'activate', by)
       return due.length
     }),
+}
+
+/** How many addresses of an institution are cooling off. */
+export async function countCooling(sql: Sql, institutionId: string): Promise<number> {
+  const [row] = await sql.query<{ count: bigint }>(
+    `select count(*) from institutions.address where institution_id = $1 and state = 'cooling'`,
+    [institutionId],
+  )
+  return Number(row!.count)
 }

@@ -24,7 +24,7 @@ export type Claim = { key: Key; nonce: bigint; nonceText: string; signatures: Ui
 export type Sent = Omit<SentRequest, 'nonce'>
 
 /** A request that was proven to come from the key's holder, is no replay, and is within the rate limit. */
-export type Caller = { key: Key; nonce: bigint; admission: Standing & Pick<Admission, 'highestNonce'> }
+export type Admitted = { key: Key; nonce: bigint; admission: Standing & Pick<Admission, 'highestNonce'> }
 
 export type Authenticator = {
   /** Checks that headers are well formed and the key is known and active. */
@@ -32,7 +32,7 @@ export type Authenticator = {
   /** Throws unless the key's holder signed exactly this. */
   verify(claim: Claim, sent: Sent): Promise<void>
   /** Checks nonce and rate in one atomic step. Only for verified requests, or anyone could use up a client's nonces. */
-  admit(claim: Claim): Promise<Caller>
+  admit(claim: Claim): Promise<Admitted>
   /** For requests that are admitted by the statement that executes them. */
   deferAdmission(claim: Claim): Promise<DeferredAdmission>
   drained(): Promise<void>
@@ -73,7 +73,7 @@ export function authenticator(env: Env): Authenticator {
     if (!(await isSigned(claimed, texts))) throw await explain(claimed, sent)
   }
 
-  async function admit(claimed: Claim): Promise<Caller> {
+  async function admit(claimed: Claim): Promise<Admitted> {
     const { key, nonce } = claimed
     for (;;) {
       await assertFreshNonce(claimed)

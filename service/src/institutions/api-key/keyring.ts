@@ -1,10 +1,11 @@
 import { decodePublicKey } from '@specie/protocol/signing.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { clearance, type InstitutionStanding } from '../standing.ts'
 import { keyOf, usableStates } from './row.ts'
 
 /** What a key may do, as of this version (institutions.key_use). */
-export type Standing = {
+export type Standing = InstitutionStanding & {
   readonly version: bigint
   readonly scopes: string[]
   readonly ipAllowlist: string[]
@@ -12,8 +13,6 @@ export type Standing = {
   readonly nonceWindowMs: number | null
   /** Wall time in milliseconds from which it is refused: it expires, or its successor is alone from then on. */
   readonly usableUntil: number | null
-  readonly kyb: string | null
-  readonly agreements: string[]
 }
 
 /** A caller's key. Admission detects when its standing has changed. */
@@ -95,10 +94,7 @@ async function readKey(
     name: 'institutions.key',
     text: `
       select k.id, k.institution_id, k.spki, k.state, u.version, k.scopes, k.ip_allowlist::text[] as ip_allowlist,
-        k.nonce_window_ms, least(k.expires_at, k.revoke_at) as usable_until,
-        (select c.state from institutions.kyb_case c where c.institution_id = k.institution_id) as kyb,
-        array(select g.product from institutions.agreement g
-          where g.institution_id = k.institution_id and g.state = 'active') as agreements
+        k.nonce_window_ms, least(k.expires_at, k.revoke_at) as usable_until, ${clearance('k.institution_id')}
       from institutions.api_key k join institutions.key_use u on u.key_id = k.id
       where k.spki = $1 and k.id = coalesce($2, k.id) order by k.proven_at nulls last limit 1`,
     values: [spki, id],

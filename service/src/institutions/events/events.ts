@@ -4,7 +4,7 @@ import type { Env } from '../../base/env.ts'
 import { isUuid } from '../../base/ids.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import type { EventWatch } from './watch.ts'
-import type { Key } from '../api-key/keyring.ts'
+import type { Caller } from '../caller.ts'
 
 type Answer = ResponseOf<typeof queryEvents>
 type Event = Answer['events'][number]
@@ -36,12 +36,12 @@ type Result = { rows: Row[]; until: string }
 export async function eventsOf(
   env: Env,
   watch: EventWatch,
-  { institutionId, id: keyId }: Pick<Key, 'id' | 'institutionId'>,
+  { institutionId, id }: Pick<Caller, 'id' | 'institutionId'>,
   request: RequestOf<typeof queryEvents>,
   onClose: (then: () => void) => void,
 ): Promise<Answer> {
   const after = request.cursor === undefined ? start : await ownPosition(env, institutionId, request.cursor)
-  const wait = watch.enter(institutionId, keyId, request.wait ?? 0)
+  const wait = watch.enter(institutionId, id, request.wait ?? 0)
   onClose(wait.leave)
   try {
     for (;;) {

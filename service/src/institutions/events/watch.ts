@@ -16,8 +16,8 @@ type Wait = {
 }
 
 export type EventWatch = {
-  /** Limits the waits of one key: one more, and the oldest ends. */
-  enter(institutionId: string, keyId: string, seconds: number): Wait
+  /** Limits the waits of one caller, a key or a session: one more, and the oldest ends. */
+  enter(institutionId: string, callerId: string, seconds: number): Wait
   /** Ends all waits, and starts no new ones. */
   close(): void
 }
@@ -27,7 +27,7 @@ const pollMs = 200
 
 type Waiter = {
   readonly institutionId: string
-  readonly keyId: string
+  readonly callerId: string
   /** Everything committed before this has been read; null: the waiter is reading now. */
   since: string | null
   wake(news: boolean): void
@@ -41,7 +41,7 @@ type Sources = Pick<Env, 'db' | 'runtime'>
  * Polls for all waiting calls, with one query at a time and only while there are any. NOTIFY would avoid polling, but it
  * would serialize the commits of all orders: PostgreSQL takes one lock for all notifying transactions.
  */
-export function eventWatch(env: Sources, perKey: number): EventWatch {
+export function eventWatch(env: Sources, perCaller: number): EventWatch {
   const waiters = new Set<Waiter>()
   let watching = false
   let closed = false
@@ -55,11 +55,11 @@ export function eventWatch(env: Sources, perKey: number): EventWatch {
     watching = false
   }
 
-  function enter(institutionId: string, keyId: string, seconds: number): Wait {
+  function enter(institutionId: string, callerId: string, seconds: number): Wait {
     if (closed || seconds === 0) return { hasNews: async () => false, leave: () => {} }
-    const same = [...waiters].filter((one) => one.keyId === keyId)
-    if (same.length >= perKey) same[0]!.leave()
-    const waiter: Waiter = { institutionId, keyId, since: null, wake: () => {}, leave }
+    const same = [...waiters].filter((one) => one.callerId === callerId)
+    if (same.length >= perCaller) same[0]!.leave()
+    const waiter: Waiter = { institutionId, callerId, since: null, wake: () => {}, leave }
     const timer = setTimeout(leave, seconds * 1000)
     waiters.add(waiter)
     if (!watching) void watch()

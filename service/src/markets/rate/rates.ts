@@ -66,6 +66,18 @@ export async function minimumWorth(
   return { minor: (over + under - 1n) / under, rate: `${symbol} ${formatPrice(price)}` }
 }
 
+/**
+ * What each asset is worth in this currency by the rates that are stored, however old they are: for people to look at, never to
+ * decide on a price. Null without a rate, or with one in doubt.
+ */
+export async function indicativePrices(sql: Sql, quote: AssetCode): Promise<(base: AssetCode) => Price | null> {
+  const table = tableOf((await storedRates(sql)).map((row) => ({ ...row, low: null, high: null })))
+  return (base) => {
+    const rate = table[base][quote]
+    return rate === null || rate.doubt !== null ? null : rate.price
+  }
+}
+
 /** Reference rates cached in this process and reloaded from the database every second, so that reading them never waits. */
 export type ReferenceRates = {
   /** Resolves after the first load, also when it failed. */

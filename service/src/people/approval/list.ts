@@ -1,5 +1,6 @@
 import type { Sql } from '../../base/database/db.ts'
 import { type Listed, page, type Page, type PageRequest } from '../../base/database/pages.ts'
+import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import type { Session } from '../session/session.ts'
@@ -31,4 +32,15 @@ export async function findApproval(sql: Sql, session: Session, id: string): Prom
     : { rows: [] }
   if (!rows[0]) throw new ApiError('not_found', {}, 'There is no such request.')
   return rows[0]
+}
+
+/** How many requests this person may decide on now. */
+export async function countDecidable(env: Env, { person }: Session): Promise<number> {
+  const [row] = await env.db.query<{ count: bigint }>(
+    `select count(*) from people.approval a join people.approval_kind k on k.name = a.kind
+     where a.institution_id is not distinct from $1::uuid and a.state = 'waiting' and a.expires_at > $2
+       and a.maker is distinct from $3::uuid and k.checkers && $4::text[]`,
+    [person.institutionId, env.clock.now(), person.id, person.roles],
+  )
+  return Number(row!.count)
 }

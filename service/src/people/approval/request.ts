@@ -43,18 +43,33 @@ export async function requestByKey(env: Env, tx: Tx, by: AskingKey, request: App
   await tx.query('select people.ask_by_key($1, $2, $3, $4, $5, $6, $7, $8, $9)', values)
 }
 
-/** A key takes back what a key of its institution has asked for; false when nothing of it waits. */
-export async function withdrawByKey(
-  env: Env,
-  tx: Tx,
-  by: AskingKey,
-  { kind, subject }: Pick<ApprovalRequest, 'kind' | 'subject'>,
-): Promise<boolean> {
+type Asked = Pick<ApprovalRequest, 'kind' | 'subject'>
+type Withdrawn = { readonly id: string | null }
+
+/** A key takes back what its institution has asked for; false when nothing of it waits. */
+export async function withdrawByKey(env: Env, tx: Tx, by: AskingKey, { kind, subject }: Asked): Promise<boolean> {
   const at = env.clock.now()
   const values = [by.keyId, by.institutionId, kind, subject, at]
-  const [row] = await tx.query<{ id: string | null }>('select people.withdraw_by_key($1, $2, $3, $4, $5) as id', values)
-  if (row!.id === null) return false
-  await lapse(env, tx, row!.id, { actor: 'service', at })
+  const [row] = await tx.query<Withdrawn>('select people.withdraw_by_key($1, $2, $3, $4, $5) as id', values)
+  return lapsed(env, tx, row!, at)
+}
+
+/** The same by a person of the institution. */
+export async function withdrawByPerson(
+  env: Env,
+  tx: Tx,
+  session: Pick<Session, 'token'>,
+  { kind, subject }: Asked,
+): Promise<boolean> {
+  const at = env.clock.now()
+  const values = [session.token, kind, subject, at]
+  const [row] = await refusable(tx.query<Withdrawn>('select people.withdraw_payment($1, $2, $3, $4) as id', values))
+  return lapsed(env, tx, row!, at)
+}
+
+async function lapsed(env: Env, tx: Tx, { id }: Withdrawn, at: Date): Promise<boolean> {
+  if (id === null) return false
+  await lapse(env, tx, id, { actor: 'service', at })
   return true
 }
 
@@ -72,5 +87,9 @@ function drawUp(env: Env, { kind, payload }: ApprovalRequest) {
 
 /** The maker takes a request back. */
 export async function withdrawApproval(env: Env, session: Pick<Session, 'token'>, id: string): Promise<void> {
-  await refusable(env.db.query('select people.withdraw_approval($1, $2, $3)', [session.token, id, env.clock.now()]))
+  const at = env.clock.now()
+  await env.db.tx(async (tx) => {
+    await refusable(tx.query('select people.withdraw_approval($1, $2, $3)', [session.token, id, at]))
+    await lapse(env, tx, id, { actor: 'service', at })
+  })
 }

@@ -21,6 +21,8 @@ export type Approval = {
   /** The person who asks; null: a key does. */
   readonly maker: string | null
   readonly maker_key: string | null
+  /** The actor who took it back. */
+  readonly withdrawn_by: string | null
   readonly reason: string
   readonly state: (typeof approvalStates)[number]
   readonly checker: string | null

@@ -9,6 +9,7 @@ import type { NamedApproval } from './list.ts'
 import { approvableOf, type Description } from './row.ts'
 
 type Row = Listed<NamedApproval>
+type Described = Pick<Row, 'kind' | 'payload' | 'institution_id'>
 
 /** Requests as people see them: the payload is the text that was hashed. */
 export async function approvalViews(env: Env, rows: readonly Row[]) {
@@ -26,7 +27,7 @@ export async function approvalViews(env: Env, rows: readonly Row[]) {
 export const approvalView = async (env: Env, row: Row) => (await approvalViews(env, [row]))[0]!
 
 /** A payload of an earlier version may not be one that could be asked for now: it is named by its kind. */
-async function describe(env: Env, { kind, payload, institution_id }: Row): Promise<Description> {
+export async function describe(env: Env, { kind, payload, institution_id }: Described): Promise<Description> {
   const approvable = approvableOf(env, kind)
   const parsed = approvable.schema.safeParse(parseJson(payload))
   if (!parsed.success) return { title: approvalKinds[kind].does, institutionId: institution_id }

@@ -1,0 +1,33 @@
+-- What an institution had at each of these instants, which ascend: one row for each asset and instant, the total of what is
+-- available, pending and held. Each account is bisected instead of summed up, because its lines may be millions: they are dated in
+-- their order, but for the milliseconds by which the clocks of processes differ.
+create or replace function ledger.balances_at(institution text, instants timestamptz[])
+  returns table (asset text, instant timestamptz, balance numeric)
+  language plpgsql stable set search_path = ledger, pg_temp as $$
+declare
+  own record;
+  before bigint;  -- the last line that is known to be earlier than the instant
+  last bigint;
+  middle bigint;
+begin
+  for own in select a.id, a.asset, a.version from account a
+    where a.pool = 'client' and a.owner = institution and a.name in ('available', 'pending', 'held')
+  loop
+    asset := own.asset;
+    before := 0;
+    foreach instant in array instants loop
+      last := own.version;
+      while before < last loop
+        middle := (before + last + 1) / 2;
+        if (select j.at < instant from entry e join journal j on j.id = e.journal_id
+          where e.account_id = own.id and e.version = middle) then
+          before := middle;
+        else
+          last := middle - 1;
+        end if;
+      end loop;
+      balance := coalesce((select e.balance from entry e where e.account_id = own.id and e.version = before), 0);
+      return next;
+    end loop;
+  end loop;
+end $$;

@@ -1,0 +1,340 @@
+import type { RequestOf, ResponseOf, SignedEndpoint } from '@specie/protocol/endpoint.ts'
+import { endpoints } from '@specie/protocol/endpoints.ts'
+import { acts } from '@specie/protocol/people/acts.ts'
+import type { PeopleRequest, PeopleResponse } from '@specie/protocol/people/call.ts'
+import { moneyCalls } from '@specie/protocol/people/money.ts'
+import type { withdraw } from '@specie/protocol/transfers.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest'
+import { onboard } from '../client.ts'
+import { expectBooksToStand } from '../issuance.ts'
+import { member } from '../people.ts'
+import { endow, orderFields } from '../trading.ts'
+import type { AddressDesk } from './address-desk.ts'
+import { type Institution, openInstitution, type Person, startMoneyDesk, symbol } from './money-desk.ts'
+import { as } from './portal.ts'
+
+// What the signed API can do, people do in the portal, by the same product functions (ADR 55).
+
+let desk: AddressDesk
+let acme: Institution
+let trader: Person
+beforeAll(async () => {
+  desk = await startMoneyDesk()
+})
+beforeEach(async () => {
+  acme = await openInstitution(desk)
+  trader = await acme.join('trader')
+})
+afterAll(async () => {
+  await expectBooksToStand(desk.database.app)
+  await desk.stop()
+})
+
+const signed = endpoints.filter((one): one is SignedEndpoint => one.access === 'signed')
+
+test('pages have the types of the signed call', () => {
+  expectTypeOf<PeopleRequest<typeof moneyCalls.withdraw>>().toEqualTypeOf<RequestOf<typeof withdraw>>()
+  expectTypeOf<PeopleResponse<typeof moneyCalls.withdraw>>().toEqualTypeOf<ResponseOf<typeof withdraw>>()
+  expectTypeOf<PeopleResponse<typeof moneyCalls.withdraw>['withdrawalid']>().toEqualTypeOf<string | null>()
+})
+
+test('every signed endpoint is a call of the portal too, but for the one about the key that signs', () => {
+  const missing = signed.filter(({ name }) => !(name in moneyCalls)).map(({ name }) => name)
+  expect(missing).toEqual(['keyInfo'])
+  for (const endpoint of signed.filter(({ name }) => name !== 'keyInfo')) {
+    const call = moneyCalls[endpoint.name as keyof typeof moneyCalls]
+    expect(call).toMatchObject({ name: endpoint.name, where: 'portal' })
+    expect([call.request, call.response]).toEqual([endpoint.request, endpoint.response])
+    const roles = endpoint.needs.scope === 'read' ? ['admin', 'trader', 'approver', 'viewer'] : ['trader']
+    expect([endpoint.name, acts[call.act].roles]).toEqual([endpoint.name, roles])
+  }
+})
+
+/** Without ids and moments, which are never the same. */
+const shape = (answer: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(answer, (name, value: unknown) =>
+      typeof value === 'string' && /^(at|next_cursor|timestamp|reference|usable_from)$|id$|_at$/.test(name)
+        ? name
+        : value,
+    ),
+  )
+
+describe('the same done by a person and by a key', () => {
+  const order = orderFields({ clordid: 'o-1' })
+  const quote = { symbol, side: 'Sell', orderqty: '100', clreqid: 'q-1' }
+  const mint = { asset: 'VCHF', blockchain: 'ETH', quantity: '200000', destination: 'vault', clreqid: 'm-1' }
+  const redeem = { asset: 'VCHF', blockchain: 'ETH', quantity: '1000', bankaccount: 'main', clreqid: 'r-1' }
+  const withdraw = { asset: 'CHF', quantity: '250.50', destination: 'main', clreqid: 'w-1' }
+  const canceled = { asset: 'CHF', quantity: '9', destination: 'main', clreqid: 'w-2' }
+
+  test('leaves the same books, answers and lists', async () => {
+    const beta = await openInstitution(desk)
+    const byPerson: unknown[] = [
+      await trader.post('/account/orders', order),
+      await trader.post('/account/mints', mint),
+      await trader.post('/account/redemptions', redeem),
+      await trader.post('/account/withdrawals', withdraw),
+    ]
+    const asked = await trader.post('/account/quotes', quote)
+    // Five acts a second are one person's limit: somebody else goes on.
+    const second = await acme.join('trader')
+    byPerson.push(asked, await second.post('/account/conversions', { quoteid: asked.quoteid, clreqid: 'c-1' }))
+    const { withdrawalid } = await second.post('/account/withdrawals', canceled)
+    byPerson.push(await second.post('/account/withdrawals/cancel', { withdrawalid }))
+
+    const byKey: unknown[] = [
+      await beta.signed('addOrder', order),
+      await beta.signed('mintTokens', mint),
+      await beta.signed('redeemTokens', redeem),
+      await beta.signed('withdraw', withdraw),
+    ]
+    const offered = await beta.signed('requestQuote', quote)
+    byKey.push(offered, await beta.signed('convert', { quoteid: offered.quoteid, clreqid: 'c-1' }))
+    const last = await beta.signed('withdraw', canceled)
+    byKey.push(await beta.signed('cancelWithdrawal', { withdrawalid: last.withdrawalid }))
+
+    expect(byPerson.map(shape)).toEqual(byKey.map(shape))
+    expect(await acme.balances()).toEqual(await beta.balances())
+    for (const [name, { path, act, method }] of Object.entries(moneyCalls)) {
+      if (act !== 'money.read' || method !== 'GET' || ['depositAddress', 'statement'].includes(name)) continue
+      expect([name, shape(await trader.get(path))]).toEqual([name, shape(await beta.signed(name))])
+    }
+    const period = { from: '2026-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z', format: 'csv' }
+    const { documents } = await trader.get('/account/statement', period)
+    expect(documents).toHaveLength(1)
+    const address = await trader.get('/account/deposit-address', { asset: 'CHF' })
+    expect(address.reference).toBe((await acme.signed('depositAddress', { asset: 'CHF' })).reference)
+  })
+
+  test('under one client id it is done once, whoever asks', async () => {
+    const first = await trader.post('/account/orders', order)
+    const again = await trader.tries('/account/orders', order)
+    expect([again.status, again.headers.get('x-app-replayed')]).toEqual([200, 'true'])
+    expect(again.body).toEqual(first)
+    expect(await acme.signed('addOrder', order)).toEqual(first)
+    const paid = await acme.signed('withdraw', withdraw)
+    expect(await trader.post('/account/withdrawals', withdraw)).toEqual(paid)
+    expect((await trader.get('/account/withdrawals')).withdrawals).toHaveLength(1)
+    const other = await trader.tries('/account/withdrawals', { ...withdraw, quantity: '1' })
+    expect(other).toMatchObject({ status: 400, body: { code: 'duplicate_clreqid' } })
+  })
+})
+
+test('a rail is added and listed, and with a factor that is not fresh only tried', async () => {
+  const party = { partyname: { name: 'Acme Treasury AG' }, address: { country: 'CH' }, partytype: 'company' }
+  const instructions = { asset: 'VCHF', currency: 'CHF', blockchain: 'ETH' }
+  const rail = { railtype: 'FiatToStablecoin', sender: party, recipient: party, wallet: { destination: 'vault' } }
+  const answer = await trader.post('/account/rails', { ...rail, instructions })
+  expect(answer).toMatchObject({ status: 'pending', destination: 'vault', reason: null })
+  expect((await trader.get('/account/rails')).rails).toMatchObject([{ railid: answer.railid }])
+  await grownOld(trader)
+  expect((await trader.tries('/account/rails', { ...rail, instructions })).body.code).toBe('fresh_factor_required')
+  expect(await trader.post('/account/rails', { ...rail, instructions, validate: true })).toMatchObject({ railid: '' })
+  expect((await trader.get('/account/rails')).rails).toHaveLength(1)
+})
+
+/** Its factor was shown six minutes ago. */
+const grownOld = ({ session }: Person) =>
+  desk.database.owner.query(`update people.session set factor_at = now() - interval '6 minutes' where id = $1`, [
+    session.id,
+  ])
+
+describe('who may', () => {
+  const tries: Record<string, object> = {
+    '/account/orders': orderFields({ clordid: 'x' }),
+    '/account/quotes': { symbol, side: 'Buy', orderqty: '1' },
+    '/account/conversions': { from_currency: 'CHF', to_currency: 'VCHF', quantity: '1', min_received: '0' },
+    '/account/mints': { asset: 'VCHF', blockchain: 'ETH', quantity: '200000' },
+    '/account/redemptions': { asset: 'VCHF', blockchain: 'ETH', quantity: '1000' },
+    '/account/withdrawals': { asset: 'CHF', quantity: '1', destination: 'main' },
+  }
+
+  test.each(['admin', 'approver', 'viewer'] as const)('%s reads and moves nothing', async (role) => {
+    const person = await acme.join(role)
+    const before = await acme.balances()
+    for (const [path, fields] of Object.entries(tries)) {
+      const { status, body } = await person.tries(path, fields)
+      expect([path, status, body.code]).toEqual([path, 403, 'role_missing'])
+    }
+    expect(await acme.balances()).toEqual(before)
+    expect((await person.get('/account/balances')).balances).toContainEqual({
+      asset: 'CHF',
+      available: '1000000',
+      pending: '0',
+    })
+  })
+
+  test.each([
+    ['suspended', 'account_suspended'],
+    ['offboarded', 'account_suspended'],
+    ['in_review', 'kyb_required'],
+  ])('nobody of an institution that is %s', async (kyb, code) => {
+    const stopped = await onboard(desk.origin, { kyb, agreements: [] })
+    const person = as(await member(desk.env, stopped.institutionid, 'trader'), desk.origin)
+    for (const [path, fields] of Object.entries(tries)) {
+      expect([path, (await person('POST', path, fields)).body.code]).toEqual([path, code])
+    }
+    for (const { path, method } of Object.values(moneyCalls)) {
+      if (method !== 'GET') continue
+      const { body } = await person('GET', path)
+      // Where fields are needed, they are asked for first.
+      expect([path, body.code]).toEqual([path, body.code === 'bad_request' ? 'bad_request' : code])
+    }
+  })
+
+  test('nobody where the agreement is missing', async () => {
+    const without = await onboard(desk.origin, { agreements: ['crypto_conversion'] })
+    const person = as(await member(desk.env, without.institutionid, 'trader'), desk.origin)
+    const { body } = await person('POST', '/account/mints', tries['/account/mints'])
+    expect([body.code, body.details.agreement]).toEqual(['agreement_missing', 'stablecoin_issuance'])
+  })
+
+  test('what belongs to another institution is there for nobody', async () => {
+    const beta = await openInstitution(desk)
+    const theirs = await beta.signed('withdraw', { asset: 'CHF', quantity: '1', destination: 'main' })
+    const nothing = '00000000-0000-7000-8000-000000000000'
+    const told = async (withdrawalid: string) => {
+      const { status, body } = await trader.tries('/account/withdrawals/cancel', { withdrawalid })
+      return [status, body.code, body.details]
+    }
+    expect(await told(theirs.withdrawalid)).toEqual(await told(nothing))
+    expect((await trader.get('/account/withdrawals', { withdrawalid: theirs.withdrawalid })).withdrawals).toEqual([])
+    const [row] = (await beta.signed('queryWithdrawals')).withdrawals
+    expect(row.status).toBe('pending')
+    const page = await beta.signed('queryTransfers', { limit: '1' })
+    if (page.next_cursor !== null) {
+      const foreign = await trader.tries(`/account/transfers?limit=1&cursor=${page.next_cursor}`)
+      expect(foreign.body.code).toBe('invalid_cursor')
+    }
+  })
+
+  test('a withdrawal needs a fresh factor; to see what it would cost, an order and a cancellation do not', async () => {
+    const fields = tries['/account/withdrawals']!
+    const { withdrawalid } = await trader.post('/account/withdrawals', fields)
+    await grownOld(trader)
+    expect((await trader.tries('/account/withdrawals', fields)).body.code).toBe('fresh_factor_required')
+    expect((await trader.tries('/account/withdrawals', { ...fields, validate: 'false' })).status).toBe(403)
+    const shown = await trader.post('/account/withdrawals', { ...fields, validate: 'true' })
+    expect(shown).toMatchObject({ validated: true, withdrawalid: null, fee: '0' })
+    await trader.post('/account/orders', orderFields({ clordid: 'quick' }))
+    expect(await trader.post('/account/withdrawals/cancel', { withdrawalid })).toMatchObject({ status: 'canceled' })
+  })
+
+  test('one person acts five times a second at most', async () => {
+    const asked = Array.from({ length: 8 }, () => trader.tries('/account/quotes', tries['/account/quotes']))
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(2)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(5)
+    expect((await (await acme.join('trader')).tries('/account/quotes', tries['/account/quotes'])).status).toBe(200)
+  })
+
+  test('a role that was taken counts from the next call on', async () => {
+    const admin = await acme.join('admin')
+    await admin.post(`/members/${trader.id}/roles`, { roles: ['viewer'], reason: 'left the desk' })
+    const { status, body } = await trader.tries('/account/orders', tries['/account/orders'])
+    // Their sessions have ended, and nothing was bought.
+    expect([status, body.code]).toEqual([401, 'not_signed_in'])
+    expect((await admin.get('/account/orders')).orders).toEqual([])
+  })
+})
+
+test('the audit log says who did it, what and from where; a trial leaves no entry', async () => {
+  await trader.post('/account/orders', orderFields({ clordid: 'audited', validate: 'true' }))
+  await trader.post('/account/orders', orderFields({ clordid: 'audited' }))
+  const { withdrawalid } = await trader.post('/account/withdrawals', {
+    asset: 'CHF',
+    quantity: '1',
+    destination: 'main',
+    clreqid: 'w-9',
+  })
+  const entries = await desk.env.db.query<{ body: string }>('select body from audit.entry where body like $1', [
+    `%"actor":"person:${trader.id}"%`,
+  ])
+  const told = entries.map(({ body }) => JSON.parse(body)).filter(({ action }) => action === 'call.made')
+  const from = { session: trader.session.id, ip: '127.0.0.1' }
+  expect(told.map(({ subject, detail }) => ({ subject, detail }))).toEqual([
+    { subject: acme.id, detail: { call: 'addOrder', clordid: 'audited', ...from } },
+    { subject: acme.id, detail: { call: 'withdraw', clreqid: 'w-9', ...from } },
+  ])
+  const [step] = await desk.env.db.query<{ actor: string }>(
+    'select actor from state.history where subject = $1 order by id limit 1',
+    [withdrawalid],
+  )
+  expect(step!.actor).toBe(`person:${trader.id}`)
+})
+
+test('a page that waits for events is told when something happens', async () => {
+  const { next_cursor } = await trader.get('/account/events')
+  const waiting = trader.get('/account/events', { cursor: next_cursor, wait: '20' })
+  await acme.signed('addOrder', orderFields({ clordid: 'awaited' }))
+  const { events } = await waiting
+  expect(events).toMatchObject([{ type: 'order', clordid: 'awaited', status: 'Filled' }])
+})
+
+describe('the overview', () => {
+  const overview = (by = trader) => by.get('/overview')
+  const today = () => new Date().toISOString().slice(0, 10)
+
+  test('values what there is, day by day, and shows what moved', async () => {
+    await trader.post('/account/orders', orderFields({ clordid: 'shown' }))
+    const { value, balances, days, movements } = await overview()
+    expect(balances).toEqual([
+      { asset: 'VCHF', available: '1100', pending: '0', value: '1100' },
+      { asset: 'CHF', available: '999899.99', pending: '0', value: '999899.99' },
+    ])
+    expect(value).toBe('1000999.99')
+    expect(days).toHaveLength(30)
+    expect(days.at(-1)).toEqual({ day: today(), value })
+    expect(days[0].value).toBe('0')
+    expect(movements.slice(0, 2)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ asset: 'VCHF', amount: '100', reftype: 'ordid' }),
+        expect.objectContaining({ asset: 'CHF', amount: '-100.01', reftype: 'ordid' }),
+      ]),
+    )
+    expect(movements).toHaveLength(4)
+  })
+
+  test('a day shows what there was at its end, also between many lines', async () => {
+    const { rows, ends } = await linesByDay()
+    const told = await desk.env.db.query<{ asset: string; instant: Date; balance: bigint }>(
+      'select asset, instant, sum(balance) as balance from ledger.balances_at($1, $2) group by asset, instant',
+      [acme.id, ends],
+    )
+    for (const end of ends) {
+      const expected = rows.filter(({ at }) => at < end).reduce((sum, { amount }) => sum - amount, 0n)
+      const found = told.find(({ asset, instant }) => asset === 'CHF' && instant.getTime() === end.getTime())
+      expect(found?.balance).toBe(expected)
+    }
+  })
+
+  /** What the accounts in francs show, and moments before, between and after their lines. */
+  async function linesByDay() {
+    for (let n = 0; n < 4; n += 1) await trader.post('/account/orders', orderFields({ orderqty: `${n + 1}` }))
+    const rows = await desk.env.db.query<{ at: Date; amount: bigint }>(
+      `select at, amount from ledger.line join ledger.posted using (journal) join ledger.balance using (account)
+       where owner = $1 and asset = 'CHF' and name in ('available', 'pending', 'held') order by at`,
+      [acme.id],
+    )
+    expect(rows.length).toBeGreaterThan(4)
+    const moments = rows.flatMap(({ at }) => [at, new Date(at.getTime() + 1)])
+    return { rows, ends: [new Date(0), ...moments].toSorted((a, b) => a.getTime() - b.getTime()) }
+  }
+
+  test('counts what waits for the person who asks', async () => {
+    const [admin, approver] = [await acme.join('admin'), await acme.join('approver')]
+    await admin.post('/second-person', { kind: 'member.withdrawal', needed: true, amounts: [] })
+    await trader.post('/account/withdrawals', { asset: 'CHF', quantity: '1', destination: 'main' })
+    const requests = async (by: Person) => (await overview(by)).waiting.requests
+    expect([await requests(approver), await requests(trader), await requests(admin)]).toEqual([1, 0, 0])
+    expect((await overview()).waiting).toMatchObject({ cooling_addresses: 0, held_deposits: 0 })
+  })
+
+  test('what has no rate has no value, and nor has the whole', async () => {
+    await endow(desk.env, acme.id, { BTC: '1' })
+    const { value, balances } = await overview()
+    expect(value).toBe(null)
+    expect(balances).toContainEqual({ asset: 'BTC', available: '1', pending: '0', value: null })
+  })
+})
