@@ -11,7 +11,8 @@ const workspaces = {
   devnet: ['program'],
   counterparts: ['protocol', 'payments', 'program'],
   service: ['protocol', 'payments', 'program', 'token'],
-  local: ['protocol', 'payments', 'counterparts', 'devnet', 'service'],
+  web: ['protocol'],
+  local: ['protocol', 'payments', 'counterparts', 'devnet', 'service', 'web'],
 }
 
 const room = (name) => `^service/src/${name}(/|[.]ts$)`
@@ -80,7 +81,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
-      extensions: ['.ts', '.js', '.mjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },
   },
 }

@@ -36,6 +36,7 @@ import { tokenRoutes } from './portal/tokens.ts'
 import { consoleAddressRoutes } from './console/addresses.ts'
 import { addressRoutes } from './portal/addresses.ts'
 import { bankAccountRoutes } from './portal/bank-accounts.ts'
+import { pageRoutes } from './pages/routes.ts'
 import type { Levers } from './sandbox/advance.ts'
 import { faultHooks } from './sandbox/faults.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
@@ -106,6 +107,7 @@ function mountApi(app: App, env: Env, levers: Levers | null): Routes {
   referenceRoutes(app, env)
   sandboxRoutes(app, env, levers)
   if (env.config.environment === 'uat' || env.config.portalOrigin !== null) mountPeople(app, env)
+  pageRoutes(app, env)
   return api
 }
 
