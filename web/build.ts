@@ -13,16 +13,17 @@ const dist = join(here, 'dist')
 const entries = ['public', 'portal', 'console', 'explorer']
 /** What the pages are made of. */
 const sources = ['web/src', 'protocol/src', 'package-lock.json', ...entries.map((name) => `web/${name}.html`)]
+type Say = (line: string) => void
 const own = ['web/build.ts', 'web/sizes.ts', 'web/theme.js']
 
 /** Builds unless it is there, and returns the folder. Several processes may do this at once: the first to end wins. */
-export async function buildWeb(say: (line: string) => void): Promise<string> {
+export async function buildWeb(say: Say, saySizes: Say = () => {}): Promise<string> {
   const name = (await hashOf([...sources, ...own])).slice(0, 16)
   const folder = join(dist, name)
   if (!existsSync(folder)) {
     say('Building the pages.')
     const draft = join(dist, `${name}.${process.pid}.draft`)
-    await buildInto(draft, say)
+    await buildInto(draft, saySizes)
     await rename(draft, folder).catch(async (error: NodeJS.ErrnoException) => {
       if (!['EEXIST', 'ENOTEMPTY'].includes(error.code ?? '')) throw error
       await rm(draft, { recursive: true })
@@ -49,7 +50,7 @@ async function filesOf(path: string): Promise<string[]> {
     .map(({ parentPath, name }) => join(parentPath, name))
 }
 
-async function buildInto(outDir: string, say: (line: string) => void): Promise<void> {
+async function buildInto(outDir: string, saySizes: Say): Promise<void> {
   await build({
     configFile: false,
     root: here,
@@ -73,7 +74,7 @@ async function buildInto(outDir: string, say: (line: string) => void): Promise<v
   const manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest
   await rm(join(outDir, '.vite'), { recursive: true })
   await compress(join(outDir, 'assets'))
-  await assertSizes(outDir, manifest, say)
+  await assertSizes(outDir, manifest, saySizes)
 }
 
 /** Sets the theme before the first paint. A script of its own, because the policy allows none inside the page. */
@@ -120,4 +121,4 @@ async function removeOld(name: string): Promise<void> {
   for (const one of old) await rm(join(dist, one), { recursive: true, force: true })
 }
 
-if (import.meta.main) console.log(await buildWeb((line) => console.log(line)))
+if (import.meta.main) console.log(await buildWeb(console.log, console.log))

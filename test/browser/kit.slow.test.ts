@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { institutionRoles } from '@specie/protocol/people/roles.ts'
 import { staff } from '../src/people.ts'
 import { as } from '../src/people/portal.ts'
-import { accepted, browser as agent, codeOf, invited, type Login, servePeople, type Served } from '../src/people/served.ts'
+import {
+  accepted,
+  browser as agent,
+  codeOf,
+  invited,
+  type Login,
+  servePeople,
+  type Served,
+} from '../src/people/served.ts'
 import { newInstitution } from '../src/people/things.ts'
 import { addAuthenticator, openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
@@ -13,7 +21,7 @@ import { everyPage } from './every-page.ts'
 let chromium: Browser
 let served: Served
 let acme: string
-let mlro: Login
+let treasurer: Login
 beforeAll(async () => {
   chromium = await openChromium()
   served = await servePeople()
@@ -40,21 +48,46 @@ async function waiting(reason: string): Promise<string> {
 
 test('the public pages are as every page must be', async () => {
   await everyPage(chromium, served.origin, { name: 'home', path: '/', session: null, ready: 'Solana' })
-  await everyPage(chromium, served.origin, { name: 'reserves', path: '/reserves', session: null, ready: 'Final block read' })
+  await everyPage(chromium, served.origin, {
+    name: 'reserves',
+    path: '/reserves',
+    session: null,
+    ready: 'Final block read',
+  })
 })
 
 test('sign-in is as every page must be', async () => {
-  await everyPage(chromium, served.origin, { name: 'sign-in', path: '/portal/sign-in', session: null, ready: 'Sign in with passkey' })
+  await everyPage(chromium, served.origin, {
+    name: 'sign-in',
+    path: '/portal/sign-in',
+    session: null,
+    ready: 'Sign in with passkey',
+  })
 })
 
 test('the first pages of portal and console are as every page must be', async () => {
   const member = await signedIn(acme, institutionRoles)
-  await everyPage(chromium, served.origin, { name: 'overview', path: '/portal', session: member.session, ready: 'Waits for you' })
+  await everyPage(chromium, served.origin, {
+    name: 'overview',
+    path: '/portal',
+    session: member.session,
+    ready: 'Waits for you',
+  })
   const id = await waiting('The bank has confirmed the reserve by telephone')
   const { session, login } = await signedIn(null, ['treasury'])
-  mlro = login
-  await everyPage(chromium, served.origin, { name: 'approvals', path: '/console/approvals', session, ready: 'Let a coin be minted again' })
-  await everyPage(chromium, served.origin, { name: 'approval', path: `/console/approvals/${id}`, session, ready: 'What is done once' })
+  treasurer = login
+  await everyPage(chromium, served.origin, {
+    name: 'approvals',
+    path: '/console/approvals',
+    session,
+    ready: 'Asked by',
+  })
+  await everyPage(chromium, served.origin, {
+    name: 'approval',
+    path: `/console/approvals/${id}`,
+    session,
+    ready: 'What is done once',
+  })
 })
 
 test('an invitation is accepted with a passkey; the codes are shown once, and one signs in again with it', async () => {
@@ -85,18 +118,19 @@ test('whoever is not signed in comes back to where they wanted to go; a decision
   const { page } = at
   await page.goto(`/console/approvals/${id}`)
   served.pass(30)
-  await page.getByLabel('Email').fill(mlro.email)
-  await page.getByLabel('Password').fill(mlro.password)
-  await page.getByLabel('Code of the authenticator app').fill(codeOf(mlro.secret, served.now()))
+  await page.getByLabel('Email').fill(treasurer.email)
+  await page.getByLabel('Password').fill(treasurer.password)
+  await page.getByLabel('Code of the authenticator app').fill(codeOf(treasurer.secret, served.now()))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { name: 'Let a coin be minted again' }).waitFor()
   served.pass(400)
-  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByLabel('Reason').fill('The reserve is not there yet')
+  await page.getByRole('button', { name: 'Refuse' }).click()
   await page.getByText('Confirm that it is you').waitFor()
-  await page.getByLabel('Password').fill(mlro.password)
-  await page.getByLabel('Code of the authenticator app').fill(codeOf(mlro.secret, served.now()))
+  await page.getByLabel('Password').fill(treasurer.password)
+  await page.getByLabel('Code of the authenticator app').fill(codeOf(treasurer.secret, served.now()))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await page.locator('.badge.box', { hasText: 'Approved' }).waitFor()
+  await page.locator('.badge.box', { hasText: 'Refused' }).waitFor()
   expect(at.complaints).toEqual([])
   await at.context.close()
 })

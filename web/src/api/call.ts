@@ -46,7 +46,12 @@ export async function upload<N extends CallName>(name: N, input: Input<N>, file:
 export const fileAddress = <N extends CallName>(name: N, input: Input<N>): string =>
   addressed(calls[name], input as Record<string, unknown>).url
 
-async function send(name: CallName, input: Record<string, unknown>, file: Blob | null, signal?: AbortSignal): Promise<Response> {
+async function send(
+  name: CallName,
+  input: Record<string, unknown>,
+  file: Blob | null,
+  signal?: AbortSignal,
+): Promise<Response> {
   const row: Row = calls[name]
   const { url, body } = addressed(row, input)
   const options: RequestInit = {

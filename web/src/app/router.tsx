@@ -56,7 +56,14 @@ function routeOf({ path, load }: PageRow, parent: AnyRoute): AnyRoute[] {
 function NotFound() {
   return (
     <main className="main">
-      <Empty title="There is no page here." acts={<Link className="link" to="/">Go to the first page</Link>}>
+      <Empty
+        title="There is no page here."
+        acts={
+          <Link className="link" to="/">
+            Go to the first page
+          </Link>
+        }
+      >
         The address may be mistyped, or the page has moved.
       </Empty>
     </main>

@@ -45,7 +45,14 @@ function Coins() {
   const assets = useCall('getAssets', {}, { refetchInterval: false })
   const nameOf = (symbol: string) => assets.data?.assets.find((asset) => asset.symbol === symbol)?.name ?? ''
   return (
-    <Section title="Coins" end={<Link className="link" to="/reserves">Reserves</Link>}>
+    <Section
+      title="Coins"
+      end={
+        <Link className="link" to="/reserves">
+          Reserves
+        </Link>
+      }
+    >
       <Loaded query={reserves}>
         {(data) => (
           <div className="tiles">
@@ -62,9 +69,13 @@ function Coins() {
                   {coin.coverage === null ? (
                     <Badge tone="quiet">None issued yet</Badge>
                   ) : (
-                    <Badge tone={Number(coin.coverage) >= 1 ? 'done' : 'broken'}>{percent(coin.coverage)} covered</Badge>
+                    <Badge tone={Number(coin.coverage) >= 1 ? 'done' : 'broken'}>
+                      {percent(coin.coverage)} covered
+                    </Badge>
                   )}
-                  <span className="muted">on {coin.chains.map(({ blockchain }) => chainName(blockchain)).join(', ')}</span>
+                  <span className="muted">
+                    on {coin.chains.map(({ blockchain }) => chainName(blockchain)).join(', ')}
+                  </span>
                 </div>
               </article>
             ))}

@@ -2,7 +2,8 @@ import { type ApprovalKind, approvalKinds, approvalStates } from '@specie/protoc
 import { type RowOf, useList } from '../../api/use-call.ts'
 import type { Input } from '../../api/call.ts'
 import { StateBadge } from '../../kit/badge.tsx'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
+import type { Column } from '../../kit/column.ts'
+import { DataTable } from '../../kit/data-table.tsx'
 import { Id } from '../../kit/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { PageHead } from '../../kit/page.tsx'
@@ -15,13 +16,44 @@ type Approval = RowOf<'consoleApprovals'>
 
 const columns: readonly Column<Approval>[] = [
   { key: 'does', title: 'What', cell: ({ does }) => does, text: ({ does }) => does, phone: 'title' },
-  { key: 'subject', title: 'To', cell: ({ subject }) => <Id value={subject} copy={false} />, text: ({ subject }) => subject, phone: 'hide' },
+  {
+    key: 'subject',
+    title: 'To',
+    cell: ({ subject }) => <Id value={subject} copy={false} />,
+    text: ({ subject }) => subject,
+    phone: 'hide',
+  },
   { key: 'maker', title: 'Asked by', cell: ({ maker }) => maker.name, text: ({ maker }) => maker.name },
-  { key: 'created', title: 'Asked', cell: ({ created_at }) => <Time at={created_at} />, text: ({ created_at }) => created_at, phone: 'hide' },
-  { key: 'expires', title: 'Expires', cell: ({ expires_at }) => <Time at={expires_at} />, text: ({ expires_at }) => expires_at, extra: true, phone: 'hide' },
-  { key: 'checker', title: 'Decided by', cell: ({ checker }) => checker?.name ?? '', text: ({ checker }) => checker?.name ?? '', phone: 'hide' },
+  {
+    key: 'created',
+    title: 'Asked',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    text: ({ created_at }) => created_at,
+    phone: 'hide',
+  },
+  {
+    key: 'expires',
+    title: 'Expires',
+    cell: ({ expires_at }) => <Time at={expires_at} />,
+    text: ({ expires_at }) => expires_at,
+    extra: true,
+    phone: 'hide',
+  },
+  {
+    key: 'checker',
+    title: 'Decided by',
+    cell: ({ checker }) => checker?.name ?? '',
+    text: ({ checker }) => checker?.name ?? '',
+    phone: 'hide',
+  },
   { key: 'reason', title: 'Reason', cell: ({ reason }) => reason, text: ({ reason }) => reason, extra: true },
-  { key: 'state', title: 'State', cell: ({ state }) => <StateBadge state={state} />, text: ({ state }) => state, phone: 'side' },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ state }) => <StateBadge state={state} />,
+    text: ({ state }) => state,
+    phone: 'side',
+  },
 ]
 
 const states = approvalStates.map((value) => ({ value, label: sentence(value) }))
@@ -49,7 +81,11 @@ export function Page() {
           </>
         }
         empty={
-          <Empty title={state === undefined && kind === undefined ? 'Nothing was asked for yet.' : 'Nothing fits these filters.'}>
+          <Empty
+            title={
+              state === undefined && kind === undefined ? 'Nothing was asked for yet.' : 'Nothing fits these filters.'
+            }
+          >
             A request appears here when somebody proposes an act that needs two people.
           </Empty>
         }
