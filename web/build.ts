@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:f
 import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
 import { assertSizes, type Manifest } from './sizes.ts'
 
 const here = import.meta.dirname
@@ -51,6 +51,8 @@ async function filesOf(path: string): Promise<string[]> {
 }
 
 async function buildInto(outDir: string, saySizes: Say): Promise<void> {
+  // Loaded only here: it would cost every start half a second.
+  const { build } = await import('vite')
   await build({
     configFile: false,
     root: here,

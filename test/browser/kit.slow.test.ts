@@ -134,3 +134,92 @@ test('whoever is not signed in comes back to where they wanted to go; a decision
   expect(at.complaints).toEqual([])
   await at.context.close()
 })
+
+test('the policy stops a script in the page and an image from elsewhere', async () => {
+  const { page, context, foreign } = await visit(chromium, served.origin, null)
+  await page.goto('/')
+  const broken = page.evaluate(`new Promise((resolve) => {
+    const found = new Set()
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+      found.add(effectiveDirective)
+      if (found.size === 3) resolve([...found].sort())
+    })
+  })`)
+  await page.evaluate(`{
+    const script = Object.assign(document.createElement('script'), { textContent: 'window.ran = true' })
+    const style = Object.assign(document.createElement('style'), { textContent: 'body { color: red }' })
+    const image = Object.assign(document.createElement('img'), { src: 'http://elsewhere.example/pixel.png' })
+    document.body.append(script, style, image)
+  }`)
+  expect(await broken).toEqual(['img-src', 'script-src-elem', 'style-src-elem'])
+  expect(await page.evaluate('window.ran')).toBeUndefined()
+  expect(foreign).toEqual([])
+  await context.close()
+})
+
+test('a table of 100,000 rows draws only those in sight, and scrolls to its end', async () => {
+  const { session } = await signedIn(null, ['support'])
+  const { page, context, complaints } = await visit(chromium, served.origin, session)
+  await page.route('**/console/v1/approvals?*', async (route) =>
+    route.fulfill({ json: { items: manyApprovals(100_000), next_cursor: null } }),
+  )
+  await page.route('**/console/v1/approvals', async (route) =>
+    route.fulfill({ json: { items: manyApprovals(100_000), next_cursor: null } }),
+  )
+  await page.goto('/console/approvals')
+  await page.getByText('100,000 rows').waitFor()
+  expect(await page.locator('tbody tr[data-row]').count()).toBeLessThan(200)
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    await page.evaluate(`scrollTo(0, document.documentElement.scrollHeight * ${part})`)
+    await page.waitForFunction(`(() => {
+      const rows = [...document.querySelectorAll('tr[data-row]')].map((row) => row.getBoundingClientRect())
+      return rows.some(({ top, bottom }) => bottom > 60 && top < innerHeight)
+    })()`)
+  }
+  await page.getByText('Request 99999').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+const manyApprovals = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+    kind: 'mint.resume',
+    does: `Request ${i}`,
+    subject: 'VCHF',
+    payload: '{}',
+    payload_hash: '',
+    state: 'waiting',
+    reason: 'a test',
+    maker: { id: '00000000-0000-4000-8000-000000000000', name: 'Demo operations' },
+    checker: null,
+    decision_reason: null,
+    created_at: '2026-11-17T06:00:00.000Z',
+    expires_at: '2026-11-24T06:00:00.000Z',
+    decided_at: null,
+  }))
+
+test('search, shortcuts and the theme work by keyboard, and the theme is remembered', async () => {
+  const { session } = await signedIn(null, ['support'])
+  const { page, context, complaints } = await visit(chromium, served.origin, session)
+  await page.goto('/console/nothing-here')
+  await page.getByText('There is no page here.').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find a page, an id or a name' }).waitFor()
+  await page.keyboard.type('appro')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Approvals' }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByText('Keyboard shortcuts').waitFor()
+  await page.keyboard.press('Escape')
+  const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
+  expect(await background()).toBe('rgb(251, 251, 249)')
+  await page.locator('.who').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  expect(await background()).toBe('rgb(15, 20, 19)')
+  await page.reload()
+  expect(await background()).toBe('rgb(15, 20, 19)')
+  expect(complaints).toEqual([])
+  await context.close()
+})

@@ -6,7 +6,7 @@ import { Loaded } from '../kit/loading.tsx'
 import { Money } from '../kit/money.tsx'
 import { Section } from '../kit/page.tsx'
 import { sentence } from '../kit/states.ts'
-import { chainName } from '../kit/names.ts'
+import { chainName, percent } from '../kit/names.ts'
 import { Time } from '../kit/time.tsx'
 
 /** What this is, and whether it works now. */
@@ -65,7 +65,7 @@ function Coins() {
                 <div className="big">
                   <Money amount={coin.circulating} currency={coin.asset} />
                 </div>
-                <div className="row s13">
+                <div className="stack tight s13">
                   {coin.coverage === null ? (
                     <Badge tone="quiet">None issued yet</Badge>
                   ) : (
@@ -85,9 +85,6 @@ function Coins() {
     </Section>
   )
 }
-
-/** A ratio that the service has rounded down, in per cent: `1.0123` → `101.23 %`. */
-export const percent = (ratio: string): string => `${(Number(ratio) * 100).toFixed(2)} %`
 
 function Status() {
   const status = useCall('getStatus', {})

@@ -4,10 +4,9 @@ import { Badge } from '../kit/badge.tsx'
 import { Id } from '../kit/id.tsx'
 import { Loaded } from '../kit/loading.tsx'
 import { Money } from '../kit/money.tsx'
-import { chainName } from '../kit/names.ts'
+import { chainName, percent } from '../kit/names.ts'
 import { Facts, PageHead, Panel, Section, Stat } from '../kit/page.tsx'
 import { Time } from '../kit/time.tsx'
-import { percent } from './home.tsx'
 
 type Coin = Output<'getReserves'>['assets'][number]
 
