@@ -58,6 +58,8 @@ async function buildInto(outDir: string, saySizes: Say): Promise<void> {
     root: here,
     logLevel: 'warn',
     plugins: [themeScript()],
+    // Whoever builds: a test would get React's development build.
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: {
       outDir,
       emptyOutDir: true,

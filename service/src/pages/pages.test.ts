@@ -81,7 +81,7 @@ test('what is not there is answered as everywhere, calls below the same paths to
     '/other',
   ]) {
     const answer = await get(path)
-    expect([answer.status, (await answer.json()).code], path).toEqual([404, 'not_found'])
+    expect([answer.status, ((await answer.json()) as { code: string }).code], path).toEqual([404, 'not_found'])
   }
   const posted = await get('/portal/v1/sign-in/password')
   expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'POST'])

@@ -81,7 +81,7 @@ function notBuilt(request: Request, reply: Reply): Reply | void {
 }
 
 function send(request: Request, reply: Reply, { type, raw, br, gzip }: Built): Reply {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const accepted = request.headers['accept-encoding'] ?? ''
   const encoded =
     /\bbr\b/.test(accepted) && br
       ? (['br', br] as const)

@@ -19,7 +19,7 @@ export function Session({ children }: { children: ReactNode }) {
     const here = location.pathname.replace(/^\/\w+/, '') + location.search
     void navigate({
       to: '/sign-in',
-      search: (here === '' || here === '/' ? {} : { next: here }) as never,
+      search: here === '' || here === '/' ? {} : { next: here },
       replace: true,
     })
   }, [isSignedOut, navigate])

@@ -9,6 +9,8 @@ import { TableTools } from './table-tools.tsx'
 import { useColumns } from './use-columns.ts'
 import { useWindow } from './use-window.ts'
 
+export type { Column } from './column.ts'
+
 type Props<R> = {
   /** Names the table for screen readers, for the export, and for the columns that were chosen. */
   name: string

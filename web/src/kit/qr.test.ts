@@ -111,10 +111,7 @@ function textOf(bytes: number[], version: number): string {
 
 test('what a scanner reads is what was written, from the smallest code to that of a QR-bill', () => {
   for (const length of [14, 26, 84, 106, 122, 213, 997]) {
-    const text = 'https://specie.example/0123456789é'
-      .repeat(40)
-      .slice(0, length - 1)
-      .replace('é', 'e')
+    const text = `${'https://specie.example/'.repeat(50).slice(0, length - 2)}é`
     expect(read(qrMatrix(text)), `${length} bytes`).toBe(text)
   }
   expect(() => qrMatrix('x'.repeat(998))).toThrow('cannot hold 998 bytes')

@@ -1,6 +1,5 @@
 import { machines } from '@specie/protocol/machines.ts'
 import { approvalKinds } from '@specie/protocol/people/approvals.ts'
-import { useParams } from '@tanstack/react-router'
 import { useCall } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/badge.tsx'
 import { Countdown } from '../../kit/countdown.tsx'
@@ -10,12 +9,13 @@ import { Facts, PageHead, Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
 import { type Step, Timeline } from '../../kit/timeline.tsx'
+import { usePathId } from '../../kit/url-state.ts'
 import type { Approval } from './approval.ts'
 import { DecisionPanel } from './decision.tsx'
 
 /** One request: what exactly is asked for, by whom, and the decision. */
 export function Page() {
-  const { id } = useParams({ strict: false }) as { id: string }
+  const id = usePathId()
   const approval = useCall('consoleApproval', { id })
   return (
     <Loaded query={approval} lines={8}>
