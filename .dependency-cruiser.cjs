@@ -11,7 +11,8 @@ const workspaces = {
   devnet: ['program'],
   counterparts: ['protocol', 'payments', 'program'],
   service: ['protocol', 'payments', 'program', 'token'],
-  local: ['protocol', 'payments', 'counterparts', 'devnet', 'service'],
+  web: ['protocol'],
+  local: ['protocol', 'payments', 'counterparts', 'devnet', 'service', 'web'],
 }
 
 const room = (name) => `^service/src/${name}(/|[.]ts$)`
@@ -75,12 +76,13 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^web/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
-      extensions: ['.ts', '.js', '.mjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },
   },
 }

@@ -11,6 +11,7 @@ import { chart } from '@specie/service/ledger/chart.ts'
 import { columnValues } from '@specie/service/values.ts'
 import { tokenFiles } from '../token/build.ts'
 import { freshSchema } from './schema.ts'
+import { webCalls } from './web-calls.ts'
 
 const root = new URL('../', import.meta.url)
 const note = '<!-- Made by `npm run generate`; do not edit. -->'
@@ -23,6 +24,7 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/accounts.md': accountsPage,
   'docs/people.md': peoplePage,
   'docs/adr/README.md': decisionsPage,
+  'web/src/api/calls.gen.ts': webCalls,
   ...Object.fromEntries(
     Object.entries(columnValues).map(([table, columns]) => [
       `service/sql/values/${table}.sql`,

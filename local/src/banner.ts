@@ -17,7 +17,12 @@ export type Facts = {
 
 /** What stands on the screen once everything runs. */
 export function banner(facts: Facts): string {
+  // Passkeys need a name: localhost, not an address.
+  const origin = new URL(facts.base.replace('//127.0.0.1', '//localhost')).origin
   const rows: [string, string | null][] = [
+    ['web', `${origin}/`],
+    ['portal', `${origin}/portal`],
+    ['console', `${origin}/console`],
     ['api', facts.base],
     ['docs', new URL('/docs', facts.base).href],
     ['data', facts.dataFolder],
@@ -25,7 +30,7 @@ export function banner(facts: Facts): string {
     ['key', facts.demoKey],
     ['demo', facts.whyNoDemo],
   ]
-  const lines = rows.flatMap(([name, value]) => (value === null ? [] : [`  ${name.padEnd(6)}${value}`]))
+  const lines = rows.flatMap(([name, value]) => (value === null ? [] : [`  ${name.padEnd(9)}${value}`]))
   const title = facts.environment === 'production' ? 'Specie (production)' : 'Specie (UAT)'
   return ['', title, '', ...lines, ...firstCall(facts), ...peopleTable(facts), ...warnings(facts), ''].join('\n')
 }

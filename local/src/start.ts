@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { assertPortFree, takenPort } from '@specie/service/base/http/port.ts'
 import { BadSetting, readConfig, type Config } from '@specie/service/base/config.ts'
 import { fileDestination } from '@specie/service/base/audit/head-destinations.ts'
+import { buildWeb } from '@specie/web/build.ts'
 import { banner, type Facts } from './banner.ts'
 import { CannotStart, message } from './cannot-start.ts'
 import { demoKeyFile, onboardDemo } from './demo.ts'
@@ -145,6 +146,11 @@ function uatKeys(config: Config, folder: string): Launch['env'] {
   return { KEYSTORE: join(folder, 'keystore.json'), KEYSTORE_PASSPHRASE: readFileSync(file, 'utf8') }
 }
 
+/** The pages are built before the service starts, because it reads them once. Whoever names a folder has built them. */
+async function pages(): Promise<Launch['env']> {
+  return process.env['WEB_FOLDER']?.trim() ? {} : { WEB_FOLDER: await buildWeb(say) }
+}
+
 type DemoFacts = Pick<Facts, 'whyNoDemo' | 'people'>
 
 /** The demo institution and its people, or why there are none. */
@@ -178,11 +184,12 @@ async function start(): Promise<void> {
   )
   process.on('exit', () => held.release())
   await portIsFree(config, folder)
-  const [logins, world] = await Promise.all([database(config, folder), outsideWorld(config, folder)])
+  const [logins, world, web] = await Promise.all([database(config, folder), outsideWorld(config, folder), pages()])
   const base = await program('service', import.meta.resolve('@specie/service/main.ts'), folder, 'PORT', {
     ...world,
     ...uatKeys(config, folder),
     ...logins,
+    ...web,
     SPECIE_DATA: folder,
   })
   const { whyNoDemo, people } = await demo(config, folder, base)

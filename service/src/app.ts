@@ -51,6 +51,7 @@ import { consoleAddressRoutes } from './console/addresses.ts'
 import { staffBankAccountRoutes } from './console/bank-accounts.ts'
 import { addressRoutes } from './portal/addresses.ts'
 import { bankAccountRoutes } from './portal/bank-accounts.ts'
+import { pageRoutes } from './pages/routes.ts'
 import type { Levers } from './sandbox/advance.ts'
 import { faultHooks } from './sandbox/faults.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
@@ -118,6 +119,7 @@ function mountApi(app: App, env: Env, levers: Levers | null, ready: Readiness): 
   referenceRoutes(app, env)
   sandboxRoutes(app, env, levers)
   if (env.config.environment === 'uat' || env.config.portalOrigin !== null) mountPeople(app, env, watch, ready)
+  pageRoutes(app, env)
   return api
 }
 

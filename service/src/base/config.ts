@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { faults } from './faults.ts'
 import { type HeadDestination, headDestinations } from './audit/head-destinations.ts'
@@ -75,6 +75,8 @@ function settingsOf(get: Get) {
     /** A separate listener for probes and metrics. */
     opsPort: get('OPS_PORT', null, whole(0, 65_535)),
     dataFolder: resolve(get('SPECIE_DATA', '.specie', text)),
+    /** The built pages of portal, console and the public: what `npm run web` has made. */
+    webFolder: resolve(get('WEB_FOLDER', join(import.meta.dirname, '../../../web/dist/latest'), text)),
     databaseUrl: get('DATABASE_URL', null, databaseUrl),
     /** The owner of the schemas, used for migrations only. */
     databaseOwnerUrl,

@@ -4,6 +4,7 @@ import { type Service, serve } from '@specie/service/app.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import type { Env } from '@specie/service/base/env.ts'
+import { settlementClock } from '@specie/service/base/settlement-clock.ts'
 import { createPerson } from '@specie/service/people/person/create.ts'
 import { createLink } from '@specie/service/people/person/link.ts'
 import { type Answer, read } from '../client.ts'
@@ -35,7 +36,8 @@ export async function servePeople(
   const clock = { ...systemClock, now: () => new Date(now()), wall: now }
   const config = readConfig({ PORT: '0', PUBLIC_PER_SECOND: '100000', SPECIE_ROLE: 'api', ...settings })
   const env = testEnv(database, { clock, config, ...parts })
-  const service: Service = await serve(env, { clock: clock as never, settle: async () => true })
+  const settlement = await settlementClock(clock, env.db, config.settlementSpeed)
+  const service: Service = await serve(env, { clock: settlement, settle: async () => true })
   return {
     env,
     database,

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+
+/** One file of the built pages, as it is sent. */
+export type Built = {
+  readonly type: string
+  readonly raw: Buffer
+  readonly br: Buffer | null
+  readonly gzip: Buffer | null
+}
+
+export type Pages = {
+  /** By name in `/assets/`. A name has the hash of its content in it. */
+  readonly assets: ReadonlyMap<string, Built>
+  /** By entry: `public`, `portal`, … */
+  readonly html: ReadonlyMap<string, string>
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/**
+ * Reads all pages at once; null where none are built. They are a few megabytes, and what is in memory cannot be confused
+ * by a path, nor by a build that replaces the folder meanwhile.
+ */
+export function readPages(folder: string): Pages | null {
+  const names = list(folder)
+  if (names === null) return null
+  const html = names.filter((name) => extname(name) === '.html')
+  const assets = join(folder, 'assets')
+  const files = new Set(list(assets))
+  const read = (name: string) => (files.has(name) ? readFileSync(join(assets, name)) : null)
+  return {
+    html: new Map(html.map((name) => [name.slice(0, -'.html'.length), readFileSync(join(folder, name), 'utf8')])),
+    assets: new Map(
+      [...files].flatMap((name): [string, Built][] => {
+        const type = types[extname(name)]
+        return type === undefined
+          ? []
+          : [[name, { type, raw: readFileSync(join(assets, name)), br: read(`${name}.br`), gzip: read(`${name}.gz`) }]]
+      }),
+    ),
+  }
+}
+
+function list(folder: string): string[] | null {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+import { gzipSync } from 'node:zlib'
+import type { Config } from '../base/config.ts'
+import type { Env } from '../base/env.ts'
+import type { App, Reply, Request } from '../base/http/shell.ts'
+import { pathOf } from '../base/http/shell.ts'
+import { type Built, type Pages, readPages } from './built.ts'
+
+/** Nothing is loaded from elsewhere, nothing runs or is styled that is not in a file of ours, and nobody frames us. */
+const headers = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+}
+
+/** Paths of each entry. Its own router does the rest. */
+const entries: Record<string, readonly string[]> = {
+  public: ['/', '/reserves'],
+  portal: ['/portal', '/portal/*'],
+  console: ['/console', '/console/*'],
+  explorer: ['/explorer', '/explorer/*'],
+}
+
+/** The pages for people, as `npm run web` has built them. */
+export function pageRoutes(app: App, { config, log }: Env): void {
+  const pages = readPages(config.webFolder)
+  const served = entriesOf(config)
+  if (pages === null) {
+    log.warn({ folder: config.webFolder }, 'the pages are not built: run `npm run web`')
+    for (const entry of served) for (const url of entries[entry]!) app.get(url, notBuilt)
+    return
+  }
+  for (const entry of served) {
+    const html = htmlOf(pages, entry, config)
+    for (const url of entries[entry]!) app.get(url, (request, reply) => sendPage(request, reply, html))
+  }
+  app.get('/assets/*', (request, reply) => {
+    const found = pages.assets.get(pathOf(request).slice('/assets/'.length))
+    if (found === undefined) return reply.callNotFound()
+    return send(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), found)
+  })
+}
+
+/** Portal and console need an origin in production; the explorer shows the chains of UAT. */
+function entriesOf({ environment, portalOrigin }: Config): string[] {
+  if (environment === 'uat') return Object.keys(entries)
+  return portalOrigin === null ? ['public'] : ['public', 'portal', 'console']
+}
+
+function htmlOf({ html }: Pages, entry: string, { environment }: Config): Built {
+  const text = (html.get(entry) ?? '').replace('data-environment="production"', `data-environment="${environment}"`)
+  const raw = Buffer.from(text)
+  return { type: 'text/html; charset=utf-8', raw, br: null, gzip: gzipSync(raw) }
+}
+
+/** Calls lie below the same paths: an unknown one is answered as data, as everywhere. */
+const isCall = (request: Request): boolean => /^\/\w+\/v1(\/|$)/.test(pathOf(request))
+
+function sendPage(request: Request, reply: Reply, html: Built): Reply | void {
+  if (isCall(request)) return reply.callNotFound()
+  return send(request, reply.headers(headers), html)
+}
+
+function notBuilt(request: Request, reply: Reply): Reply | void {
+  if (isCall(request)) return reply.callNotFound()
+  return reply
+    .code(503)
+    .type('text/plain; charset=utf-8')
+    .send('The pages are not built. Run `npm run web` and start the service again.\n')
+}
+
+function send(request: Request, reply: Reply, { type, raw, br, gzip }: Built): Reply {
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const encoded =
+    /\bbr\b/.test(accepted) && br
+      ? (['br', br] as const)
+      : /\bgzip\b/.test(accepted) && gzip
+        ? (['gzip', gzip] as const)
+        : null
+  void reply.type(type).header('vary', 'accept-encoding')
+  return encoded === null ? reply.send(raw) : reply.header('content-encoding', encoded[0]).send(encoded[1])
+}

@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser } from 'playwright-core'
+import { expect } from 'vitest'
+import { visit } from './chromium.ts'
+
+const folder = join(import.meta.dirname, '../screens')
+const widths = [1440, 1024, 390]
+const themes = ['light', 'dark'] as const
+
+export type Shown = {
+  /** Of the screenshots: `test/screens/NAME-1440-light.png`. */
+  name: string
+  path: string
+  /** The session of whoever looks; null: nobody is signed in. */
+  session: string | null
+  /** A text that is there once the page is complete. */
+  ready: string
+}
+
+/**
+ * What every page must fulfil, at three widths and in both themes: nothing to complain of, nothing asked for elsewhere,
+ * no sideways scrolling, no violation that axe finds. Leaves a screenshot of each.
+ */
+export async function everyPage(
+  browser: Browser,
+  origin: string,
+  { name, path, session, ready }: Shown,
+): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  for (const colorScheme of themes) {
+    const { page, context, complaints, foreign } = await visit(browser, origin, session, { colorScheme })
+    await page.goto(path)
+    await page.getByText(ready).first().waitFor()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+      // Charts measure themselves, and fonts arrive.
+      await page.evaluate(
+        'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))',
+      )
+      const at = `${name} at ${width}, ${colorScheme}`
+      const wide = await page.evaluate('document.documentElement.scrollWidth')
+      expect(wide, `${at} scrolls sideways`).toBeLessThanOrEqual(width)
+      // As high as the page: what sticks to the bottom of the screen would lie over the middle of it.
+      const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
+      await page.setViewportSize({ width, height })
+      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) })
+      if (width === 1024) continue
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+        at,
+      ).toEqual([])
+    }
+    expect(complaints, name).toEqual([])
+    expect(foreign, name).toEqual([])
+    await context.close()
+  }
+}

@@ -1,0 +1,72 @@
+import type { PeopleCall, PeopleInput, PeopleResponse } from '@specie/protocol/people/call.ts'
+import type { PublicEndpoint } from '@specie/protocol/endpoint.ts'
+import { type Calls, calls } from './calls.gen.ts'
+import { CallError, errorOf, unreachable } from './error.ts'
+import { freshFactor } from './fresh-factor.ts'
+
+export type CallName = keyof Calls
+type Callable = Pick<PeopleCall, 'request' | 'response'> | Pick<PublicEndpoint, 'request' | 'response'>
+type Typed<N extends CallName> = Calls[N] extends Callable ? Calls[N] & PeopleCall : never
+export type Input<N extends CallName> = PeopleInput<Typed<N>>
+export type Output<N extends CallName> = PeopleResponse<Typed<N>>
+
+type Row = { where: 'public' | 'portal' | 'console' | 'both'; method: 'GET' | 'POST'; path: string; file?: string }
+
+/** Calls about the person alone exist on both sides; a page of the console makes those of the console. */
+const ownSide = location.pathname.startsWith('/console') ? 'console' : 'portal'
+
+/** Method and address of a call, with its ids in the path and, of a GET or an upload, the other fields in the query. */
+function addressed({ where, method, path, file }: Row, input: Record<string, unknown>) {
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined && value !== ''))
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest.get(name))
+    rest.delete(name)
+    return encodeURIComponent(value)
+  })
+  const prefix = where === 'public' ? '' : `/${where === 'both' ? ownSide : where}/v1`
+  const fields = Object.fromEntries(rest)
+  if (method === 'POST' && file !== 'upload') return { url: prefix + filled, body: JSON.stringify(fields) }
+  const query = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString()
+  return { url: prefix + filled + (query === '' ? '' : `?${query}`), body: null }
+}
+
+/** Sends one call. Where it needs a fresh factor, the person is asked for it and the call is repeated. */
+export async function call<N extends CallName>(name: N, input: Input<N>, signal?: AbortSignal): Promise<Output<N>> {
+  const response = await send(name, input, null, signal)
+  return (await response.json()) as Output<N>
+}
+
+/** Sends a file with the fields of its call. */
+export async function upload<N extends CallName>(name: N, input: Input<N>, file: Blob): Promise<Output<N>> {
+  const response = await send(name, input, file)
+  return (await response.json()) as Output<N>
+}
+
+/** The address of a call that answers with a file, for a link with `download`. */
+export const fileAddress = <N extends CallName>(name: N, input: Input<N>): string => addressed(calls[name], input).url
+
+async function send(
+  name: CallName,
+  input: Record<string, unknown>,
+  file: Blob | null,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const row: Row = calls[name]
+  const { url, body } = addressed(row, input)
+  const options: RequestInit = {
+    method: row.method,
+    ...(signal && { signal }),
+    ...(body !== null && { body, headers: { 'content-type': 'application/json' } }),
+    ...(file !== null && { body: file, headers: { 'content-type': file.type } }),
+  }
+  for (let asked = false; ; asked = true) {
+    const response = await fetch(url, options).catch((error: unknown) => {
+      throw signal?.aborted ? error : unreachable()
+    })
+    if (response.ok) return response
+    const error = await errorOf(response)
+    if (error.code !== 'fresh_factor_required' || asked || !(await freshFactor())) throw error
+  }
+}
+
+export const isError = (error: unknown, code: string): boolean => error instanceof CallError && error.code === code

@@ -1,0 +1,423 @@
+// Made by `npm run generate` from the calls of protocol/; do not edit.
+export const calls = {
+  passkeySignInOptions: { where: 'both', method: 'POST', path: '/sign-in/passkey/options' },
+  passkeySignIn: { where: 'both', method: 'POST', path: '/sign-in/passkey' },
+  passwordSignIn: { where: 'both', method: 'POST', path: '/sign-in/password' },
+  oidcSignIn: { where: 'console', method: 'POST', path: '/sign-in/oidc' },
+  oidcSignInFinish: { where: 'console', method: 'POST', path: '/sign-in/oidc/finish' },
+  linkOptions: { where: 'both', method: 'POST', path: '/link/options' },
+  linkAccept: { where: 'both', method: 'POST', path: '/link/accept' },
+  me: { where: 'both', method: 'GET', path: '/me' },
+  renameMe: { where: 'both', method: 'POST', path: '/me' },
+  stepUpPasskeyOptions: { where: 'both', method: 'POST', path: '/session/step-up/passkey/options' },
+  stepUpPasskey: { where: 'both', method: 'POST', path: '/session/step-up/passkey' },
+  stepUpPassword: { where: 'both', method: 'POST', path: '/session/step-up/password' },
+  signOut: { where: 'both', method: 'POST', path: '/session/sign-out' },
+  listSessions: { where: 'both', method: 'GET', path: '/sessions' },
+  revokeSession: { where: 'both', method: 'POST', path: '/sessions/{id}/revoke' },
+  revokeOtherSessions: { where: 'both', method: 'POST', path: '/sessions/revoke-others' },
+  listFactors: { where: 'both', method: 'GET', path: '/factors' },
+  passkeyOptions: { where: 'both', method: 'POST', path: '/passkeys/options' },
+  addPasskey: { where: 'both', method: 'POST', path: '/passkeys' },
+  renamePasskey: { where: 'both', method: 'POST', path: '/passkeys/{id}/rename' },
+  removePasskey: { where: 'both', method: 'POST', path: '/passkeys/{id}/remove' },
+  setPassword: { where: 'both', method: 'POST', path: '/password' },
+  totpOptions: { where: 'both', method: 'POST', path: '/totp/options' },
+  setTotp: { where: 'both', method: 'POST', path: '/totp' },
+  removePassword: { where: 'both', method: 'POST', path: '/password/remove' },
+  renewRecoveryCodes: { where: 'both', method: 'POST', path: '/recovery-codes' },
+  makeToken: { where: 'both', method: 'POST', path: '/tokens' },
+  beginDevice: { where: 'both', method: 'POST', path: '/device' },
+  showDevice: { where: 'both', method: 'POST', path: '/device/show' },
+  confirmDevice: { where: 'both', method: 'POST', path: '/device/confirm' },
+  takeDeviceToken: { where: 'both', method: 'POST', path: '/device/token' },
+  listMembers: { where: 'portal', method: 'GET', path: '/members' },
+  inviteMember: { where: 'portal', method: 'POST', path: '/members/invite' },
+  setMemberRoles: { where: 'portal', method: 'POST', path: '/members/{id}/roles' },
+  linkMember: { where: 'portal', method: 'POST', path: '/members/{id}/link' },
+  suspendMember: { where: 'portal', method: 'POST', path: '/members/{id}/suspend' },
+  reinstateMember: { where: 'portal', method: 'POST', path: '/members/{id}/reinstate' },
+  removeMember: { where: 'portal', method: 'POST', path: '/members/{id}/remove' },
+  listStaff: { where: 'console', method: 'GET', path: '/staff' },
+  inviteStaff: { where: 'console', method: 'POST', path: '/staff/invite' },
+  setStaffRoles: { where: 'console', method: 'POST', path: '/staff/{id}/roles' },
+  linkStaff: { where: 'console', method: 'POST', path: '/staff/{id}/link' },
+  suspendStaff: { where: 'console', method: 'POST', path: '/staff/{id}/suspend' },
+  reinstateStaff: { where: 'console', method: 'POST', path: '/staff/{id}/reinstate' },
+  removeStaff: { where: 'console', method: 'POST', path: '/staff/{id}/remove' },
+  secondPerson: { where: 'portal', method: 'GET', path: '/second-person' },
+  setSecondPerson: { where: 'portal', method: 'POST', path: '/second-person' },
+  keys: { where: 'portal', method: 'GET', path: '/keys' },
+  registerKey: { where: 'portal', method: 'POST', path: '/keys' },
+  challengeKey: { where: 'portal', method: 'POST', path: '/keys/{id}/challenge' },
+  proveKey: { where: 'portal', method: 'POST', path: '/keys/{id}/prove' },
+  freezeKey: { where: 'portal', method: 'POST', path: '/keys/{id}/freeze' },
+  unfreezeKey: { where: 'portal', method: 'POST', path: '/keys/{id}/unfreeze' },
+  revokeKey: { where: 'portal', method: 'POST', path: '/keys/{id}/revoke' },
+  keyWindow: { where: 'portal', method: 'POST', path: '/keys/{id}/nonce-window' },
+  keyCalls: { where: 'portal', method: 'GET', path: '/keys/{id}/calls' },
+  institutionKeys: { where: 'console', method: 'GET', path: '/institutions/{id}/api-keys' },
+  institutionKey: { where: 'console', method: 'GET', path: '/api-keys/{id}' },
+  institutionKeyCalls: { where: 'console', method: 'GET', path: '/api-keys/{id}/calls' },
+  staffFreezeKey: { where: 'console', method: 'POST', path: '/api-keys/{id}/freeze' },
+  staffUnfreezeKey: { where: 'console', method: 'POST', path: '/api-keys/{id}/unfreeze' },
+  staffRevokeKey: { where: 'console', method: 'POST', path: '/api-keys/{id}/revoke' },
+  addresses: { where: 'portal', method: 'GET', path: '/addresses' },
+  address: { where: 'portal', method: 'GET', path: '/addresses/{id}' },
+  addAddress: { where: 'portal', method: 'POST', path: '/addresses' },
+  proveAddress: { where: 'portal', method: 'POST', path: '/addresses/{id}/prove' },
+  completeTravelRule: { where: 'portal', method: 'POST', path: '/addresses/{id}/travel-rule' },
+  suspendAddress: { where: 'portal', method: 'POST', path: '/addresses/{id}/suspend' },
+  reinstateAddress: { where: 'portal', method: 'POST', path: '/addresses/{id}/reinstate' },
+  removeAddress: { where: 'portal', method: 'POST', path: '/addresses/{id}/remove' },
+  institutionAddresses: { where: 'console', method: 'GET', path: '/addresses' },
+  checkAddressProof: { where: 'console', method: 'GET', path: '/addresses/{id}/proof' },
+  decideAddress: { where: 'console', method: 'POST', path: '/addresses/{id}/decide' },
+  stopAddress: { where: 'console', method: 'POST', path: '/addresses/{id}/suspend' },
+  restoreAddress: { where: 'console', method: 'POST', path: '/addresses/{id}/reinstate' },
+  ownBankAccounts: { where: 'portal', method: 'GET', path: '/bank-accounts' },
+  registerBankAccount: { where: 'portal', method: 'POST', path: '/bank-accounts' },
+  disableBankAccount: { where: 'portal', method: 'POST', path: '/bank-accounts/{id}/disable' },
+  institutionBankAccounts: { where: 'console', method: 'GET', path: '/bank-accounts' },
+  decideBankAccount: { where: 'console', method: 'POST', path: '/bank-accounts/{id}/decide' },
+  overview: { where: 'portal', method: 'GET', path: '/overview' },
+  accountBalance: { where: 'portal', method: 'GET', path: '/account/balances' },
+  queryEvents: { where: 'portal', method: 'GET', path: '/account/events' },
+  addOrder: { where: 'portal', method: 'POST', path: '/account/orders' },
+  queryOrders: { where: 'portal', method: 'GET', path: '/account/orders' },
+  queryTrades: { where: 'portal', method: 'GET', path: '/account/trades' },
+  requestQuote: { where: 'portal', method: 'POST', path: '/account/quotes' },
+  convert: { where: 'portal', method: 'POST', path: '/account/conversions' },
+  queryConversions: { where: 'portal', method: 'GET', path: '/account/conversions' },
+  depositAddress: { where: 'portal', method: 'GET', path: '/account/deposit-address' },
+  queryDeposits: { where: 'portal', method: 'GET', path: '/account/deposits' },
+  withdrawAddresses: { where: 'portal', method: 'GET', path: '/account/withdrawal-addresses' },
+  bankAccounts: { where: 'portal', method: 'GET', path: '/account/bank-accounts' },
+  withdraw: { where: 'portal', method: 'POST', path: '/account/withdrawals' },
+  queryWithdrawals: { where: 'portal', method: 'GET', path: '/account/withdrawals' },
+  cancelWithdrawal: { where: 'portal', method: 'POST', path: '/account/withdrawals/cancel' },
+  queryTransfers: { where: 'portal', method: 'GET', path: '/account/transfers' },
+  statement: { where: 'portal', method: 'GET', path: '/account/statement' },
+  mintTokens: { where: 'portal', method: 'POST', path: '/account/mints' },
+  cancelMint: { where: 'portal', method: 'POST', path: '/account/mints/cancel' },
+  redeemTokens: { where: 'portal', method: 'POST', path: '/account/redemptions' },
+  querySupplyChanges: { where: 'portal', method: 'GET', path: '/account/supply-changes' },
+  addPaymentRail: { where: 'portal', method: 'POST', path: '/account/rails' },
+  queryPaymentRails: { where: 'portal', method: 'GET', path: '/account/rails' },
+  queryPayments: { where: 'portal', method: 'GET', path: '/account/payments' },
+  agreements: { where: 'portal', method: 'GET', path: '/agreements' },
+  agreementText: { where: 'portal', method: 'GET', path: '/agreements/{id}/text' },
+  challengeAgreement: { where: 'portal', method: 'POST', path: '/agreements/{id}/challenge' },
+  signAgreement: { where: 'portal', method: 'POST', path: '/agreements/{id}/sign' },
+  agreementCopy: { where: 'portal', method: 'GET', path: '/agreements/{id}/copy' },
+  institutionAgreements: { where: 'console', method: 'GET', path: '/institutions/{id}/agreements' },
+  sendAgreement: { where: 'console', method: 'POST', path: '/agreements' },
+  countersignAgreement: { where: 'console', method: 'POST', path: '/agreements/{id}/countersign' },
+  terminateAgreement: { where: 'console', method: 'POST', path: '/agreements/{id}/terminate' },
+  staffAgreementCopy: { where: 'console', method: 'GET', path: '/agreements/{id}/copy' },
+  auditSearch: { where: 'console', method: 'GET', path: '/audit' },
+  auditVerify: { where: 'console', method: 'POST', path: '/audit/verify' },
+  auditExport: { where: 'console', method: 'GET', path: '/audit/export' },
+  company: { where: 'portal', method: 'GET', path: '/company' },
+  saveEntity: { where: 'portal', method: 'POST', path: '/company/entity' },
+  addPerson: { where: 'portal', method: 'POST', path: '/company/persons' },
+  changePerson: { where: 'portal', method: 'POST', path: '/company/persons/{id}' },
+  removePerson: { where: 'portal', method: 'POST', path: '/company/persons/{id}/remove' },
+  addDocument: { where: 'portal', method: 'POST', path: '/company/documents', file: 'upload' },
+  ownDocument: { where: 'portal', method: 'GET', path: '/company/documents/{id}', file: 'download' },
+  removeDocument: { where: 'portal', method: 'POST', path: '/company/documents/{id}/remove' },
+  answerRequest: { where: 'portal', method: 'POST', path: '/company/requests/{id}/answer' },
+  submitCase: { where: 'portal', method: 'POST', path: '/company/submit' },
+  confirmReview: { where: 'portal', method: 'POST', path: '/company/confirm' },
+  institutions: { where: 'console', method: 'GET', path: '/institutions' },
+  institution: { where: 'console', method: 'GET', path: '/institutions/{id}' },
+  inviteInstitution: { where: 'console', method: 'POST', path: '/institutions' },
+  suspendInstitution: { where: 'console', method: 'POST', path: '/institutions/{id}/suspend' },
+  proposeOffboarding: { where: 'console', method: 'POST', path: '/institutions/{id}/offboard' },
+  kybCase: { where: 'console', method: 'GET', path: '/kyb/{id}' },
+  kybDocument: { where: 'console', method: 'GET', path: '/kyb/{id}/documents/{document_id}', file: 'download' },
+  exportKybCase: { where: 'console', method: 'GET', path: '/kyb/{id}/export', file: 'download' },
+  requestInformation: { where: 'console', method: 'POST', path: '/kyb/{id}/requests' },
+  completeEdd: { where: 'console', method: 'POST', path: '/kyb/{id}/complete-edd' },
+  openReview: { where: 'console', method: 'POST', path: '/kyb/{id}/review' },
+  proposeDecision: { where: 'console', method: 'POST', path: '/kyb/{id}/decision' },
+  holds: { where: 'console', method: 'GET', path: '/holds' },
+  hold: { where: 'console', method: 'GET', path: '/holds/{id}' },
+  placeHold: { where: 'console', method: 'POST', path: '/holds' },
+  holdCase: { where: 'console', method: 'GET', path: '/holds/{id}/case' },
+  bankCases: { where: 'console', method: 'GET', path: '/bank/cases' },
+  wires: { where: 'console', method: 'GET', path: '/bank/wires' },
+  ownAccounts: { where: 'console', method: 'GET', path: '/bank/accounts' },
+  importBankFile: { where: 'console', method: 'POST', path: '/bank/files', file: 'upload' },
+  waitingDeposits: { where: 'console', method: 'GET', path: '/deposits' },
+  retryDeposit: { where: 'console', method: 'POST', path: '/deposits/{id}/retry' },
+  rails: { where: 'console', method: 'GET', path: '/rails' },
+  railPayments: { where: 'console', method: 'GET', path: '/payments' },
+  suspendRail: { where: 'console', method: 'POST', path: '/rails/{id}/suspend' },
+  closeRail: { where: 'console', method: 'POST', path: '/rails/{id}/close' },
+  retryPayment: { where: 'console', method: 'POST', path: '/payments/{id}/retry' },
+  pairs: { where: 'console', method: 'GET', path: '/pairs' },
+  haltPair: { where: 'console', method: 'POST', path: '/pairs/halt' },
+  venues: { where: 'console', method: 'GET', path: '/venues' },
+  chains: { where: 'console', method: 'GET', path: '/chains' },
+  contracts: { where: 'console', method: 'GET', path: '/chains/contracts' },
+  holderBurns: { where: 'console', method: 'GET', path: '/chains/burns' },
+  mintHalts: { where: 'console', method: 'GET', path: '/mint/halts' },
+  consoleApprovals: { where: 'console', method: 'GET', path: '/approvals' },
+  consoleApproval: { where: 'console', method: 'GET', path: '/approvals/{id}' },
+  consoleApprovalEvidence: { where: 'console', method: 'GET', path: '/approvals/{id}/evidence' },
+  consoleApprovalChallenge: { where: 'console', method: 'POST', path: '/approvals/{id}/challenge' },
+  consoleDecideApproval: { where: 'console', method: 'POST', path: '/approvals/{id}/decide' },
+  consoleWithdrawApproval: { where: 'console', method: 'POST', path: '/approvals/{id}/withdraw' },
+  portalApprovals: { where: 'portal', method: 'GET', path: '/approvals' },
+  portalApproval: { where: 'portal', method: 'GET', path: '/approvals/{id}' },
+  portalApprovalEvidence: { where: 'portal', method: 'GET', path: '/approvals/{id}/evidence' },
+  portalApprovalChallenge: { where: 'portal', method: 'POST', path: '/approvals/{id}/challenge' },
+  portalDecideApproval: { where: 'portal', method: 'POST', path: '/approvals/{id}/decide' },
+  portalWithdrawApproval: { where: 'portal', method: 'POST', path: '/approvals/{id}/withdraw' },
+  proposeHoldDecide: { where: 'console', method: 'POST', path: '/holds/decide' },
+  proposeBankSendBack: { where: 'console', method: 'POST', path: '/bank/send-back' },
+  proposeBankImport: { where: 'console', method: 'POST', path: '/bank/import' },
+  proposeBankDisownFile: { where: 'console', method: 'POST', path: '/bank/disown-file' },
+  proposeBankDisown: { where: 'console', method: 'POST', path: '/bank/disown' },
+  proposeBankMatchLine: { where: 'console', method: 'POST', path: '/bank/match-line' },
+  proposeBankBookLine: { where: 'console', method: 'POST', path: '/bank/book-line' },
+  proposeBankAccount: { where: 'console', method: 'POST', path: '/bank/accounts' },
+  proposeDepositAssign: { where: 'console', method: 'POST', path: '/deposits/assign' },
+  proposeChainResume: { where: 'console', method: 'POST', path: '/chains/resume' },
+  proposeMintResume: { where: 'console', method: 'POST', path: '/mint/resume' },
+  proposeChainContract: { where: 'console', method: 'POST', path: '/chains/contracts' },
+  proposePairResume: { where: 'console', method: 'POST', path: '/pairs/resume' },
+  proposeVenueRegister: { where: 'console', method: 'POST', path: '/venues' },
+  proposeRailResume: { where: 'console', method: 'POST', path: '/rails/resume' },
+  queue: { where: 'console', method: 'GET', path: '/queue' },
+  ledgerAccounts: { where: 'console', method: 'GET', path: '/ledger/accounts' },
+  ledgerAccount: { where: 'console', method: 'GET', path: '/ledger/accounts/{id}' },
+  ledgerJournal: { where: 'console', method: 'GET', path: '/ledger/journals/{id}' },
+  ledgerChecks: { where: 'console', method: 'GET', path: '/ledger/checks' },
+  consoleSearch: { where: 'console', method: 'GET', path: '/search' },
+  portalSearch: { where: 'portal', method: 'GET', path: '/search' },
+  treasury: { where: 'console', method: 'GET', path: '/treasury' },
+  payouts: { where: 'console', method: 'GET', path: '/payouts' },
+  system: { where: 'console', method: 'GET', path: '/system' },
+  reservesHistory: { where: 'portal', method: 'GET', path: '/public/reserves-history' },
+  getAssets: { where: 'public', method: 'GET', path: '/api/v1/client/assets' },
+  getTradingPairs: { where: 'public', method: 'GET', path: '/api/v1/client/tradingPairs' },
+  getQuotes: { where: 'public', method: 'GET', path: '/api/v1/client/quotes' },
+  getReserves: { where: 'public', method: 'GET', path: '/api/v1/client/reserves' },
+  getStatus: { where: 'public', method: 'GET', path: '/api/v1/client/status' },
+  getTime: { where: 'public', method: 'GET', path: '/api/v1/client/time' },
+} as const
+
+/** What a malformed request is told to do: for programs, and not shown to people. */
+export const cureForPrograms = "Correct what details.field and details.rule name."
+
+export type Calls = {
+  passkeySignInOptions: typeof import('@specie/protocol/people/session.ts')['passkeySignInOptions']
+  passkeySignIn: typeof import('@specie/protocol/people/session.ts')['passkeySignIn']
+  passwordSignIn: typeof import('@specie/protocol/people/session.ts')['passwordSignIn']
+  oidcSignIn: typeof import('@specie/protocol/people/session.ts')['oidcSignIn']
+  oidcSignInFinish: typeof import('@specie/protocol/people/session.ts')['oidcSignInFinish']
+  linkOptions: typeof import('@specie/protocol/people/session.ts')['linkOptions']
+  linkAccept: typeof import('@specie/protocol/people/session.ts')['linkAccept']
+  me: typeof import('@specie/protocol/people/session.ts')['me']
+  renameMe: typeof import('@specie/protocol/people/session.ts')['renameMe']
+  stepUpPasskeyOptions: typeof import('@specie/protocol/people/session.ts')['stepUpPasskeyOptions']
+  stepUpPasskey: typeof import('@specie/protocol/people/session.ts')['stepUpPasskey']
+  stepUpPassword: typeof import('@specie/protocol/people/session.ts')['stepUpPassword']
+  signOut: typeof import('@specie/protocol/people/session.ts')['signOut']
+  listSessions: typeof import('@specie/protocol/people/session.ts')['listSessions']
+  revokeSession: typeof import('@specie/protocol/people/session.ts')['revokeSession']
+  revokeOtherSessions: typeof import('@specie/protocol/people/session.ts')['revokeOtherSessions']
+  listFactors: typeof import('@specie/protocol/people/factors.ts')['listFactors']
+  passkeyOptions: typeof import('@specie/protocol/people/factors.ts')['passkeyOptions']
+  addPasskey: typeof import('@specie/protocol/people/factors.ts')['addPasskey']
+  renamePasskey: typeof import('@specie/protocol/people/factors.ts')['renamePasskey']
+  removePasskey: typeof import('@specie/protocol/people/factors.ts')['removePasskey']
+  setPassword: typeof import('@specie/protocol/people/factors.ts')['setPassword']
+  totpOptions: typeof import('@specie/protocol/people/factors.ts')['totpOptions']
+  setTotp: typeof import('@specie/protocol/people/factors.ts')['setTotp']
+  removePassword: typeof import('@specie/protocol/people/factors.ts')['removePassword']
+  renewRecoveryCodes: typeof import('@specie/protocol/people/factors.ts')['renewRecoveryCodes']
+  makeToken: typeof import('@specie/protocol/people/tokens.ts')['makeToken']
+  beginDevice: typeof import('@specie/protocol/people/tokens.ts')['beginDevice']
+  showDevice: typeof import('@specie/protocol/people/tokens.ts')['showDevice']
+  confirmDevice: typeof import('@specie/protocol/people/tokens.ts')['confirmDevice']
+  takeDeviceToken: typeof import('@specie/protocol/people/tokens.ts')['takeDeviceToken']
+  listMembers: typeof import('@specie/protocol/people/persons.ts')['listMembers']
+  inviteMember: typeof import('@specie/protocol/people/persons.ts')['inviteMember']
+  setMemberRoles: typeof import('@specie/protocol/people/persons.ts')['setMemberRoles']
+  linkMember: typeof import('@specie/protocol/people/persons.ts')['linkMember']
+  suspendMember: typeof import('@specie/protocol/people/persons.ts')['suspendMember']
+  reinstateMember: typeof import('@specie/protocol/people/persons.ts')['reinstateMember']
+  removeMember: typeof import('@specie/protocol/people/persons.ts')['removeMember']
+  listStaff: typeof import('@specie/protocol/people/persons.ts')['listStaff']
+  inviteStaff: typeof import('@specie/protocol/people/persons.ts')['inviteStaff']
+  setStaffRoles: typeof import('@specie/protocol/people/persons.ts')['setStaffRoles']
+  linkStaff: typeof import('@specie/protocol/people/persons.ts')['linkStaff']
+  suspendStaff: typeof import('@specie/protocol/people/persons.ts')['suspendStaff']
+  reinstateStaff: typeof import('@specie/protocol/people/persons.ts')['reinstateStaff']
+  removeStaff: typeof import('@specie/protocol/people/persons.ts')['removeStaff']
+  secondPerson: typeof import('@specie/protocol/people/second-person.ts')['secondPersonCall']
+  setSecondPerson: typeof import('@specie/protocol/people/second-person.ts')['setSecondPersonCall']
+  keys: typeof import('@specie/protocol/people/keys.ts')['keysCall']
+  registerKey: typeof import('@specie/protocol/people/keys.ts')['registerKeyCall']
+  challengeKey: typeof import('@specie/protocol/people/keys.ts')['challengeKeyCall']
+  proveKey: typeof import('@specie/protocol/people/keys.ts')['proveKeyCall']
+  freezeKey: typeof import('@specie/protocol/people/keys.ts')['freezeKeyCall']
+  unfreezeKey: typeof import('@specie/protocol/people/keys.ts')['unfreezeKeyCall']
+  revokeKey: typeof import('@specie/protocol/people/keys.ts')['revokeKeyCall']
+  keyWindow: typeof import('@specie/protocol/people/keys.ts')['keyWindowCall']
+  keyCalls: typeof import('@specie/protocol/people/keys.ts')['keyCallsCall']
+  institutionKeys: typeof import('@specie/protocol/people/keys.ts')['staffKeyCalls']['list']
+  institutionKey: typeof import('@specie/protocol/people/keys.ts')['staffKeyCalls']['show']
+  institutionKeyCalls: typeof import('@specie/protocol/people/keys.ts')['staffKeyCalls']['calls']
+  staffFreezeKey: typeof import('@specie/protocol/people/keys.ts')['staffKeyCalls']['freeze']
+  staffUnfreezeKey: typeof import('@specie/protocol/people/keys.ts')['staffKeyCalls']['unfreeze']
+  staffRevokeKey: typeof import('@specie/protocol/people/keys.ts')['staffKeyCalls']['revoke']
+  addresses: typeof import('@specie/protocol/people/addresses.ts')['addressesCall']
+  address: typeof import('@specie/protocol/people/addresses.ts')['addressCall']
+  addAddress: typeof import('@specie/protocol/people/addresses.ts')['addAddressCall']
+  proveAddress: typeof import('@specie/protocol/people/addresses.ts')['proveAddressCall']
+  completeTravelRule: typeof import('@specie/protocol/people/addresses.ts')['completeTravelRuleCall']
+  suspendAddress: typeof import('@specie/protocol/people/addresses.ts')['suspendAddressCall']
+  reinstateAddress: typeof import('@specie/protocol/people/addresses.ts')['reinstateAddressCall']
+  removeAddress: typeof import('@specie/protocol/people/addresses.ts')['removeAddressCall']
+  institutionAddresses: typeof import('@specie/protocol/people/addresses.ts')['institutionAddressesCall']
+  checkAddressProof: typeof import('@specie/protocol/people/addresses.ts')['checkAddressProofCall']
+  decideAddress: typeof import('@specie/protocol/people/addresses.ts')['decideAddressCall']
+  stopAddress: typeof import('@specie/protocol/people/addresses.ts')['stopAddressCall']
+  restoreAddress: typeof import('@specie/protocol/people/addresses.ts')['restoreAddressCall']
+  ownBankAccounts: typeof import('@specie/protocol/people/bank-accounts.ts')['ownBankAccountsCall']
+  registerBankAccount: typeof import('@specie/protocol/people/bank-accounts.ts')['registerBankAccountCall']
+  disableBankAccount: typeof import('@specie/protocol/people/bank-accounts.ts')['disableBankAccountCall']
+  institutionBankAccounts: typeof import('@specie/protocol/people/bank-accounts.ts')['institutionBankAccountsCall']
+  decideBankAccount: typeof import('@specie/protocol/people/bank-accounts.ts')['decideBankAccountCall']
+  overview: typeof import('@specie/protocol/people/overview.ts')['overviewCall']
+  accountBalance: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['accountBalance']
+  queryEvents: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['queryEvents']
+  addOrder: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['addOrder']
+  queryOrders: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['queryOrders']
+  queryTrades: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['queryTrades']
+  requestQuote: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['requestQuote']
+  convert: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['convert']
+  queryConversions: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['queryConversions']
+  depositAddress: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['depositAddress']
+  queryDeposits: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['queryDeposits']
+  withdrawAddresses: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['withdrawAddresses']
+  bankAccounts: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['bankAccounts']
+  withdraw: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['withdraw']
+  queryWithdrawals: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['queryWithdrawals']
+  cancelWithdrawal: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['cancelWithdrawal']
+  queryTransfers: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['queryTransfers']
+  statement: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['statement']
+  mintTokens: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['mintTokens']
+  cancelMint: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['cancelMint']
+  redeemTokens: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['redeemTokens']
+  querySupplyChanges: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['querySupplyChanges']
+  addPaymentRail: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['addPaymentRail']
+  queryPaymentRails: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['queryPaymentRails']
+  queryPayments: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['queryPayments']
+  agreements: typeof import('@specie/protocol/people/agreements.ts')['agreementsCall']
+  agreementText: typeof import('@specie/protocol/people/agreements.ts')['agreementTextCall']
+  challengeAgreement: typeof import('@specie/protocol/people/agreements.ts')['challengeAgreementCall']
+  signAgreement: typeof import('@specie/protocol/people/agreements.ts')['signAgreementCall']
+  agreementCopy: typeof import('@specie/protocol/people/agreements.ts')['agreementCopyCall']
+  institutionAgreements: typeof import('@specie/protocol/people/agreements.ts')['institutionAgreementsCall']
+  sendAgreement: typeof import('@specie/protocol/people/agreements.ts')['sendAgreementCall']
+  countersignAgreement: typeof import('@specie/protocol/people/agreements.ts')['countersignAgreementCall']
+  terminateAgreement: typeof import('@specie/protocol/people/agreements.ts')['terminateAgreementCall']
+  staffAgreementCopy: typeof import('@specie/protocol/people/agreements.ts')['staffAgreementCopyCall']
+  auditSearch: typeof import('@specie/protocol/people/audit.ts')['auditSearchCall']
+  auditVerify: typeof import('@specie/protocol/people/audit.ts')['auditVerifyCall']
+  auditExport: typeof import('@specie/protocol/people/audit.ts')['auditExportCall']
+  company: typeof import('@specie/protocol/people/company-calls.ts')['company']
+  saveEntity: typeof import('@specie/protocol/people/company-calls.ts')['saveEntity']
+  addPerson: typeof import('@specie/protocol/people/company-calls.ts')['addPerson']
+  changePerson: typeof import('@specie/protocol/people/company-calls.ts')['changePerson']
+  removePerson: typeof import('@specie/protocol/people/company-calls.ts')['removePerson']
+  addDocument: typeof import('@specie/protocol/people/company-calls.ts')['addDocument']
+  ownDocument: typeof import('@specie/protocol/people/company-calls.ts')['ownDocument']
+  removeDocument: typeof import('@specie/protocol/people/company-calls.ts')['removeDocument']
+  answerRequest: typeof import('@specie/protocol/people/company-calls.ts')['answerRequest']
+  submitCase: typeof import('@specie/protocol/people/company-calls.ts')['submitCase']
+  confirmReview: typeof import('@specie/protocol/people/company-calls.ts')['confirmReview']
+  institutions: typeof import('@specie/protocol/people/kyb-calls.ts')['institutions']
+  institution: typeof import('@specie/protocol/people/kyb-calls.ts')['institution']
+  inviteInstitution: typeof import('@specie/protocol/people/kyb-calls.ts')['inviteInstitution']
+  suspendInstitution: typeof import('@specie/protocol/people/kyb-calls.ts')['suspendInstitution']
+  proposeOffboarding: typeof import('@specie/protocol/people/kyb-calls.ts')['proposeOffboarding']
+  kybCase: typeof import('@specie/protocol/people/kyb-calls.ts')['kybCase']
+  kybDocument: typeof import('@specie/protocol/people/kyb-calls.ts')['kybDocument']
+  exportKybCase: typeof import('@specie/protocol/people/kyb-calls.ts')['exportKybCase']
+  requestInformation: typeof import('@specie/protocol/people/kyb-calls.ts')['requestInformation']
+  completeEdd: typeof import('@specie/protocol/people/kyb-calls.ts')['completeEdd']
+  openReview: typeof import('@specie/protocol/people/kyb-calls.ts')['openReview']
+  proposeDecision: typeof import('@specie/protocol/people/kyb-calls.ts')['proposeDecision']
+  holds: typeof import('@specie/protocol/people/holds.ts')['holdsCall']
+  hold: typeof import('@specie/protocol/people/holds.ts')['holdCall']
+  placeHold: typeof import('@specie/protocol/people/holds.ts')['placeHoldCall']
+  holdCase: typeof import('@specie/protocol/people/hold-case.ts')['holdCaseCall']
+  bankCases: typeof import('@specie/protocol/people/bank.ts')['bankCasesCall']
+  wires: typeof import('@specie/protocol/people/bank.ts')['wiresCall']
+  ownAccounts: typeof import('@specie/protocol/people/bank.ts')['ownAccountsCall']
+  importBankFile: typeof import('@specie/protocol/people/bank.ts')['importBankFileCall']
+  waitingDeposits: typeof import('@specie/protocol/people/deposits.ts')['waitingDepositsCall']
+  retryDeposit: typeof import('@specie/protocol/people/deposits.ts')['retryDepositCall']
+  rails: typeof import('@specie/protocol/people/rails.ts')['railsCall']
+  railPayments: typeof import('@specie/protocol/people/rails.ts')['railPaymentsCall']
+  suspendRail: typeof import('@specie/protocol/people/rails.ts')['suspendRailCall']
+  closeRail: typeof import('@specie/protocol/people/rails.ts')['closeRailCall']
+  retryPayment: typeof import('@specie/protocol/people/rails.ts')['retryPaymentCall']
+  pairs: typeof import('@specie/protocol/people/trading.ts')['pairsCall']
+  haltPair: typeof import('@specie/protocol/people/trading.ts')['haltPairCall']
+  venues: typeof import('@specie/protocol/people/trading.ts')['venuesCall']
+  chains: typeof import('@specie/protocol/people/chains.ts')['chainsCall']
+  contracts: typeof import('@specie/protocol/people/chains.ts')['contractsCall']
+  holderBurns: typeof import('@specie/protocol/people/chains.ts')['burnsCall']
+  mintHalts: typeof import('@specie/protocol/people/chains.ts')['mintHaltsCall']
+  consoleApprovals: typeof import('@specie/protocol/people/approvals-calls.ts')['consoleApprovals']['list']
+  consoleApproval: typeof import('@specie/protocol/people/approvals-calls.ts')['consoleApprovals']['show']
+  consoleApprovalEvidence: typeof import('@specie/protocol/people/approvals-calls.ts')['consoleApprovals']['evidence']
+  consoleApprovalChallenge: typeof import('@specie/protocol/people/approvals-calls.ts')['consoleApprovals']['challenge']
+  consoleDecideApproval: typeof import('@specie/protocol/people/approvals-calls.ts')['consoleApprovals']['decide']
+  consoleWithdrawApproval: typeof import('@specie/protocol/people/approvals-calls.ts')['consoleApprovals']['withdraw']
+  portalApprovals: typeof import('@specie/protocol/people/approvals-calls.ts')['portalApprovals']['list']
+  portalApproval: typeof import('@specie/protocol/people/approvals-calls.ts')['portalApprovals']['show']
+  portalApprovalEvidence: typeof import('@specie/protocol/people/approvals-calls.ts')['portalApprovals']['evidence']
+  portalApprovalChallenge: typeof import('@specie/protocol/people/approvals-calls.ts')['portalApprovals']['challenge']
+  portalDecideApproval: typeof import('@specie/protocol/people/approvals-calls.ts')['portalApprovals']['decide']
+  portalWithdrawApproval: typeof import('@specie/protocol/people/approvals-calls.ts')['portalApprovals']['withdraw']
+  proposeHoldDecide: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][0]['call']
+  proposeBankSendBack: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][1]['call']
+  proposeBankImport: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][2]['call']
+  proposeBankDisownFile: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][3]['call']
+  proposeBankDisown: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][4]['call']
+  proposeBankMatchLine: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][5]['call']
+  proposeBankBookLine: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][6]['call']
+  proposeBankAccount: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][7]['call']
+  proposeDepositAssign: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][8]['call']
+  proposeChainResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][9]['call']
+  proposeMintResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][10]['call']
+  proposeChainContract: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][11]['call']
+  proposePairResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][12]['call']
+  proposeVenueRegister: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][13]['call']
+  proposeRailResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][14]['call']
+  queue: typeof import('@specie/protocol/people/queue.ts')['queueCall']
+  ledgerAccounts: typeof import('@specie/protocol/people/ledger.ts')['ledgerAccountsCall']
+  ledgerAccount: typeof import('@specie/protocol/people/ledger.ts')['ledgerAccountCall']
+  ledgerJournal: typeof import('@specie/protocol/people/ledger.ts')['ledgerJournalCall']
+  ledgerChecks: typeof import('@specie/protocol/people/ledger.ts')['ledgerChecksCall']
+  consoleSearch: typeof import('@specie/protocol/people/search.ts')['consoleSearchCall']
+  portalSearch: typeof import('@specie/protocol/people/search.ts')['portalSearchCall']
+  treasury: typeof import('@specie/protocol/people/treasury.ts')['treasuryCall']
+  payouts: typeof import('@specie/protocol/people/treasury.ts')['payoutsCall']
+  system: typeof import('@specie/protocol/people/system.ts')['systemCall']
+  reservesHistory: typeof import('@specie/protocol/people/public.ts')['reservesHistoryCall']
+  getAssets: typeof import('@specie/protocol/public.ts')['getAssets']
+  getTradingPairs: typeof import('@specie/protocol/public.ts')['getTradingPairs']
+  getQuotes: typeof import('@specie/protocol/trading.ts')['getQuotes']
+  getReserves: typeof import('@specie/protocol/supply.ts')['getReserves']
+  getStatus: typeof import('@specie/protocol/public.ts')['getStatus']
+  getTime: typeof import('@specie/protocol/public.ts')['getTime']
+}

@@ -1,0 +1,40 @@
+import { cureForPrograms } from './calls.gen.ts'
+
+/** What the service answered instead of a response, or why there was no answer. */
+export class CallError extends Error {
+  /** A code of docs/errors.md; `unreachable` where the service did not answer. */
+  readonly code: string
+  readonly status: number
+  readonly details: Readonly<Record<string, unknown>>
+  readonly traceid: string | null
+
+  constructor(code: string, status: number, message: string, details: Record<string, unknown>, traceid: string | null) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.details = details
+    this.traceid = traceid
+  }
+}
+
+type Answered = { code?: string; message?: string; details?: Record<string, unknown>; traceid?: string }
+
+export async function errorOf(response: Response): Promise<CallError> {
+  const body = (await response.json().catch(() => ({}))) as Answered
+  const traceid = body.traceid ?? response.headers.get('x-trace-id')
+  const told = body.message ?? `The service answered with status ${response.status}. Try again in a moment.`
+  const message = told.replace(cureForPrograms, '').trimEnd()
+  return new CallError(body.code ?? 'internal_error', response.status, message, body.details ?? {}, traceid)
+}
+
+export const unreachable = (): CallError =>
+  new CallError('unreachable', 0, 'The service cannot be reached. Check your connection and try again.', {}, null)
+
+export const asCallError = (thrown: unknown): CallError =>
+  thrown instanceof CallError
+    ? thrown
+    : new CallError('page_error', 0, thrown instanceof Error ? thrown.message : String(thrown), {}, null)
+
+/** The message for one field of a form; null where the error is about something else. */
+export const errorAt = (error: CallError | null, field: string): string | null =>
+  error !== null && error.details['field'] === field ? error.message : null

@@ -1,0 +1,19 @@
+// A call that needs a fresh factor asks here; the dialog (kit/step-up.tsx) answers. Calls that come meanwhile wait for the
+// same answer.
+
+type Ask = () => Promise<boolean>
+
+let dialog: Ask | null = null
+let pending: Promise<boolean> | null = null
+
+/** Called by the dialog while it is mounted. */
+export function answerFreshFactor(ask: Ask | null): void {
+  dialog = ask
+}
+
+/** True once the person has shown a factor; false when they would not, or where nobody can be asked. */
+export function freshFactor(): Promise<boolean> {
+  if (dialog === null) return Promise.resolve(false)
+  pending ??= dialog().finally(() => (pending = null))
+  return pending
+}

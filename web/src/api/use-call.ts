@@ -1,0 +1,108 @@
+import {
+  QueryClient,
+  useInfiniteQuery,
+  type UseMutationResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { call, type CallName, type Input, isError, type Output } from './call.ts'
+import type { CallError } from './error.ts'
+
+/** Shown values are asked for again at this rate, so that nothing on the screen is older. */
+const refreshMs = 15_000
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Only what may pass by itself is tried again: the service, or the way to it, is down for a moment.
+      retry: (count, error) => count < 2 && (isError(error, 'unreachable') || isError(error, 'service_unavailable')),
+      refetchInterval: refreshMs,
+      staleTime: 2_000,
+    },
+  },
+})
+
+export type CallOptions = { enabled?: boolean; refetchInterval?: number | false }
+
+/** What a call answers, kept up to date while it is shown. */
+export function useCall<N extends CallName>(
+  name: N,
+  input: Input<N>,
+  options: CallOptions = {},
+): UseQueryResult<Output<N>, CallError> {
+  return useQuery<Output<N>, CallError>({
+    queryKey: [name, input],
+    queryFn: ({ signal }) => call(name, input, signal),
+    ...options,
+  })
+}
+
+/** Does something, then brings everything on the screen up to date. */
+export function useAct<N extends CallName>(
+  name: N,
+  done?: (answer: Output<N>) => void,
+): UseMutationResult<Output<N>, CallError, Input<N>> {
+  const client = useQueryClient()
+  return useMutation<Output<N>, CallError, Input<N>>({
+    mutationFn: (input) => call(name, input),
+    onSuccess: async (answer) => {
+      done?.(answer)
+      await client.invalidateQueries()
+    },
+  })
+}
+
+/** The names of calls that answer with a page of rows. */
+export type ListName = {
+  [N in CallName]: Output<N> extends { items: unknown[]; next_cursor: string | null } ? N : never
+}[CallName]
+export type RowOf<N extends ListName> = Output<N> extends { items: (infer R)[] } ? R : never
+
+export type List<R> = {
+  rows: readonly R[]
+  error: CallError | null
+  isPending: boolean
+  hasMore: boolean
+  isLoadingMore: boolean
+  loadMore(): void
+  retry(): void
+  /** Every row that fits the filters, for an export. */
+  all(): Promise<R[]>
+}
+
+type Paged = { items: unknown[]; next_cursor: string | null }
+
+/** A list, page by page. */
+export function useList<N extends ListName>(name: N, filters: Input<N>, options: CallOptions = {}): List<RowOf<N>> {
+  const page = (cursor: string | undefined, signal?: AbortSignal) =>
+    call(name, { ...(filters as object), ...(cursor && { cursor }) } as Input<N>, signal) as Promise<Paged>
+  const query = useInfiniteQuery<Paged, CallError, { pages: Paged[] }, unknown[], string | undefined>({
+    queryKey: [name, filters, 'list'],
+    queryFn: ({ pageParam, signal }) => page(pageParam, signal),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    ...options,
+  })
+  return {
+    rows: (query.data?.pages.flatMap(({ items }) => items) ?? []) as RowOf<N>[],
+    error: query.error,
+    isPending: query.isPending,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    retry: () => void query.refetch(),
+    all: () => everyPage(page) as Promise<RowOf<N>[]>,
+  }
+}
+
+async function everyPage(page: (cursor: string | undefined) => Promise<Paged>): Promise<unknown[]> {
+  const rows: unknown[] = []
+  for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
+    const { items, next_cursor } = await page(cursor)
+    rows.push(...items)
+    cursor = next_cursor ?? undefined
+  }
+  return rows
+}

@@ -1,0 +1,2 @@
+/** The service writes it into the page. */
+export const isUat = document.documentElement.dataset['environment'] === 'uat'

@@ -1,0 +1,143 @@
+import { Link as RouterLink } from '@tanstack/react-router'
+import { IconBox, IconDots, IconSearch, IconWifiOff } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { isUat } from './environment.ts'
+import { Finder } from './finder.tsx'
+import { Live, useFreshness } from './live.tsx'
+import type { PageRow } from './pages.ts'
+import { PersonMenu } from './person-menu.tsx'
+import { mayDo, Session, useMe } from './session.tsx'
+import { SettlementTime } from './settlement-time.tsx'
+import { Shortcuts } from './shortcuts.tsx'
+import { StepUp } from '../kit/step-up.tsx'
+
+type Props = {
+  /** «Portal». */
+  app: string
+  pages: readonly PageRow[]
+  /** What stands below the person's name. */
+  organisation: ReactNode
+  /** What waits, by the path of the page that shows it. */
+  counts?: Readonly<Record<string, number>>
+  /** The drawer of the sandbox, in UAT. */
+  onSandbox?: () => void
+  children: ReactNode
+}
+
+/** Ribbon, bar and side navigation around every page of someone who is signed in. */
+export function SignedInFrame(props: Props) {
+  return (
+    <Session>
+      <Framed {...props} />
+    </Session>
+  )
+}
+
+function Framed({ app, pages, organisation, counts = {}, onSandbox, children }: Props) {
+  const me = useMe()
+  const [finding, setFinding] = useState(false)
+  const shown = pages.filter(({ load, act }) => load !== null && (act === undefined || mayDo(me, act)))
+  return (
+    <div className={isUat ? 'has-ribbon' : undefined}>
+      <a className="skip" href="#content">
+        Skip to the content
+      </a>
+      {isUat && <Ribbon onSandbox={onSandbox} />}
+      <header className="bar">
+        <RouterLink className="word" to="/">
+          Specie <small>{app}</small>
+        </RouterLink>
+        <button type="button" className="find" onClick={() => setFinding(true)}>
+          <IconSearch className="ic" aria-hidden />
+          <span className="grow">Find a page, an id or a name</span>
+          <kbd aria-hidden>Ctrl K</kbd>
+        </button>
+        <div className="grow" />
+        <Live />
+        <PersonMenu organisation={organisation} />
+      </header>
+      <StaleNotice />
+      <div className="frame">
+        <Navigation app={app} pages={shown} counts={counts} onMore={() => setFinding(true)} />
+        <main className="main" id="content" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <Finder pages={shown} open={finding} setOpen={setFinding} />
+      <Shortcuts />
+      <StepUp />
+    </div>
+  )
+}
+
+function Ribbon({ onSandbox }: { onSandbox: (() => void) | undefined }) {
+  return (
+    <aside className="ribbon" aria-label="Environment">
+      <b>UAT</b>
+      <span>No real money.</span>
+      <span className="wide">
+        <SettlementTime />
+      </span>
+      <div className="grow" />
+      {onSandbox && (
+        <button type="button" onClick={onSandbox}>
+          <IconBox className="ic" aria-hidden />
+          Sandbox
+        </button>
+      )}
+    </aside>
+  )
+}
+
+type NavigationProps = {
+  app: string
+  pages: readonly PageRow[]
+  counts: Readonly<Record<string, number>>
+  onMore: () => void
+}
+
+function Navigation({ app, pages, counts, onMore }: NavigationProps) {
+  return (
+    <nav className="side" aria-label={app}>
+      <ul>
+        {pages.map(({ path, title, icon: Icon, line }) => {
+          if (Icon === undefined) return null
+          const count = counts[path] ?? 0
+          return (
+            <li key={path}>
+              {line && <hr />}
+              <RouterLink
+                to={path}
+                activeOptions={{ exact: path === '/' }}
+                activeProps={{ 'aria-current': 'page' }}
+                title={title}
+              >
+                <Icon className="ic" aria-hidden />
+                {title}
+                {count > 0 && <span className="n">{count}</span>}
+              </RouterLink>
+            </li>
+          )
+        })}
+        <li className="more">
+          <button type="button" onClick={onMore}>
+            <IconDots className="ic" aria-hidden />
+            More
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+/** Old data is said aloud. */
+function StaleNotice() {
+  const { state, since } = useFreshness()
+  if (state === 'live') return null
+  return (
+    <div className="notice" role="status">
+      <IconWifiOff className="ic" aria-hidden />
+      {state === 'offline' ? 'You are offline.' : 'The service does not answer.'} What you see is from {since}.
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ActName } from '@specie/protocol/people/acts.ts'
+import type { ComponentType } from 'react'
+import type { IconType } from '../kit/icon.ts'
+
+/** One page: a row of the table of its app. */
+export type PageRow = {
+  /** Without the base of the app; `$id` stands for an id. */
+  path: string
+  title: string
+  /** Pages with an icon are in the navigation, in the order of the table. */
+  icon?: IconType
+  /** A line in the navigation before this one. */
+  line?: true
+  /** The page is in the navigation of those whose roles allow this; the service decides again at every call. */
+  act?: ActName
+  /** The file of the page, which exports `Page`; null: there is none yet, and nothing leads to it. */
+  load: (() => Promise<{ Page: ComponentType }>) | null
+}

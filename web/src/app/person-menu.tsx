@@ -1,0 +1,49 @@
+import { Menu } from '@mantine/core'
+import { IconChevronDown, IconLogout } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { call } from '../api/call.ts'
+import { chooseTheme, themes, useTheme } from '../kit/theme.ts'
+import { sentence } from '../kit/states.ts'
+import { useMe } from './session.tsx'
+
+/** Who is signed in; theme and sign-out. */
+export function PersonMenu({ organisation }: { organisation: ReactNode }) {
+  const { person } = useMe()
+  const theme = useTheme()
+  const signOut = async () => {
+    await call('signOut', {})
+    // A fresh page: nothing of the last person stays in memory.
+    location.assign(`${location.pathname.split('/', 2).join('/')}/sign-in`)
+  }
+  return (
+    <Menu position="bottom-end" width={232} transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <button type="button" className="who">
+          <span className="name">
+            {person.name}
+            <small>{organisation}</small>
+          </span>
+          <IconChevronDown className="ic" aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {person.email}
+          <br />
+          {person.roles.map(sentence).join(', ')}
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>Theme</Menu.Label>
+        {themes.map((name) => (
+          <Menu.RadioItem key={name} value={name} checked={theme === name} onChange={() => chooseTheme(name)}>
+            {sentence(name)}
+          </Menu.RadioItem>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout className="ic" aria-hidden />} onClick={() => void signOut()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,100 @@
+import { machines } from '@specie/protocol/machines.ts'
+import { approvalKinds } from '@specie/protocol/people/approvals.ts'
+import { useCall } from '../../api/use-call.ts'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Countdown } from '../../kit/countdown.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { Facts, PageHead, Section } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import { type Step, Timeline } from '../../kit/timeline.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import type { Approval } from './approval.ts'
+import { DecisionPanel } from './decision.tsx'
+
+/** One request: what exactly is asked for, by whom, and the decision. */
+export function Page() {
+  const id = usePathId()
+  const approval = useCall('consoleApproval', { id })
+  return (
+    <Loaded query={approval} lines={8}>
+      {(data) => (
+        <>
+          <PageHead
+            title={data.does}
+            crumbs={[{ title: 'Approvals', to: '/approvals' }]}
+            badge={<StateBadge state={data.state} box />}
+            sub={
+              <>
+                Asked by {data.maker.name}, <Time at={data.created_at} />
+                {data.state === 'waiting' && (
+                  <>
+                    {' '}
+                    · expires in <Countdown until={data.expires_at} />
+                  </>
+                )}
+              </>
+            }
+          />
+          <div className="split">
+            <div>
+              <Section title="What is done once it is approved">
+                <Payload approval={data} />
+              </Section>
+              <Section title="Why">
+                <p>{data.reason}</p>
+              </Section>
+              <Section title="History">
+                <Timeline machine={machines.approval} steps={stepsOf(data)} until="approved" next={aheadOf(data)} />
+              </Section>
+            </div>
+            <DecisionPanel approval={data} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** Every field of it, because every field is signed. */
+function Payload({ approval: { payload, payload_hash } }: { approval: Approval }) {
+  const fields = Object.entries(JSON.parse(payload) as Record<string, unknown>)
+  return (
+    <Facts
+      left
+      rows={[
+        ...fields.map(([name, value]) => [sentence(name), shown(value)] as const),
+        ['Hash of all this', <Id key="hash" value={payload_hash} />],
+      ]}
+    />
+  )
+}
+
+const shown = (value: unknown) => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > 24 && !text.includes(' ') ? <Id value={text} /> : text
+}
+
+type State = Approval['state']
+
+function stepsOf({
+  state,
+  maker,
+  checker,
+  reason,
+  decision_reason,
+  created_at,
+  decided_at,
+  expires_at,
+}: Approval): Step<State>[] {
+  const asked: Step<State> = { state: 'waiting', title: 'Asked for', at: created_at, note: `${maker.name}: ${reason}` }
+  if (state === 'waiting') return [asked]
+  const by = checker === null ? undefined : `${checker.name}${decision_reason === null ? '' : `: ${decision_reason}`}`
+  return [asked, { state, at: decided_at ?? (state === 'expired' ? expires_at : null), note: by }]
+}
+
+const aheadOf = ({ kind, expires_at, state }: Approval) =>
+  state === 'waiting'
+    ? { approved: { due: expires_at, note: `By somebody with the role ${approvalKinds[kind].checkers.join(' or ')}.` } }
+    : {}

@@ -1,0 +1,88 @@
+import { useElementSize } from '@mantine/hooks'
+
+export type Point = { at: string; value: number }
+
+type Props = {
+  points: readonly Point[]
+  /** For screen readers: what the line shows, and from when to when. */
+  label: string
+  /** How a value is written at the axis and at the end of the line. */
+  format: (value: number) => string
+  height?: number
+  /** Values that change at moments, as balances do, and not in between. */
+  steps?: boolean
+}
+
+const room = { right: 64, bottom: 28, top: 8 }
+
+/** One thin line with its last value written beside it. */
+export function Chart({ points, label, format, height = 232, steps = false }: Props) {
+  const { ref, width } = useElementSize()
+  return (
+    <div ref={ref} style={{ height }}>
+      {width > 0 && points.length > 1 && <Drawn {...{ points, label, format, height, steps, width }} />}
+    </div>
+  )
+}
+
+function Drawn({ points, label, format, height, steps, width }: Required<Props> & { width: number }) {
+  const [inner, base] = [width - room.right, height - room.bottom]
+  const ticks = niceTicks(points.map(({ value }) => value))
+  const [low, high] = [ticks[0]!, ticks.at(-1)!]
+  const times = points.map(({ at }) => Date.parse(at))
+  const [from, to] = [times[0]!, times.at(-1)!]
+  const x = (time: number) => ((time - from) / (to - from || 1)) * inner
+  const y = (value: number) => base - ((value - low) / (high - low || 1)) * (base - room.top)
+  const line = points.map(({ value }, i) => {
+    const [px, py] = [x(times[i]!).toFixed(1), y(value).toFixed(1)]
+    return i === 0 ? `M${px} ${py}` : steps ? `H${px}V${py}` : `L${px} ${py}`
+  })
+  const last = points.at(-1)!
+  const dates = Array.from(
+    { length: width < 480 ? 3 : 4 },
+    (_, i, { length } = { length: width < 480 ? 3 : 4 }) => from + ((to - from) * i) / (length - 1),
+  )
+  return (
+    <svg className="chart" viewBox={`0 0 ${width} ${height}`} height={height} role="img" aria-label={label}>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <path className="grid" d={`M0 ${Math.round(y(tick)) + 0.5}H${inner}`} />
+          <text x={width} y={y(tick) + 4} textAnchor="end">
+            {format(tick)}
+          </text>
+        </g>
+      ))}
+      {dates.map((time, i) => (
+        <text
+          key={time}
+          x={x(time)}
+          y={height - 4}
+          textAnchor={i === 0 ? 'start' : i === dates.length - 1 ? 'end' : 'middle'}
+        >
+          {dateLabel(time, to - from)}
+        </text>
+      ))}
+      <path className="l" d={line.join('')} />
+      <circle className="pt" cx={x(to)} cy={y(last.value)} r={3.5} />
+      <text className="strong" x={x(to) - 10} y={Math.max(12, y(last.value) - 10)} textAnchor="end">
+        {format(last.value)}
+      </text>
+    </svg>
+  )
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const dateLabel = (time: number, span: number): string => (span > 2 * 86_400_000 ? day : hour).format(time)
+
+/** Three to five round values that enclose all of these. */
+export function niceTicks(values: readonly number[]): number[] {
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const span = most - least || Math.abs(most) || 1
+  const raw = span / 3
+  const power = 10 ** Math.floor(Math.log10(raw))
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((one) => one >= raw)!
+  const first = Math.floor(least / step)
+  const end = Math.max(first + 1, Math.ceil(most / step))
+  return Array.from({ length: end - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)))
+}

@@ -1,0 +1,28 @@
+import { Drawer as MantineDrawer, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type Props = { open: boolean; title: string; onClose: () => void; children: ReactNode; wide?: boolean }
+
+// `lockScroll` injects a style, which the policy of the pages forbids.
+const common = {
+  lockScroll: false,
+  transitionProps: { duration: 0 },
+  closeButtonProps: { 'aria-label': 'Close' },
+} as const
+
+export function Dialog({ open, title, onClose, children, wide = false }: Props) {
+  return (
+    <Modal {...common} opened={open} onClose={onClose} title={title} centered size={wide ? 640 : 440}>
+      {children}
+    </Modal>
+  )
+}
+
+/** Beside the page, which stays in sight. */
+export function Drawer({ open, title, onClose, children }: Props) {
+  return (
+    <MantineDrawer {...common} opened={open} onClose={onClose} title={title} position="right" size={440}>
+      {children}
+    </MantineDrawer>
+  )
+}

@@ -1,0 +1,52 @@
+import { assets } from '@specie/protocol/assets.ts'
+
+type Props = {
+  /** A decimal as the service writes it: `-1234.5`. */
+  amount: string
+  currency?: string
+  /** Shows a plus before what comes in. */
+  signed?: boolean
+  /** In a column: room for so many decimals, so that the points of all rows stand below each other. */
+  align?: boolean | number
+}
+
+/** Grouped, in full precision, with quiet trailing zeros, a true minus, and the currency in a lighter tone. */
+export function Money({ amount, currency, signed = false, align = false }: Props) {
+  const { sign, whole, fraction, zeros, pad } = moneyParts(amount, currency, align === true ? 6 : align || 0)
+  return (
+    <span className="m">
+      {sign === '' && signed && !/^[0.]*$/.test(amount) ? '+' : sign}
+      {whole}.{fraction}
+      {zeros !== '' && <i>{zeros}</i>}
+      {pad !== '' && (
+        <i className="pad" aria-hidden>
+          {pad}
+        </i>
+      )}
+      {currency !== undefined && <span className="c">{currency}</span>}
+    </span>
+  )
+}
+
+/** Two decimals always, more where the amount has them; below that, the zeros of the asset's scale. */
+export function moneyParts(amount: string, currency: string | undefined, room: number) {
+  const [, minus, digits = '0', given = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(amount) ?? []
+  const significant = given.replace(/0+$/, '')
+  const fraction = significant.padEnd(2, '0')
+  // No asset shows more than six zeros that say nothing: ether has eighteen decimals.
+  const scale = Math.min(scaleOf(currency) ?? fraction.length, Math.max(6, fraction.length))
+  const zeros = '0'.repeat(Math.max(0, scale - fraction.length))
+  const pad = '0'.repeat(Math.max(0, room - fraction.length - zeros.length))
+  return { sign: minus === '-' ? '−' : '', whole: grouped(digits), fraction, zeros, pad }
+}
+
+const scaleOf = (currency: string | undefined): number | undefined =>
+  currency !== undefined && currency in assets ? assets[currency as keyof typeof assets].decimals : undefined
+
+export const grouped = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')
+
+/** The same as plain text, for sentences and labels. */
+export function moneyText(amount: string, currency?: string): string {
+  const { sign, whole, fraction } = moneyParts(amount, currency, 0)
+  return `${sign}${whole}.${fraction}${currency === undefined ? '' : ` ${currency}`}`
+}

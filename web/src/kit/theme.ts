@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+
+// The theme that a person has chosen on this device. theme.js applies it before the first paint; Mantine only reads it.
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const key = 'specie-theme'
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+
+const chosen = (): Theme => themes.find((theme) => theme === localStorage.getItem(key)) ?? 'system'
+
+function apply(): void {
+  const theme = chosen()
+  const isDark = theme === 'dark' || (theme === 'system' && dark.matches)
+  document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light'
+  for (const tell of listeners) tell()
+}
+dark.addEventListener('change', apply)
+
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'system') localStorage.removeItem(key)
+  else localStorage.setItem(key, theme)
+  apply()
+}
+
+const subscribe = (tell: () => void) => {
+  listeners.add(tell)
+  return () => void listeners.delete(tell)
+}
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, chosen)
+export const useIsDark = (): boolean =>
+  useSyncExternalStore(subscribe, () => document.documentElement.dataset['mantineColorScheme'] === 'dark')

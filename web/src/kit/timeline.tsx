@@ -1,0 +1,88 @@
+import { isFinal, type Machine } from '@specie/protocol/machines.ts'
+import type { ReactNode } from 'react'
+import { stateOf, type Tone, toneIcons } from './states.ts'
+import { Time } from './time.tsx'
+
+export type Step<S extends string> = { state: S; at: string | null; title?: string; note?: ReactNode }
+
+type Props<S extends string> = {
+  machine: Machine<S>
+  /** What has happened, the oldest first. The last one is where it is now. */
+  steps: readonly Step<S>[]
+  /** Where it normally ends; without it the path of the table's first events. */
+  until?: S
+  /** What is known of steps to come. */
+  next?: { readonly [state in S]?: { due?: string; note?: ReactNode } }
+}
+
+/** Where a thing is on its way through a machine of protocol/machines.ts, what was before, and what comes next. */
+export function Timeline<S extends string>({ machine, steps, until, next = {} }: Props<S>) {
+  const now = steps.at(-1)?.state ?? machine.initial
+  const ahead = pathAhead(machine, now, until)
+  return (
+    <ol className="tl">
+      {steps.map(({ state, at, title, note }, i) => {
+        const isNow = i === steps.length - 1
+        const { word } = stateOf(state)
+        return (
+          <li
+            key={`${state} ${i}`}
+            className={className(machine, state, isNow)}
+            aria-current={isNow ? 'step' : undefined}
+          >
+            <Dot tone={toneIn(machine, state, isNow)} />
+            <div className="t">
+              <b>{title ?? word}</b>
+              {at !== null && <Time at={at} />}
+            </div>
+            {note !== undefined && <p>{note}</p>}
+          </li>
+        )
+      })}
+      {ahead.map((state) => {
+        const { due, note } = (next as Record<string, { due?: string; note?: ReactNode } | undefined>)[state] ?? {}
+        return (
+          <li key={`ahead ${state}`} className="next">
+            <Dot tone={null} />
+            <div className="t">
+              <b>{stateOf(state).word}</b>
+              {due !== undefined && (
+                <span className="at">
+                  due <Time at={due} />
+                </span>
+              )}
+            </div>
+            {note !== undefined && <p>{note}</p>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** What was passed is done, whatever its own tone is. */
+const toneIn = <S extends string>(machine: Machine<S>, state: S, isNow: boolean): Tone => {
+  const { tone } = stateOf(state)
+  if (isNow) return tone === 'quiet' && !isFinal(machine, state) ? 'waits' : tone
+  return tone === 'held' || tone === 'broken' ? tone : 'done'
+}
+
+const className = <S extends string>(machine: Machine<S>, state: S, isNow: boolean): string =>
+  `${toneIn(machine, state, isNow)}${isNow && !isFinal(machine, state) ? ' now' : ''}`
+
+function Dot({ tone }: { tone: Tone | null }) {
+  const Icon = tone === null ? null : toneIcons[tone]
+  return <span className="dot">{Icon && <Icon className="ic" aria-hidden />}</span>
+}
+
+/** The states that come next when nothing goes wrong: the first event of each state leads there. */
+export function pathAhead<S extends string>(machine: Machine<S>, from: S, until?: S): S[] {
+  const path: S[] = []
+  for (let state = from; state !== until;) {
+    const to = Object.values<S>(machine.states[state])[0]
+    if (to === undefined || to === from || path.includes(to)) return path
+    path.push(to)
+    state = to
+  }
+  return path
+}
