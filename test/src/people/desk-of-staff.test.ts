@@ -66,12 +66,12 @@ test('the queue shows what waits, the oldest first, with whose it is, how much, 
   expect(items.map((one: any) => [one.kind, one.title, one.institution?.name ?? null, one.path])).toEqual([
     [
       'hold',
-      'Wire of 2500 CHF on hold: sanctions review, Acme Treasury AG',
+      'Wire of 2,500.00 CHF on hold: sanctions review, Acme Treasury AG',
       'Acme Treasury AG',
       `/console/holds/${holdid}`,
     ],
-    ['hold', 'Wire of 2500 CHF on hold: aml review, Acme Treasury AG', 'Acme Treasury AG', expect.any(String)],
-    ['wire', 'Wire of 70.5 CHF from Acme Treasury AG, whose owner is unknown', null, expect.stringMatching(/wires/)],
+    ['hold', 'Wire of 2,500.00 CHF on hold: aml review, Acme Treasury AG', 'Acme Treasury AG', expect.any(String)],
+    ['wire', 'Wire of 70.50 CHF from Acme Treasury AG, whose owner is unknown', null, expect.stringMatching(/wires/)],
   ])
 })
 
@@ -112,7 +112,7 @@ test('whoever asked for a decision owns the case; the second person has the requ
   const [request] = (await get(mlro, '/queue?kind=approval')).items
   expect(request).toMatchObject({
     id,
-    title: 'Release or reject a hold: A strong match.',
+    title: 'Reject the hold on a wire of 2,500.00 CHF by Acme Treasury AG',
     path: `/console/approvals/${id}`,
   })
   expect((await get(officer, '/queue?kind=approval')).items).toEqual([])
@@ -128,7 +128,7 @@ test('the case of a hold tells what is held, why, what came before, and what eac
   expect(found.thing).toMatchObject({
     kind: 'wire',
     id: held,
-    title: 'Wire of 2500 CHF',
+    title: 'Wire of 2,500.00 CHF',
     state: 'held',
     money: { asset: 'CHF', amount: '2500' },
     parties: ['Zarkovija Sanctionned Trading Ltd'],
