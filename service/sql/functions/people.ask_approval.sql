@@ -40,7 +40,8 @@ begin
       where a.kind = ask_approval.kind and a.subject = ask_approval.subject and a.state = 'waiting'
         and (a.institution_id is null or a.payload_hash = sha256(convert_to(ask_approval.payload, 'UTF8')));
     raise exception using errcode = 'check_violation', constraint = 'approval_open', detail = coalesce(waits::text, ''),
-      message = format('This is asked for already: request %s waits. It is decided on, or its maker withdraws it, first.', waits);
+      message = case when waits is null then 'This was asked for already, and has been decided on.' else
+        format('This is asked for already: request %s waits. It is decided on, or its maker withdraws it, first.', waits) end;
   end;
 end $$;
 revoke all on function people.ask_approval from public;

@@ -107,6 +107,19 @@ export const keys: Record<string, Key> = {
     within: [{ institution_id: '00000000-0000-4000-8000-000000000001' }],
     free: [{ institution_id: null }],
   },
+  'people.approval.one_open': {
+    columns: ['kind', 'subject'],
+    within: [
+      { state: 'waiting' },
+      {
+        state: 'waiting',
+        institution_id: '00000000-0000-4000-8000-000000000001',
+        subject: '00000000-0000-4000-8000-000000000001',
+        payload_hash: '\\x01',
+      },
+    ],
+    free: states('approved', 'refused', 'expired', 'withdrawn'),
+  },
   'people.device.device_device_hash_key': on('device_hash'),
   'people.device.device_user_code_key': on('user_code'),
   'people.link.link_token_hash_key': on('token_hash'),

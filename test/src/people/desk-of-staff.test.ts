@@ -144,7 +144,7 @@ test('the case of a hold tells what is held, why, what came before, and what eac
   const mean = (of: (word: any) => number) => hit.words.reduce((sum: number, word: any) => sum + of(word), 0)
   const score = mean((word) => Number(word.similarity) * word.letters) / mean((word) => word.letters)
   expect(Number(hit.score)).toBeCloseTo(score, 3)
-  expect(found.related.map((one: any) => one.title)).toEqual(['Wire of 1000 CHF'])
+  expect(found.related.map((one: any) => one.title)).toEqual(['Wire of 1,000.00 CHF'])
   expect(found.history.map((one: any) => one.what)).toEqual(
     expect.arrayContaining(['hold.placed', 'held', 'attributed']),
   )
