@@ -1,3 +1,4 @@
+import { errors } from '@specie/protocol/errors.ts'
 import {
   consolePath,
   type PeopleCall,
@@ -19,7 +20,6 @@ const hints: Record<string, (details: { roles?: string[] }) => string> = {
   not_signed_in: () => ` ${signInAgain}`,
   fresh_factor_required: () =>
     ' Run specie confirm, or specie sign-in with a passkey, and set SPECIE_TOKEN to what it prints.',
-  role_missing: ({ roles = [] }) => ` That is: ${roles.join(', ')}.`,
 }
 
 type Refusal = { code?: string; message?: string; details?: { roles?: string[] } }
@@ -67,8 +67,10 @@ async function ask(
     throw new CommandError(`${url} does not answer (${why}): is it running? SPECIE_URL names its address.`)
   })
   if (response.ok) return response
-  const { code = '', message, details = {} } = (await response.json()) as Refusal
-  throw new CommandError(`${code}: ${message}${hints[code]?.(details) ?? ''}`)
+  const { code = '', message = '', details = {} } = (await response.json()) as Refusal
+  // People are not told what programs must correct.
+  const told = message.replace(errors.bad_request.cure, '').trimEnd()
+  throw new CommandError(`${code}: ${told}${hints[code]?.(details) ?? ''}`)
 }
 
 /** How a request goes on. */

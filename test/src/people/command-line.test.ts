@@ -1,3 +1,4 @@
+import { requestIn } from './operator.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,8 +72,12 @@ const settings = (token: string) => ({ SPECIE_URL: served.origin, SPECIE_TOKEN: 
 
 test('a token that is older than five minutes reads and stops things; what else it may not do says how to go on', async () => {
   const { login, token } = await holder('operations')
-  const proposal = ['bank', 'send-back', '00000000-0000-7000-8000-000000000000', 'unknown sender']
-  expect((await specie(settings(token), ...proposal)).said).toMatch(/^Send a wire back: request \S+ waits/)
+  const proposal = ['trading', 'resume', 'VCHF/CHF', 'looked at']
+  const halt = () => specie(settings(token), 'trading', 'halt', 'VCHF/CHF', 'a jump')
+  expect((await halt()).code).toBe(0)
+  const asked = await specie(settings(token), ...proposal)
+  expect(asked.said).toMatch(/^Let VCHF\/CHF trade again: request \S+ waits/)
+  expect((await specie(settings(token), 'approvals', 'withdraw', requestIn(asked.said))).code).toBe(0)
   served.pass(301)
   expect((await specie(settings(token), 'staff', 'list')).code).toBe(0)
   expect(await specie(settings(token), ...proposal)).toEqual({
@@ -84,7 +89,7 @@ test('a token that is older than five minutes reads and stops things; what else 
   expect([confirmed.code, confirmed.said]).toEqual([0, expect.stringMatching(/^export SPECIE_TOKEN=[\w-]{43}\n/)])
   expect(confirmed.said).not.toContain(login.password)
   const next = /=([\w-]{43})/.exec(confirmed.said)![1]!
-  expect((await specie(settings(next), ...proposal)).said).toMatch(/^Send a wire back: request \S+ waits/)
+  expect((await specie(settings(next), ...proposal)).said).toMatch(/^Let VCHF\/CHF trade again: request \S+ waits/)
   expect(await specie(settings(token), 'staff', 'list')).toEqual({
     code: 1,
     said: expect.stringMatching(/^not_signed_in: .* Run specie sign-in, and set SPECIE_TOKEN to what it prints\.\n$/),

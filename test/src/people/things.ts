@@ -1,3 +1,4 @@
+import { haltPair } from '@specie/service/trading/market/switch-pair.ts'
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { institutionRoles, type Role, type StaffRole } from '@specie/protocol/people/roles.ts'
 import { account } from '@specie/service/ledger/chart.ts'
@@ -140,7 +141,8 @@ async function decidedApproval({ env }: Served, institution: string, at: Visitor
 /** The same between two of the staff. */
 export async function staffApproval({ env, origin }: Served): Promise<string> {
   const maker = as(await staff(env, 'operations'), origin)
-  const { id } = good(await maker('POST', '/mint/resume', { asset: 'VCHF', reason: 'looked at it' }))
+  await haltPair(env, 'VCHF/CHF', { actor: 'test', why: 'a test', at: env.clock.now() })
+  const { id } = good(await maker('POST', '/pairs/resume', { symbol: 'VCHF/CHF', reason: 'looked at it' }))
   await decide(env, await staff(env, 'treasury'), id, 'refuse', 'not yet')
   return id
 }
