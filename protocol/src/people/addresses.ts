@@ -81,10 +81,26 @@ export const addressCall = peopleCall({
   path: '/addresses/{id}',
   act: 'addresses.read',
   summary: 'One withdrawal address',
-  description: 'With the text that its wallet must sign.',
+  description: 'With the text that its wallet must sign, and every state that it has been in, the oldest first.',
   request: z.strictObject({ id }),
-  response: addressView,
+  response: addressView.extend({ steps: z.array(z.object({ state, at: isoTime })) }),
   errors: ['not_found'],
+})
+
+export const checkAddressCall = peopleCall({
+  ...portal,
+  name: 'checkAddress',
+  method: 'GET',
+  path: '/addresses/check',
+  act: 'addresses.read',
+  summary: 'Check how an address is written',
+  description: 'Its form, its checksum and its network, for feedback while somebody types. Nothing is stored.',
+  request: z.strictObject({ blockchain: chainCode, address: z.string().trim().min(1).max(128) }),
+  response: z.object({
+    address: z.string().nullable().meta({ description: 'In the spelling of its chain; null: it cannot be used.' }),
+    problem: z.string().nullable(),
+  }),
+  errors: [],
 })
 
 /** What is added; the payload of the approval `member.address` is this with the institution. */
@@ -239,6 +255,23 @@ export const bankAccountPayload = bankAccountRequest.omit({ accept: true }).exte
   accepted: z.boolean(),
 })
 
+export const checkBankAccountCall = peopleCall({
+  where: 'portal',
+  tag: 'Bank accounts',
+  name: 'checkBankAccount',
+  method: 'GET',
+  path: '/bank-accounts/check',
+  act: 'addresses.read',
+  summary: 'Check how an account number is written',
+  description: 'Its check digits, and whether the currency can be paid there. Nothing is stored, and no bank is asked.',
+  request: z.strictObject({ currency: z.enum(fiatCodes), identifier: z.string().max(64) }),
+  response: z.object({
+    identifier: z.string().nullable().meta({ description: 'As it is stored; null: it cannot be used.' }),
+    problem: z.string().nullable(),
+  }),
+  errors: [],
+})
+
 export const registerBankAccountCall = peopleCall({
   where: 'portal',
   tag: 'Bank accounts',
@@ -343,6 +376,7 @@ export const restoreAddressCall = peopleCall({
 export const addressCalls = [
   addressesCall,
   addressCall,
+  checkAddressCall,
   addAddressCall,
   proveAddressCall,
   completeTravelRuleCall,
@@ -350,6 +384,7 @@ export const addressCalls = [
   reinstateAddressCall,
   removeAddressCall,
   ownBankAccountsCall,
+  checkBankAccountCall,
   registerBankAccountCall,
   disableBankAccountCall,
   institutionAddressesCall,

@@ -118,8 +118,10 @@ function withoutMoment({ status, body }: Answer, id: string): unknown {
   return JSON.parse(JSON.stringify([status, told]).replaceAll(id, 'ID'))
 }
 
+/** What somebody typed is checked there; nothing of anybody is shown. */
+const isCheck = (path: string): boolean => path.endsWith('/check')
 const lists = peopleCalls.filter(
-  ({ method, path, where }) => method === 'GET' && where !== 'console' && !path.includes('{'),
+  ({ method, path, where }) => method === 'GET' && where !== 'console' && !path.includes('{') && !isCheck(path),
 )
 
 /** What changes by looking is left out. */

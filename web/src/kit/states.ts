@@ -23,7 +23,7 @@ export const warningIcon: IconType = IconAlertTriangle
 
 type AnyState = { [M in keyof typeof machines]: keyof (typeof machines)[M]['states'] }[keyof typeof machines]
 /** Names that only clients see, of services and of chains. */
-type Shown = 'Pending' | 'Cooling' | 'Confirmed' | 'Rejected' | 'Disabled' | 'New' | 'pending' | 'sent' | 'online' | 'degraded' | 'offline' | 'halted'
+type Shown = 'Pending' | 'Cooling' | 'Confirmed' | 'Rejected' | 'Disabled' | 'unconfirmed' | 'disabled' | 'New' | 'pending' | 'sent' | 'online' | 'degraded' | 'offline' | 'halted'
 
 /** Every state of protocol/machines.ts; the word is the state's own unless another one says it better. */
 export const states = {
@@ -113,6 +113,8 @@ export const states = {
   Cooling: { tone: 'waits', word: 'Cooling off' },
   Confirmed: { tone: 'done' },
   Disabled: { tone: 'quiet' },
+  unconfirmed: { tone: 'waits', word: 'Name not confirmed' },
+  disabled: { tone: 'quiet', word: 'Removed' },
   New: { tone: 'waits' },
   online: { tone: 'done' },
   degraded: { tone: 'waits' },
