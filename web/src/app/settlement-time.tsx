@@ -4,7 +4,14 @@ import { isUat } from './environment.ts'
 
 type Clock = { settlement: string; wall: string; speed: number }
 
-const format = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
+const format = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
 
 /** Settlement time of UAT, which runs faster than the clock on the wall. Hidden where the sandbox is closed to us. */
 export function SettlementTime() {
@@ -19,14 +26,24 @@ export function SettlementTime() {
 
 /** Settlement time, every second. In production it is the time on the wall. */
 export function useSettlementClock(): { now: number; speed: number; isKnown: boolean } {
-  const { data } = useQuery({ queryKey: ['sandbox clock'], queryFn: readClock, refetchInterval: 30_000, retry: false, enabled: isUat })
+  const { data } = useQuery({
+    queryKey: ['sandbox clock'],
+    queryFn: readClock,
+    refetchInterval: 30_000,
+    retry: false,
+    enabled: isUat,
+  })
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [])
   if (!data) return { now, speed: 1, isKnown: false }
-  return { now: Date.parse(data.settlement) + Math.max(0, now - data.readAt) * data.speed, speed: data.speed, isKnown: true }
+  return {
+    now: Date.parse(data.settlement) + Math.max(0, now - data.readAt) * data.speed,
+    speed: data.speed,
+    isKnown: true,
+  }
 }
 
 async function readClock(): Promise<(Clock & { readAt: number }) | null> {

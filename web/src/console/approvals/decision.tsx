@@ -13,7 +13,7 @@ import { FormError } from '../../kit/form-error.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
 import { Time } from '../../kit/time.tsx'
 import { useAttempt } from '../../kit/use-attempt.ts'
-import type { Approval } from './detail.tsx'
+import type { Approval } from './approval.ts'
 
 type Decision = Input<'consoleDecideApproval'>['decision']
 
@@ -85,17 +85,36 @@ function Decide({ approval: { id, payload_hash } }: { approval: Approval }) {
     const credential = hasKey ? await signed(id, decision) : undefined
     if (credential === null) return
     const why = reason.trim()
-    await decide.mutateAsync({ id, decision, payload_hash, ...(why !== '' && { reason: why }), ...(credential && { credential }) })
+    await decide.mutateAsync({
+      id,
+      decision,
+      payload_hash,
+      ...(why !== '' && { reason: why }),
+      ...(credential && { credential }),
+    })
   }
   const error = decide.error ?? failed
   return (
     <>
-      <TextArea label="Reason" aside="needed to refuse" name="reason" value={reason} onChange={setReason} error={error} />
+      <TextArea
+        label="Reason"
+        aside="needed to refuse"
+        name="reason"
+        value={reason}
+        onChange={setReason}
+        error={error}
+      />
       <FormError error={error} fields={['reason']} />
       <Button main tall wide icon={IconKey} busy={busy} onClick={() => void attempt(() => send('approve'))}>
         {hasKey ? 'Approve and sign with passkey' : 'Approve'}
       </Button>
-      <Button danger wide busy={busy} disabled={reason.trim() === ''} onClick={() => void attempt(() => send('refuse'))}>
+      <Button
+        danger
+        wide
+        busy={busy}
+        disabled={reason.trim() === ''}
+        onClick={() => void attempt(() => send('refuse'))}
+      >
         Refuse
       </Button>
       <p className="small muted">

@@ -1,7 +1,5 @@
 import { machines } from '@specie/protocol/machines.ts'
 import { approvalKinds } from '@specie/protocol/people/approvals.ts'
-import { useParams } from '@tanstack/react-router'
-import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/badge.tsx'
 import { Countdown } from '../../kit/countdown.tsx'
@@ -11,13 +9,13 @@ import { Facts, PageHead, Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
 import { type Step, Timeline } from '../../kit/timeline.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import type { Approval } from './approval.ts'
 import { DecisionPanel } from './decision.tsx'
-
-export type Approval = Output<'consoleApproval'>
 
 /** One request: what exactly is asked for, by whom, and the decision. */
 export function Page() {
-  const { id } = useParams({ strict: false }) as { id: string }
+  const id = usePathId()
   const approval = useCall('consoleApproval', { id })
   return (
     <Loaded query={approval} lines={8}>
@@ -80,7 +78,16 @@ const shown = (value: unknown) => {
 
 type State = Approval['state']
 
-function stepsOf({ state, maker, checker, reason, decision_reason, created_at, decided_at, expires_at }: Approval): Step<State>[] {
+function stepsOf({
+  state,
+  maker,
+  checker,
+  reason,
+  decision_reason,
+  created_at,
+  decided_at,
+  expires_at,
+}: Approval): Step<State>[] {
   const asked: Step<State> = { state: 'waiting', title: 'Asked for', at: created_at, note: `${maker.name}: ${reason}` }
   if (state === 'waiting') return [asked]
   const by = checker === null ? undefined : `${checker.name}${decision_reason === null ? '' : `: ${decision_reason}`}`
@@ -88,4 +95,6 @@ function stepsOf({ state, maker, checker, reason, decision_reason, created_at, d
 }
 
 const aheadOf = ({ kind, expires_at, state }: Approval) =>
-  state === 'waiting' ? { approved: { due: expires_at, note: `By somebody with the role ${approvalKinds[kind].checkers.join(' or ')}.` } } : {}
+  state === 'waiting'
+    ? { approved: { due: expires_at, note: `By somebody with the role ${approvalKinds[kind].checkers.join(' or ')}.` } }
+    : {}
