@@ -147,7 +147,7 @@ test('the tester names the step that differs', async () => {
   const at = await visit(chromium, served.origin, session)
   const { page } = at
   await page.goto('/portal/developers/signature')
-  const request = page.getByLabel('Request', { exact: true })
+  const request = page.locator('textarea[name=request]')
   await request.fill(pasted(right))
   await page.getByText('The signature fits.').waitFor()
   await page.getByText('Key trading-1.').waitFor()

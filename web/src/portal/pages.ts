@@ -26,7 +26,7 @@ export const pages: readonly PageRow[] = [
   { path: '/statements', title: 'Statements', icon: IconFileText, load: null },
   {
     path: '/addresses',
-    title: 'Addresses and accounts',
+    title: 'Destinations',
     icon: IconMapPin,
     line: true,
     load: () => import('./addresses/page.tsx'),

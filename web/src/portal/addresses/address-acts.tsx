@@ -9,7 +9,7 @@ type Act = 'suspend' | 'reinstate' | 'remove'
 export function AddressActs({ address: { addressid, label, state, suspended_by } }: { address: Address }) {
   const [asking, setAsking] = useState<Act | null>(null)
   return (
-    <>
+    <div className="row">
       {state === 'active' && <Button onClick={() => setAsking('suspend')}>Suspend</Button>}
       {state === 'suspended' && suspended_by === 'institution' && (
         <Button onClick={() => setAsking('reinstate')}>Reinstate</Button>
@@ -20,7 +20,7 @@ export function AddressActs({ address: { addressid, label, state, suspended_by }
         </Button>
       )}
       {asking !== null && <Ask act={asking} id={addressid} label={label} close={() => setAsking(null)} />}
-    </>
+    </div>
   )
 }
 

@@ -1,5 +1,4 @@
 import { machines } from '@specie/protocol/machines.ts'
-import { useParams } from '@tanstack/react-router'
 import { useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/badge.tsx'
@@ -9,6 +8,7 @@ import { chainName } from '../../kit/names.ts'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
+import { usePathId } from '../../kit/url-state.ts'
 import { type Step, Timeline } from '../../kit/timeline.tsx'
 import { AddressActs } from './address-acts.tsx'
 import { ProveAddress } from './prove-address.tsx'
@@ -18,7 +18,7 @@ import { type Address, keeper, stateWord } from './words.ts'
 
 /** One destination of coins: what is missing, when it can be used, and its end. */
 export function Page() {
-  const { id } = useParams({ strict: false }) as { id: string }
+  const id = usePathId()
   const address = useCall('address', { id })
   const mayEdit = mayDo(useMe(), 'addresses.edit')
   return (
@@ -27,7 +27,7 @@ export function Page() {
         <>
           <PageHead
             title={data.label}
-            crumbs={[{ title: 'Addresses and accounts', to: '/addresses' }]}
+            crumbs={[{ title: 'Destinations', to: '/addresses' }]}
             badge={
               <StateBadge state={data.state} box>
                 {stateWord[data.state]}

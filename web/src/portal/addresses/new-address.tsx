@@ -37,7 +37,7 @@ export function Page() {
     const hosted = { vasp: vasp.trim(), travel_address: travelAddress.trim() || null }
     add.mutate({ blockchain, address: address.trim(), label: label.trim(), ...(isHosted && hosted) })
   }
-  const crumbs = [{ title: 'Addresses and accounts', to: '/addresses' }]
+  const crumbs = [{ title: 'Destinations', to: '/addresses' }]
   if (add.data?.addressid === null) return <Asked crumbs={crumbs} />
   return (
     <>

@@ -69,12 +69,8 @@ export function Page() {
   )
   return (
     <>
-      <PageHead
-        title="Addresses and accounts"
-        sub="Coins and money leave only to what is listed here."
-        acts={mayEdit && add}
-      />
-      <Tabs label="Addresses and accounts" pages={destinationTabs} />
+      <PageHead title="Addresses" sub="Coins leave only to what is listed here." acts={mayEdit && add} />
+      <Tabs label="Destinations" pages={destinationTabs} />
       <DataTable
         name="Addresses"
         list={list}

@@ -49,7 +49,7 @@ export function Page() {
       <PageHead
         title="New bank account"
         crumbs={[
-          { title: 'Addresses and accounts', to: '/addresses' },
+          { title: 'Destinations', to: '/addresses' },
           { title: 'Bank accounts', to: '/addresses/bank-accounts' },
         ]}
       />

@@ -62,7 +62,7 @@ export function Page() {
   const [removed, setRemoved] = useState<Account | null>(null)
   const remove: Column<Account> = {
     key: 'remove',
-    title: '',
+    title: 'Acts',
     text: () => '',
     cell: (account) =>
       account.status !== 'disabled' && (
@@ -80,7 +80,7 @@ export function Page() {
   return (
     <>
       <PageHead title="Bank accounts" sub="Money is paid out only to what is listed here." acts={mayEdit && add} />
-      <Tabs label="Addresses and accounts" pages={destinationTabs} />
+      <Tabs label="Destinations" pages={destinationTabs} />
       <DataTable
         name="Bank accounts"
         list={list}

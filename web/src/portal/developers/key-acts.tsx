@@ -15,7 +15,7 @@ export function KeyActs({ apiKey: { keyid, label, status } }: { apiKey: Key }) {
   const mayEdit = mayDo(me, 'keys.edit')
   const isInUse = status === 'active' || status === 'rotating'
   return (
-    <>
+    <div className="row">
       {mayEdit && status === 'active' && (
         <Link className="btn" to={`/developers/new?replaces=${keyid}`}>
           Replace
@@ -29,7 +29,7 @@ export function KeyActs({ apiKey: { keyid, label, status } }: { apiKey: Key }) {
         </Button>
       )}
       {asking !== null && <Ask act={asking} id={keyid} label={label} close={() => setAsking(null)} />}
-    </>
+    </div>
   )
 }
 

@@ -1,5 +1,4 @@
 import { machines } from '@specie/protocol/machines.ts'
-import { useParams } from '@tanstack/react-router'
 import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
@@ -11,6 +10,7 @@ import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/time.tsx'
+import { usePathId } from '../../kit/url-state.ts'
 import { type Step, Timeline } from '../../kit/timeline.tsx'
 import { KeyActs } from './key-acts.tsx'
 import { KeyWindow } from './key-window.tsx'
@@ -22,7 +22,7 @@ export type Key = Output<'key'>
 
 /** One key: what it may do, what it has done, and its end. */
 export function Page() {
-  const { id } = useParams({ strict: false }) as { id: string }
+  const id = usePathId()
   const key = useCall('key', { id })
   const mayEdit = mayDo(useMe(), 'keys.edit')
   return (
