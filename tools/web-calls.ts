@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { basePath } from '@specie/protocol/endpoint.ts'
 import { endpoints } from '@specie/protocol/endpoints.ts'
+import { errors } from '@specie/protocol/errors.ts'
 import { peopleCalls } from '@specie/protocol/people/calls.ts'
 
 // The table from which the pages make their calls: method and path as data, types by `import type`, so that no schema
@@ -37,6 +38,9 @@ export async function webCalls(): Promise<string> {
     'export const calls = {',
     ...table,
     '} as const',
+    '',
+    '/** What a malformed request is told to do: for programs, and not shown to people. */',
+    `export const cureForPrograms = ${JSON.stringify(errors.bad_request.cure)}`,
     '',
     'export type Calls = {',
     ...typed,

@@ -22,7 +22,10 @@ export async function buildWeb(say: Say, saySizes: Say = () => {}): Promise<stri
   if (!existsSync(folder)) {
     say('Building the pages.')
     const draft = join(dist, `${name}.${process.pid}.draft`)
-    await buildInto(draft, saySizes)
+    await buildInto(draft, saySizes).catch(async (error: unknown) => {
+      await rm(draft, { recursive: true, force: true })
+      throw error
+    })
     await rename(draft, folder).catch(async (error: NodeJS.ErrnoException) => {
       if (!['EEXIST', 'ENOTEMPTY'].includes(error.code ?? '')) throw error
       await rm(draft, { recursive: true })

@@ -152,6 +152,9 @@ export const calls = {
   getTime: { where: 'public', method: 'GET', path: '/api/v1/client/time' },
 } as const
 
+/** What a malformed request is told to do: for programs, and not shown to people. */
+export const cureForPrograms = "Correct what details.field and details.rule name."
+
 export type Calls = {
   passkeySignInOptions: typeof import('@specie/protocol/people/session.ts')['passkeySignInOptions']
   passkeySignIn: typeof import('@specie/protocol/people/session.ts')['passkeySignIn']

@@ -1,3 +1,5 @@
+import { cureForPrograms } from './calls.gen.ts'
+
 /** What the service answered instead of a response, or why there was no answer. */
 export class CallError extends Error {
   /** A code of docs/errors.md; `unreachable` where the service did not answer. */
@@ -20,7 +22,8 @@ type Answered = { code?: string; message?: string; details?: Record<string, unkn
 export async function errorOf(response: Response): Promise<CallError> {
   const body = (await response.json().catch(() => ({}))) as Answered
   const traceid = body.traceid ?? response.headers.get('x-trace-id')
-  const message = body.message ?? `The service answered with status ${response.status}. Try again in a moment.`
+  const told = body.message ?? `The service answered with status ${response.status}. Try again in a moment.`
+  const message = told.replace(cureForPrograms, '').trimEnd()
   return new CallError(body.code ?? 'internal_error', response.status, message, body.details ?? {}, traceid)
 }
 

@@ -1,12 +1,10 @@
 import { Menu } from '@mantine/core'
-import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconChevronDown, IconLogout } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { call } from '../api/call.ts'
-import { chooseTheme, type Theme, themes, useTheme } from '../kit/theme.ts'
+import { chooseTheme, themes, useTheme } from '../kit/theme.ts'
 import { sentence } from '../kit/states.ts'
 import { useMe } from './session.tsx'
-
-const icons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon }
 
 /** Who is signed in; theme and sign-out. */
 export function PersonMenu({ organisation }: { organisation: ReactNode }) {
@@ -36,21 +34,11 @@ export function PersonMenu({ organisation }: { organisation: ReactNode }) {
         </Menu.Label>
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
-        {themes.map((name: Theme) => {
-          const Icon = icons[name]
-          return (
-            <Menu.Item
-              key={name}
-              role="menuitemradio"
-              aria-checked={theme === name}
-              leftSection={<Icon className="ic" aria-hidden />}
-              rightSection={theme === name ? <span className="small muted">chosen</span> : null}
-              onClick={() => chooseTheme(name)}
-            >
-              {sentence(name)}
-            </Menu.Item>
-          )
-        })}
+        {themes.map((name) => (
+          <Menu.RadioItem key={name} value={name} checked={theme === name} onChange={() => chooseTheme(name)}>
+            {sentence(name)}
+          </Menu.RadioItem>
+        ))}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout className="ic" aria-hidden />} onClick={() => void signOut()}>
           Sign out

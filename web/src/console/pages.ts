@@ -5,7 +5,7 @@ import {
   IconBook,
   IconBuilding,
   IconBuildingBank,
-  IconChecks,
+  IconCheck,
   IconCirclePlus,
   IconEye,
   IconHierarchy2,
@@ -27,7 +27,7 @@ export const pages: readonly PageRow[] = [
   {
     path: '/approvals',
     title: 'Approvals',
-    icon: IconChecks,
+    icon: IconCheck,
     act: 'approvals.read',
     load: () => import('./approvals/page.tsx'),
   },

@@ -16,8 +16,10 @@ export function useLeft(until: string): number {
   return Math.max(0, Date.parse(until) - now)
 }
 
-/** `2 h 40 min`, `3 d 4 h`, `45 s`. */
-export function durationText(ms: number): string {
+/** `2 h 40 min`, `3 d 4 h`, `45 s`, never broken over two lines. */
+export const durationText = (ms: number): string => inWords(ms).replaceAll(' ', '\u00A0')
+
+function inWords(ms: number): string {
   const seconds = Math.ceil(ms / 1_000)
   const [days, hours, minutes] = [
     Math.floor(seconds / 86_400),

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconColumns, IconDownload } from '@tabler/icons-react'
+import { IconChevronDown, IconColumns, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { List } from '../api/use-call.ts'
 import { Button } from './button.tsx'
@@ -31,21 +31,15 @@ export function TableTools<R>({ name, columns, chosen, toggle, filters, list }: 
     <div className="dt-tools">
       {filters}
       <div className="end">
-        <Menu position="bottom-end" closeOnItemClick={false} transitionProps={{ duration: 0 }}>
+        <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
           <Menu.Target>
             <Button quiet small icon={IconColumns} aria-label={`Columns of ${name}`} title="Columns" />
           </Menu.Target>
           <Menu.Dropdown>
             {columns.map(({ key, title }) => (
-              <Menu.Item
-                key={key}
-                role="menuitemcheckbox"
-                aria-checked={chosen.includes(key)}
-                onClick={() => toggle(key)}
-                leftSection={<IconCheck className="ic" style={{ opacity: chosen.includes(key) ? 1 : 0 }} aria-hidden />}
-              >
+              <Menu.CheckboxItem key={key} checked={chosen.includes(key)} onChange={() => toggle(key)}>
                 {title}
-              </Menu.Item>
+              </Menu.CheckboxItem>
             ))}
           </Menu.Dropdown>
         </Menu>

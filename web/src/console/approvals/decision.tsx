@@ -1,5 +1,5 @@
 import { approvalKinds } from '@specie/protocol/people/approvals.ts'
-import { IconKey } from '@tabler/icons-react'
+import { IconCheck, IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call, type Input } from '../../api/call.ts'
 import { hasPasskeys, signWithPasskey } from '../../api/passkey.ts'
@@ -105,7 +105,14 @@ function Decide({ approval: { id, payload_hash } }: { approval: Approval }) {
         error={error}
       />
       <FormError error={error} fields={['reason']} />
-      <Button main tall wide icon={IconKey} busy={busy} onClick={() => void attempt(() => send('approve'))}>
+      <Button
+        main
+        tall
+        wide
+        icon={hasKey ? IconKey : IconCheck}
+        busy={busy}
+        onClick={() => void attempt(() => send('approve'))}
+      >
         {hasKey ? 'Approve and sign with passkey' : 'Approve'}
       </Button>
       <Button

@@ -27,7 +27,7 @@ export function Page() {
             badge={<StateBadge state={data.state} box />}
             sub={
               <>
-                Asked by {data.maker.name} <Time at={data.created_at} />
+                Asked by {data.maker.name}, <Time at={data.created_at} />
                 {data.state === 'waiting' && (
                   <>
                     {' '}
