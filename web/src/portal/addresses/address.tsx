@@ -50,11 +50,7 @@ export function Page() {
                 machine={machines.withdrawal_address}
                 steps={stepsOf(data)}
                 until={untilOf(data)}
-                next={
-                  data.usable_from === null
-                    ? {}
-                    : { active: { due: data.usable_from, note: 'Withdrawals may go there.' } }
-                }
+                next={aheadOf(data)}
               />
             </Panel>
           </div>
@@ -84,7 +80,7 @@ function AddressFacts({
         vasp === null
           ? null
           : ['Travel address', travel_address === null ? 'missing' : <Id key="travel" value={travel_address} />],
-        ['Travel Rule', sentence(travelrule.status)],
+        vasp === null ? null : ['Travel Rule', sentence(travelrule.status)],
         vasp !== null ? null : ['Proof', proof?.method ? sentence(proof.method) : 'not given yet'],
         ['Added', <Time key="added" at={created_at} />],
         ['Address id', <Id key="id" value={addressid} />],
@@ -104,11 +100,23 @@ const titles: Partial<Record<Address['state'], string>> = {
 
 const hostedTitles: typeof titles = { ...titles, proof_required: 'Provider confirmed' }
 
-const stepsOf = ({ steps, vasp }: Address): Step<Address['state']>[] =>
-  steps.map(({ state, at }) => {
-    const title = (vasp === null ? titles : hostedTitles)[state]
+const titlesOf = ({ vasp }: Address) => (vasp === null ? titles : hostedTitles)
+
+const stepsOf = (address: Address): Step<Address['state']>[] =>
+  address.steps.map(({ state, at }) => {
+    const title = titlesOf(address)[state]
     return { state, at, ...(title !== undefined && { title }) }
   })
+
+function aheadOf(address: Address) {
+  const { proof_required = '', travel_rule = '', active = '' } = titlesOf(address)
+  const usable = { title: active, note: 'Withdrawals may go there.' }
+  return {
+    proof_required: { title: proof_required },
+    travel_rule: { title: travel_rule },
+    active: address.usable_from === null ? usable : { ...usable, due: address.usable_from },
+  }
+}
 
 /** On its way it ends where it can be used; what was stopped stays where it is. */
 const untilOf = ({ state }: Address): Address['state'] =>

@@ -31,8 +31,8 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'usable',
     title: 'Can be used from',
-    cell: ({ usable_from }) => (usable_from === null ? '' : <Time at={usable_from} />),
-    text: ({ usable_from }) => usable_from ?? '',
+    cell: (row) => (usableFrom(row) === null ? '' : <Time at={usableFrom(row)} />),
+    text: (row) => usableFrom(row) ?? '',
     phone: 'hide',
   },
   {
@@ -51,6 +51,10 @@ const columns: readonly Column<Row>[] = [
     phone: 'side',
   },
 ]
+
+/** Of one that was stopped it says nothing. */
+const usableFrom = ({ state, usable_from }: Row): string | null =>
+  state === 'cooling' || state === 'active' ? usable_from : null
 
 const statuses = [...new Set(Object.values(machines.withdrawal_address.shown))].map((value) => ({
   value,

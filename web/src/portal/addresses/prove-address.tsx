@@ -65,7 +65,7 @@ export function ProveAddress({ address: { addressid: id, address, blockchain, pr
         <form className="stack" onSubmit={send}>
           <TextArea
             label="Signature"
-            aside={forms[family]}
+            hint={forms[family]}
             name="signature"
             rows={3}
             spellCheck={false}

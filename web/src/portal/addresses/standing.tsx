@@ -5,13 +5,14 @@ import { Time } from '../../kit/time.tsx'
 import type { Address } from './words.ts'
 
 /** What the state of an address means for whoever looks at it. */
-export function Standing({
-  address: { state, usable_from, suspended_by, vasp },
-  mayEdit,
-}: {
-  address: Address
-  mayEdit: boolean
-}) {
+export function Standing(props: Props) {
+  const banner = bannerOf(props)
+  return banner === null ? null : <div className="sec">{banner}</div>
+}
+
+type Props = { address: Address; mayEdit: boolean }
+
+function bannerOf({ address: { state, usable_from, suspended_by, vasp }, mayEdit }: Props) {
   const text = says(state, vasp, mayEdit)
   if (state === 'cooling' && usable_from !== null) return <Cooling until={usable_from} />
   if (state === 'suspended')

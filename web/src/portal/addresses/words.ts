@@ -16,5 +16,6 @@ export const stateWord: Partial<Record<Address['state'], string>> = {
   proof_required: 'Waits for your proof',
   travel_rule: 'Waits for Travel Rule data',
   active: 'Can be used',
+  rejected: 'Cannot be used',
   revoked: 'Removed',
 }

@@ -3,7 +3,6 @@ import type { Input } from '../../api/call.ts'
 import { type RowOf, useAct, useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/badge.tsx'
-import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { type Column, DataTable } from '../../kit/data-table.tsx'
 import { Id } from '../../kit/id.tsx'
@@ -66,9 +65,14 @@ export function Page() {
     text: () => '',
     cell: (account) =>
       account.status !== 'disabled' && (
-        <Button small onClick={() => setRemoved(account)} aria-label={`Remove ${account.label}`}>
+        <button
+          type="button"
+          className="link"
+          onClick={() => setRemoved(account)}
+          aria-label={`Remove ${account.label}`}
+        >
           Remove
-        </Button>
+        </button>
       ),
     right: true,
   }
