@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -91,9 +91,7 @@ test('a key made in the page signs a call from Node; its private part never leav
 test('a key that was made elsewhere is proved by hand, replaced, and revoked', async () => {
   const at = await visit(chromium, served.origin, session)
   const { page } = at
-  const { publicKey, privateKey } = await import('node:crypto').then(({ generateKeyPairSync }) =>
-    generateKeyPairSync('ec', { namedCurve: 'prime256v1' }),
-  )
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   await page.goto('/portal/developers/new')
   await page.getByRole('button', { name: 'I have a public key' }).click()
   await page.getByLabel('Public key').fill(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
@@ -161,8 +159,8 @@ test('the tester names the step that differs', async () => {
   await request.fill(pasted(() => 'something else'))
   await page.getByText('Another text or another key was signed.').waitFor()
   await page.getByRole('button', { name: 'Fill the fields' }).click()
-  await page.getByLabel('Path').fill('/api/v1/private/accountBalance')
-  await page.getByLabel('Body').fill('')
+  await page.locator('input[name=target]').fill('/api/v1/private/accountBalance')
+  await page.locator('textarea[name=body]').fill('')
   await page.getByLabel('x-app-nonce').fill('7')
   await page
     .getByLabel('x-app-signed-data')

@@ -24,10 +24,13 @@ export function AddressActs({ address: { addressid, label, state, suspended_by }
   )
 }
 
-const words: Record<Act, { act: string; then: string }> = {
-  suspend: { act: 'Suspend', then: 'At once. Transfers that are not signed yet wait until you reinstate it.' },
-  reinstate: { act: 'Reinstate', then: 'Coins can be sent there again, and transfers that wait go on.' },
-  remove: { act: 'Remove', then: 'For good. It can be added again, and is then checked, proved and cooled off again.' },
+const words: Record<Act, { act: string; effect: string }> = {
+  suspend: { act: 'Suspend', effect: 'At once. Transfers that are not signed yet wait until you reinstate it.' },
+  reinstate: { act: 'Reinstate', effect: 'Coins can be sent there again, and transfers that wait go on.' },
+  remove: {
+    act: 'Remove',
+    effect: 'For good. It can be added again, and is then checked, proved and cooled off again.',
+  },
 }
 
 function Ask({ act, id, label, close }: { act: Act; id: string; label: string; close: () => void }) {
@@ -45,7 +48,7 @@ function Ask({ act, id, label, close }: { act: Act; id: string; label: string; c
       error={change.error}
       onConfirm={(reason) => change.mutate({ id, reason })}
     >
-      {word.then}
+      {word.effect}
     </Confirm>
   )
 }

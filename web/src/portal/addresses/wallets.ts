@@ -109,7 +109,8 @@ async function asked(name: string, act: () => Promise<string>): Promise<string> 
     return await act()
   } catch (error) {
     if (error instanceof OtherAccount) throw error
-    throw new Error(`${name} did not sign: ${(error as { message?: string }).message ?? 'no reason given'}`)
+    const why = (error as { message?: string }).message ?? 'no reason given'
+    throw new Error(`${name} did not sign: ${why}`, { cause: error })
   }
 }
 

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { Input } from '../../api/call.ts'
 import { useAct, useCall } from '../../api/use-call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Field, Segment } from '../../kit/field.tsx'
+import { Check, Field, Segment } from '../../kit/field.tsx'
 import { FormError } from '../../kit/form-error.tsx'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { useChecked } from '../addresses/use-checked.ts'
@@ -34,11 +34,13 @@ export function Page() {
   const [identifier, setIdentifier] = useState('')
   const [typedName, setName] = useState<string | null>(null)
   const [label, setLabel] = useState('')
+  const [accept, setAccept] = useState(false)
   const register = useAct('registerBankAccount')
   const checked = useChecked('checkBankAccount', identifier, { currency, identifier })
   const name = typedName ?? company.data?.name ?? ''
   const form = forms[currency]
-  const request = { currency, identifier, name: name.trim(), label: label.trim() }
+  const isAsked = currency === 'GBP'
+  const request = { currency, identifier, name: name.trim(), label: label.trim(), accept: isAsked && accept }
   const send = (event: FormEvent) => {
     event.preventDefault()
     register.mutate(request)
@@ -54,7 +56,7 @@ export function Page() {
         ]}
       />
       {register.data ? (
-        <NameCheck answer={register.data} label={request.label} owner={request.name} />
+        <NameCheck answer={register.data} account={request} />
       ) : (
         <form className="split" onSubmit={send}>
           <Section title="Where money goes">
@@ -99,6 +101,9 @@ export function Page() {
                 hint="Your name for it. Payouts are sent to this name."
                 error={register.error}
               />
+              {isAsked && (
+                <Check label="Pay there even if its bank knows another owner" checked={accept} onChange={setAccept} />
+              )}
             </div>
           </Section>
           <Panel title="What you register">
@@ -111,9 +116,7 @@ export function Page() {
                 ]}
               />
               <p className="s13 muted">
-                {currency === 'GBP'
-                  ? 'Its bank is asked whether the account has this owner (Confirmation of Payee). '
-                  : ''}
+                {isAsked ? 'Its bank is asked whether the account has this owner (Confirmation of Payee). ' : ''}
                 {second.data?.kinds.includes('member.bank_account')
                   ? 'A second person of your company approves it. Then payouts may go there.'
                   : 'Then payouts may go there at once.'}

@@ -33,15 +33,15 @@ export function KeyActs({ apiKey: { keyid, label, status } }: { apiKey: Key }) {
   )
 }
 
-const words: Record<Act, { act: string; then: string }> = {
+const words: Record<Act, { act: string; effect: string }> = {
   freeze: {
     act: 'Freeze',
-    then: 'Its next call is refused. Everything that it has asked for goes on. You can unfreeze it.',
+    effect: 'Its next call is refused. Everything that it has asked for goes on. You can unfreeze it.',
   },
-  unfreeze: { act: 'Unfreeze', then: 'Its calls are accepted again.' },
+  unfreeze: { act: 'Unfreeze', effect: 'Its calls are accepted again.' },
   revoke: {
     act: 'Revoke',
-    then: 'Its next call is refused, for good. It cannot be undone: programs that use it need a new key first.',
+    effect: 'Its next call is refused, for good. It cannot be undone: programs that use it need a new key first.',
   },
 }
 
@@ -60,7 +60,7 @@ function Ask({ act, id, label, close }: { act: Act; id: string; label: string; c
       error={change.error}
       onConfirm={(reason) => change.mutate({ id, reason })}
     >
-      {word.then}
+      {word.effect}
     </Confirm>
   )
 }
