@@ -7,7 +7,7 @@ import { signedBodies, signingString } from './signing.ts'
 // integrators make, one at a time; whoever holds the key tries them in order and tells the first that fits.
 
 /** What of the signing string is not as it should be. */
-export type SignedPart = 'path' | 'body' | 'order' | 'hash'
+type SignedPart = 'path' | 'body' | 'order' | 'hash'
 
 /** `digest`: the bytes that were signed are the SHA-256 of the payload, raw or as lower-case hex text. */
 export type NearMiss = {

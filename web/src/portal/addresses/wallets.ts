@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 // Wallets that are installed in the browser. They announce themselves: on EVM chains by EIP-6963 (or as window.ethereum,
 // EIP-1193), on Solana by the Wallet Standard.
 
-export type Wallet = {
+type Wallet = {
   readonly name: string
   /** The signature of the text by this address, as `proveAddress` takes it. */
   readonly sign: (address: string, text: string) => Promise<string>

@@ -116,10 +116,10 @@ export function Page() {
                 ]}
               />
               <p className="s13 muted">
-                {isAsked ? 'Its bank is asked whether the account has this owner (Confirmation of Payee). ' : ''}
-                {second.data?.kinds.includes('member.bank_account')
-                  ? 'A second person of your company approves it. Then payouts may go there.'
-                  : 'Then payouts may go there at once.'}
+                {isAsked && 'Its bank is asked whether the account has this owner (Confirmation of Payee). '}
+                {second.data?.kinds.includes('member.bank_account') &&
+                  'A second person of your company approves it first. '}
+                Payouts may go there as soon as it is registered.
               </p>
               <FormError error={register.error} fields={['identifier', 'name', 'label']} />
               <Button type="submit" main tall wide busy={register.isPending} disabled={!isReady}>

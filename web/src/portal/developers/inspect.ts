@@ -15,7 +15,7 @@ import type { PastedRequest } from './read-request.ts'
 
 // The signing string of a request, step by step, with the functions that the service itself uses.
 
-export type StepName = 'Method' | 'Path' | 'Body' | 'Nonce' | 'Public key' | 'Signature'
+type StepName = 'Method' | 'Path' | 'Body' | 'Nonce' | 'Public key' | 'Signature'
 
 export type Finding = {
   readonly step: StepName

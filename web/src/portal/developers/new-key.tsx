@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
-import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { FormError } from '../../kit/form-error.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -100,8 +99,7 @@ function Asked() {
         </Link>
       }
     >
-      Once it is approved, open it among the keys and prove that you hold its private key.
-      <Banner>Keep the file with the private key: it is needed for that proof.</Banner>
+      Once it is approved, open it among the keys and prove that you hold its private key. Keep the file until then.
     </Empty>
   )
 }
