@@ -56,6 +56,7 @@ test('a key made in the page signs a call from Node; its private part never leav
   await page.getByLabel('Name').fill('trading-1')
   const register = page.getByRole('button', { name: 'Register key' })
   expect(await register.isDisabled()).toBe(true)
+  await screens(page, 'new-key-made')
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download private key' }).click(),
@@ -103,6 +104,7 @@ test('a key that was made elsewhere is proved by hand, replaced, and revoked', a
   await page.getByRole('button', { name: 'By hand' }).click()
   await page.getByRole('button', { name: 'Ask for a challenge' }).click()
   const text = await page.locator('pre').first().innerText()
+  await screens(page, 'key-proof')
   await page.getByLabel('Signature').fill(sign('sha256', Buffer.from(`${text}\n`), privateKey).toString('base64'))
   await page.getByRole('button', { name: 'Prove' }).click()
   await page.getByText('The signature does not fit this key').waitFor()

@@ -4,7 +4,7 @@ import { mayDo, useMe } from '../../app/session.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { Link } from '../../kit/link.tsx'
-import type { Key } from './key.tsx'
+import type { Key } from './words.ts'
 
 type Act = 'freeze' | 'unfreeze' | 'revoke'
 

@@ -4,8 +4,7 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Choose } from '../../kit/field.tsx'
 import { FormError } from '../../kit/form-error.tsx'
-import type { Key } from './key.tsx'
-import { windowChoices, windowText } from './words.ts'
+import { type Key, windowChoices, windowText } from './words.ts'
 
 /** How old a call may be, and a way to change it. */
 export function KeyWindow({

@@ -1,5 +1,4 @@
 import { machines } from '@specie/protocol/machines.ts'
-import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/badge.tsx'
@@ -16,9 +15,7 @@ import { KeyActs } from './key-acts.tsx'
 import { KeyWindow } from './key-window.tsx'
 import { ProvePanel } from './prove-panel.tsx'
 import { RecentCalls } from './recent-calls.tsx'
-import { scopeText, shownState } from './words.ts'
-
-export type Key = Output<'key'>
+import { type Key, scopeText, shownState } from './words.ts'
 
 /** One key: what it may do, what it has done, and its end. */
 export function Page() {

@@ -2,6 +2,8 @@ import type { Scope } from '@specie/protocol/endpoint.ts'
 import type { Output } from '../../api/call.ts'
 import { durationText } from '../../kit/countdown.tsx'
 
+export type Key = Output<'key'>
+
 /** What each scope lets a key do. */
 export const scopeWords: Record<Scope, { title: string; does: string }> = {
   read: { title: 'Read', does: 'Balances, orders, payments, reports' },
@@ -21,7 +23,7 @@ export const windowChoices = [
 export const windowText = (ms: number | null): string => (ms === null ? 'Any age' : `At most ${durationText(ms)} old`)
 
 /** A key that has expired keeps its state, but its calls are refused. */
-export const shownState = ({ status, expires_at }: Pick<Output<'key'>, 'status' | 'expires_at'>): string =>
+export const shownState = ({ status, expires_at }: Pick<Key, 'status' | 'expires_at'>): string =>
   ['active', 'rotating'].includes(status) && expires_at !== null && Date.parse(expires_at) <= Date.now()
     ? 'expired'
     : status
