@@ -89,7 +89,7 @@ test('a key made in the page signs a call from Node; its private part never leav
   await at.context.close()
 })
 
-test('a key that was made elsewhere is proved by hand, replaced, and revoked', async () => {
+test('a key that was made elsewhere is proved by hand or with its file, replaced, and revoked', async () => {
   const at = await visit(chromium, served.origin, session)
   const { page } = at
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
@@ -108,11 +108,13 @@ test('a key that was made elsewhere is proved by hand, replaced, and revoked', a
   await page.getByLabel('Signature').fill(sign('sha256', Buffer.from(`${text}\n`), privateKey).toString('base64'))
   await page.getByRole('button', { name: 'Prove' }).click()
   await page.getByText('The signature does not fit this key').waitFor()
-  await page.getByRole('button', { name: 'New challenge' }).click()
-  await page.locator('pre').first().getByText(text).waitFor({ state: 'hidden' })
-  const next = await page.locator('pre').first().innerText()
-  await page.getByLabel('Signature').fill(sign('sha256', Buffer.from(next), privateKey).toString('base64'))
-  await page.getByRole('button', { name: 'Prove' }).click()
+  await page.getByRole('button', { name: 'With the key file' }).click()
+  const file = (content: string) => ({ name: 'key.pem', mimeType: 'text/plain', buffer: Buffer.from(content) })
+  await page.getByLabel('Private key').setInputFiles(file('nothing of the kind'))
+  await page.getByText('This file holds no private key in PKCS#8 form').waitFor()
+  await page
+    .getByLabel('Private key')
+    .setInputFiles(file(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()))
   await page.locator('.badge.box', { hasText: 'Active' }).waitFor()
   const old = page.url()
   await page.getByRole('link', { name: 'Replace' }).click()
