@@ -57,12 +57,19 @@ test('the public pages are as every page must be', async () => {
   })
 })
 
-test('sign-in is as every page must be', async () => {
+test('sign-in and an invitation are as every page must be', async () => {
   await everyPage(chromium, served.origin, {
     name: 'sign-in',
     path: '/portal/sign-in',
     session: null,
     ready: 'Sign in with passkey',
+  })
+  const { token } = await invited(served, acme, ['admin'], 'Ruth Quillan')
+  await everyPage(chromium, served.origin, {
+    name: 'invitation',
+    path: `/portal/link#${token}`,
+    session: null,
+    ready: 'Create passkey',
   })
 })
 
