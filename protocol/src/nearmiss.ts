@@ -6,9 +6,13 @@ import { signedBodies, signingString } from './signing.ts'
 // When a signature does not verify, the most helpful answer is what was signed instead. These are the slips that
 // integrators make, one at a time; whoever holds the key tries them in order and tells the first that fits.
 
+/** What of the signing string is not as it should be. */
+type SignedPart = 'path' | 'body' | 'order' | 'hash'
+
 /** `digest`: the bytes that were signed are the SHA-256 of the payload, raw or as lower-case hex text. */
 export type NearMiss = {
   readonly hint: string
+  readonly part: SignedPart
   readonly payload: string
   readonly digest: 'sha256' | 'sha256hex' | null
 }
@@ -35,19 +39,28 @@ export function nearMisses(sent: SentRequest): NearMiss[] {
   const right = signingString(sent.path, body, sent.nonce)
   const seen = new Set(bodies.map((text) => signingString(sent.path, text, sent.nonce)))
   const misses: NearMiss[] = []
-  for (const [hint, payload] of [...bodySlips(sent, body), ...pathSlips(sent, body), ...orderSlips(sent, body)]) {
-    if (seen.has(payload)) continue
-    seen.add(payload)
-    misses.push({ hint, payload, digest: null })
+  const slips = { body: bodySlips(sent, body), path: pathSlips(sent, body), order: orderSlips(sent, body) }
+  for (const part of ['body', 'path', 'order'] as const) {
+    for (const [hint, payload] of slips[part]) {
+      if (seen.has(payload)) continue
+      seen.add(payload)
+      misses.push({ hint, part, payload, digest: null })
+    }
   }
   return [
     ...misses,
     {
       hint: 'The SHA-256 of the signing string was hashed again: sign the string itself.',
+      part: 'hash',
       payload: right,
       digest: 'sha256',
     },
-    { hint: 'The hex text of the SHA-256 was signed: sign the string itself.', payload: right, digest: 'sha256hex' },
+    {
+      hint: 'The hex text of the SHA-256 was signed: sign the string itself.',
+      part: 'hash',
+      payload: right,
+      digest: 'sha256hex',
+    },
   ]
 }
 

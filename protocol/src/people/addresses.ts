@@ -85,10 +85,26 @@ export const addressCall = peopleCall({
   path: '/addresses/{id}',
   act: 'addresses.read',
   summary: 'One withdrawal address',
-  description: 'With the text that its wallet must sign.',
+  description: 'With the text that its wallet must sign, and every state that it has been in, the oldest first.',
   request: z.strictObject({ id }),
-  response: addressView,
+  response: addressView.extend({ steps: z.array(z.object({ state, at: isoTime })) }),
   errors: ['not_found'],
+})
+
+export const checkAddressCall = peopleCall({
+  ...portal,
+  name: 'checkAddress',
+  method: 'GET',
+  path: '/addresses/check',
+  act: 'addresses.read',
+  summary: 'Check how an address is written',
+  description: 'Its form, its checksum and its network, for feedback while somebody types. Nothing is stored.',
+  request: z.strictObject({ blockchain: chainCode, address: z.string().trim().min(1).max(128) }),
+  response: z.object({
+    address: z.string().nullable().meta({ description: 'In the spelling of its chain; null: it cannot be used.' }),
+    problem: z.string().nullable(),
+  }),
+  errors: [],
 })
 
 /** What is added; the payload of the approval `member.address` is this with the institution. */
@@ -268,6 +284,7 @@ export const restoreAddressCall = peopleCall({
 export const addressCalls = [
   addressesCall,
   addressCall,
+  checkAddressCall,
   addAddressCall,
   proveAddressCall,
   completeTravelRuleCall,

@@ -57,6 +57,23 @@ export const bankAccountPayload = bankAccountRequest.extend({
   accepted: z.boolean(),
 })
 
+export const checkBankAccountCall = peopleCall({
+  where: 'portal',
+  tag: 'Bank accounts',
+  name: 'checkBankAccount',
+  method: 'GET',
+  path: '/bank-accounts/check',
+  act: 'addresses.read',
+  summary: 'Check how an account number is written',
+  description: 'Its check digits, and whether the currency can be paid there. Nothing is stored, and no bank is asked.',
+  request: z.strictObject({ currency: z.enum(fiatCodes), identifier: z.string().max(64) }),
+  response: z.object({
+    identifier: z.string().nullable().meta({ description: 'As it is stored; null: it cannot be used.' }),
+    problem: z.string().nullable(),
+  }),
+  errors: [],
+})
+
 export const registerBankAccountCall = peopleCall({
   where: 'portal',
   tag: 'Bank accounts',
@@ -122,6 +139,7 @@ export const decideBankAccountCall = peopleCall({
 
 export const bankAccountCalls = [
   ownBankAccountsCall,
+  checkBankAccountCall,
   registerBankAccountCall,
   disableBankAccountCall,
   institutionBankAccountsCall,

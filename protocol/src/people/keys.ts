@@ -29,6 +29,8 @@ const apiKey = z.object({
   last_nonce: z.string().nullable().meta({ description: 'A uint64 as a string.' }),
 })
 
+const step = z.object({ state: keyState, at: isoTime })
+
 /** What a key may do; the payload of the approval `member.key` is this with the institution. */
 export const keyRequest = z.strictObject({
   publickey: z.string().max(1_400).meta({ description: 'P-256, SPKI DER, base64.' }),
@@ -56,6 +58,20 @@ export const keysCall = peopleCall({
   request: z.strictObject(paged),
   response: listOf(apiKey),
   errors: ['invalid_cursor'],
+})
+
+export const keyCall = peopleCall({
+  name: 'key',
+  where: 'portal',
+  method: 'GET',
+  path: '/keys/{id}',
+  act: 'keys.read',
+  tag: 'API keys',
+  summary: 'One API key',
+  description: 'With every state that it has been in, the oldest first.',
+  request: z.strictObject({ id }),
+  response: apiKey.extend({ steps: z.array(step) }),
+  errors: ['not_found'],
 })
 
 export const registerKeyCall = peopleCall({
@@ -243,6 +259,7 @@ export const staffKeyCalls = {
 
 export const keyCalls = [
   keysCall,
+  keyCall,
   registerKeyCall,
   challengeKeyCall,
   proveKeyCall,

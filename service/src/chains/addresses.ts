@@ -17,9 +17,14 @@ type Verdict = { readonly address: string } | { readonly rule: Rule; readonly me
 
 /** The address in the chain's canonical spelling; throws `invalid_address`. */
 export function checkedAddress(chain: ChainCode, text: string, { environment, field }: Context): string {
-  const verdict = verdicts[chains[chain].family](text, environment)
+  const verdict = addressVerdict(chain, text, environment)
   if ('address' in verdict) return verdict.address
   throw new ApiError('invalid_address', { field, rule: verdict.rule }, verdict.message)
+}
+
+/** The address in the chain's canonical spelling, or what is wrong with it. */
+export function addressVerdict(chain: ChainCode, text: string, environment: Config['environment']): Verdict {
+  return verdicts[chains[chain].family](text, environment)
 }
 
 /** Compares checked addresses in any spelling. */

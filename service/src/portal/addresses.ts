@@ -3,6 +3,7 @@ import {
   addAddressCall,
   addressCall,
   addressesCall,
+  checkAddressCall,
   completeTravelRuleCall,
   proveAddressCall,
   reinstateAddressCall,
@@ -10,6 +11,7 @@ import {
   suspendAddressCall,
 } from '@specie/protocol/people/addresses.ts'
 import type { Env } from '../base/env.ts'
+import { addressVerdict } from '../chains/addresses.ts'
 import { addAddress, checkedPayload } from '../institutions/address/add.ts'
 import { addressesOf, addressView } from '../institutions/address/list-for-people.ts'
 import { proveAddress } from '../institutions/address/prove.ts'
@@ -24,6 +26,12 @@ import type { PeopleRoutes, Visit } from './serve.ts'
 export function addressRoutes(routes: PeopleRoutes): void {
   routes.mount(addressesCall, (env, session, input) => addressesOf(env.db, institutionOf(session), input))
   routes.mount(addressCall, (env, session, { id }) => addressView(env.db, institutionOf(session), id))
+  routes.mount(checkAddressCall, async ({ config: { environment } }, _, { blockchain, address }) => {
+    const verdict = addressVerdict(blockchain, address, environment)
+    return 'address' in verdict
+      ? { address: verdict.address, problem: null }
+      : { address: null, problem: verdict.message }
+  })
   routes.mount(addAddressCall, async (env, session, input, visit) => {
     const payload = checkedPayload(env, { ...input, institutionid: institutionOf(session) })
     const by = byPerson(env, session, visit, 'added a withdrawal address')

@@ -1,8 +1,11 @@
+import { formatAccountId } from '@specie/payments/account.ts'
 import {
+  checkBankAccountCall,
   disableBankAccountCall,
   ownBankAccountsCall,
   registerBankAccountCall,
 } from '@specie/protocol/people/bank-accounts.ts'
+import { payable } from '../banking/payout/payable.ts'
 import { bankAccountsOf } from '../institutions/bank-account/list.ts'
 import { disableBankAccount } from '../institutions/bank-account/change.ts'
 import { acceptedInOwnName } from '../institutions/bank-account/decide.ts'
@@ -13,6 +16,12 @@ import type { PeopleRoutes } from './serve.ts'
 
 export function bankAccountRoutes(routes: PeopleRoutes): void {
   routes.mount(ownBankAccountsCall, (env, { person }, input) => bankAccountsOf(env.db, person.institutionId!, input))
+  routes.mount(checkBankAccountCall, async (_env, _session, { currency, identifier }) => {
+    const account = payable(currency, identifier)
+    return 'why' in account
+      ? { identifier: null, problem: account.why }
+      : { identifier: formatAccountId(account), problem: null }
+  })
   routes.mount(registerBankAccountCall, async (env, session, input, visit) => {
     // The bank is asked first, so that a second person sees its answer.
     const registration = { ...input, institutionId: session.person.institutionId!, accept: false }

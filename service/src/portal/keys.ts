@@ -1,6 +1,7 @@
 import {
   challengeKeyCall,
   freezeKeyCall,
+  keyCall,
   keyCallsCall,
   keysCall,
   keyWindowCall,
@@ -13,7 +14,7 @@ import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { By } from '../base/state-machine/move.ts'
 import { freezeKey, revokeKey, unfreezeKey } from '../institutions/api-key/change.ts'
-import { listKeys, recentCallsOf } from '../institutions/api-key/list.ts'
+import { keyView, listKeys, recentCallsOf } from '../institutions/api-key/list.ts'
 import { setNonceWindow } from '../institutions/api-key/nonce-window.ts'
 import { newChallenge, proveKey } from '../institutions/api-key/prove.ts'
 import { registerKey } from '../institutions/api-key/register.ts'
@@ -26,6 +27,7 @@ import type { Handler, PeopleRoutes, Visit } from './serve.ts'
 
 export function keyRoutes(routes: PeopleRoutes): void {
   routes.mount(keysCall, (env, session, input) => listKeys(env.db, institutionOf(session), input))
+  routes.mount(keyCall, (env, session, { id }) => keyView(env.db, whoseOf(session), id))
   routes.mount(keyCallsCall, (env, session, { id }) => recentCallsOf(env.db, whoseOf(session), id))
   routes.mount(registerKeyCall, register)
   routes.mount(challengeKeyCall, (env, session, { id }) => newChallenge(env, env.db, whoseOf(session), id))

@@ -84,7 +84,9 @@ describe('a wallet of one’s own', () => {
     desk.later = day + 60_000
     await endCooling.run(env)
     expect(await view(id)).toMatchObject({ status: 'Confirmed', proof: { method: 'solana_raw' } })
-    expect(await steps(id)).toBe('submitted screening proof_required travel_rule cooling active')
+    const way = 'submitted screening proof_required travel_rule cooling active'
+    expect(await steps(id)).toBe(way)
+    expect((await view(id)).steps.map(({ state }: { state: string }) => state).join(' ')).toBe(way)
     const officer = await staff(env, 'auditor')
     expect(await done(officer, `/addresses/${id}/proof`)).toEqual({
       addressid: id,
@@ -224,6 +226,29 @@ describe('stopping', () => {
     const { actor, detail } = entries.at(-1)!
     expect(actor).toBe(`person:${admin.person.id}`)
     expect(detail).toEqual({ why: 'stolen laptop', session: admin.id, ip: '127.0.0.1' })
+  })
+})
+
+describe('what somebody types', () => {
+  const upper = '0x52908400098527886E0F7030069857D2E4169EE7'
+  test.each([
+    [`/addresses/check?blockchain=ETH&address=${upper.toLowerCase()}`, { address: upper, problem: null }],
+    [
+      `/addresses/check?blockchain=ETH&address=${upper.replace('E4', 'e4')}`,
+      { address: null, problem: /upper and lower/ },
+    ],
+    ['/addresses/check?blockchain=SOL&address=0', { address: null, problem: /base58/ }],
+    [
+      '/bank-accounts/check?currency=CHF&identifier=ch93+0076+2011+6238+5295+7',
+      { identifier: 'CH9300762011623852957' },
+    ],
+    ['/bank-accounts/check?currency=CHF&identifier=CH94', { identifier: null, problem: /check digits/ }],
+    ['/bank-accounts/check?currency=GBP&identifier=CH9300762011623852957', { problem: /UK accounts only/ }],
+  ])('%s', async (path, { problem, ...rest }: { problem?: RegExp | null; address?: unknown; identifier?: unknown }) => {
+    const told = await done(await member(env, acme.institutionid, 'viewer'), path)
+    expect(told).toMatchObject(rest)
+    if (problem) expect(told.problem).toMatch(problem)
+    else expect(told.problem).toBeNull()
   })
 })
 

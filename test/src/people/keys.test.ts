@@ -102,6 +102,9 @@ describe('a key from its registration on', () => {
     })
     expect(BigInt(shown.last_nonce)).toBeGreaterThan(BigInt(info.body.last_nonce))
     expect(Math.abs(Date.parse(shown.last_used_at) - Date.now())).toBeLessThan(60_000)
+    const { steps, ...one } = (await acme.admin('GET', `/keys/${registered.keyid}`)).body
+    expect(one).toEqual(shown)
+    expect(steps.map(({ state }: { state: string }) => state)).toEqual(['registered', 'active'])
     const calls = async () => (await acme.admin('GET', `/keys/${registered.keyid}/calls`)).body.items
     await expect.poll(async () => (await calls()).length).toBe(2)
     expect(await calls()).toMatchObject([

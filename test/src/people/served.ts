@@ -28,7 +28,7 @@ export type Served = {
 
 export async function servePeople(
   settings: Record<string, string> = {},
-  parts: Partial<Pick<Env, 'signer'>> = {},
+  parts: Partial<Pick<Env, 'signer' | 'chains'>> = {},
 ): Promise<Served> {
   const database = await freshDatabase()
   let ahead = 0

@@ -48,6 +48,7 @@ export const calls = {
   secondPerson: { where: 'portal', method: 'GET', path: '/second-person' },
   setSecondPerson: { where: 'portal', method: 'POST', path: '/second-person' },
   keys: { where: 'portal', method: 'GET', path: '/keys' },
+  key: { where: 'portal', method: 'GET', path: '/keys/{id}' },
   registerKey: { where: 'portal', method: 'POST', path: '/keys' },
   challengeKey: { where: 'portal', method: 'POST', path: '/keys/{id}/challenge' },
   proveKey: { where: 'portal', method: 'POST', path: '/keys/{id}/prove' },
@@ -64,6 +65,7 @@ export const calls = {
   staffRevokeKey: { where: 'console', method: 'POST', path: '/api-keys/{id}/revoke' },
   addresses: { where: 'portal', method: 'GET', path: '/addresses' },
   address: { where: 'portal', method: 'GET', path: '/addresses/{id}' },
+  checkAddress: { where: 'portal', method: 'GET', path: '/addresses/check' },
   addAddress: { where: 'portal', method: 'POST', path: '/addresses' },
   proveAddress: { where: 'portal', method: 'POST', path: '/addresses/{id}/prove' },
   completeTravelRule: { where: 'portal', method: 'POST', path: '/addresses/{id}/travel-rule' },
@@ -76,6 +78,7 @@ export const calls = {
   stopAddress: { where: 'console', method: 'POST', path: '/addresses/{id}/suspend' },
   restoreAddress: { where: 'console', method: 'POST', path: '/addresses/{id}/reinstate' },
   ownBankAccounts: { where: 'portal', method: 'GET', path: '/bank-accounts' },
+  checkBankAccount: { where: 'portal', method: 'GET', path: '/bank-accounts/check' },
   registerBankAccount: { where: 'portal', method: 'POST', path: '/bank-accounts' },
   disableBankAccount: { where: 'portal', method: 'POST', path: '/bank-accounts/{id}/disable' },
   institutionBankAccounts: { where: 'console', method: 'GET', path: '/bank-accounts' },
@@ -261,6 +264,7 @@ export type Calls = {
   secondPerson: typeof import('@specie/protocol/people/second-person.ts')['secondPersonCall']
   setSecondPerson: typeof import('@specie/protocol/people/second-person.ts')['setSecondPersonCall']
   keys: typeof import('@specie/protocol/people/keys.ts')['keysCall']
+  key: typeof import('@specie/protocol/people/keys.ts')['keyCall']
   registerKey: typeof import('@specie/protocol/people/keys.ts')['registerKeyCall']
   challengeKey: typeof import('@specie/protocol/people/keys.ts')['challengeKeyCall']
   proveKey: typeof import('@specie/protocol/people/keys.ts')['proveKeyCall']
@@ -277,6 +281,7 @@ export type Calls = {
   staffRevokeKey: typeof import('@specie/protocol/people/keys.ts')['staffKeyCalls']['revoke']
   addresses: typeof import('@specie/protocol/people/addresses.ts')['addressesCall']
   address: typeof import('@specie/protocol/people/addresses.ts')['addressCall']
+  checkAddress: typeof import('@specie/protocol/people/addresses.ts')['checkAddressCall']
   addAddress: typeof import('@specie/protocol/people/addresses.ts')['addAddressCall']
   proveAddress: typeof import('@specie/protocol/people/addresses.ts')['proveAddressCall']
   completeTravelRule: typeof import('@specie/protocol/people/addresses.ts')['completeTravelRuleCall']
@@ -289,6 +294,7 @@ export type Calls = {
   stopAddress: typeof import('@specie/protocol/people/addresses.ts')['stopAddressCall']
   restoreAddress: typeof import('@specie/protocol/people/addresses.ts')['restoreAddressCall']
   ownBankAccounts: typeof import('@specie/protocol/people/bank-accounts.ts')['ownBankAccountsCall']
+  checkBankAccount: typeof import('@specie/protocol/people/bank-accounts.ts')['checkBankAccountCall']
   registerBankAccount: typeof import('@specie/protocol/people/bank-accounts.ts')['registerBankAccountCall']
   disableBankAccount: typeof import('@specie/protocol/people/bank-accounts.ts')['disableBankAccountCall']
   institutionBankAccounts: typeof import('@specie/protocol/people/bank-accounts.ts')['institutionBankAccountsCall']

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { isUat } from './environment.ts'
 
 type Clock = { settlement: string; wall: string; speed: number }
 
@@ -14,19 +15,35 @@ const format = new Intl.DateTimeFormat('en-GB', {
 
 /** Settlement time of UAT, which runs faster than the clock on the wall. Hidden where the sandbox is closed to us. */
 export function SettlementTime() {
-  const { data } = useQuery({ queryKey: ['sandbox clock'], queryFn: readClock, refetchInterval: 30_000, retry: false })
+  const { now, speed, isKnown } = useSettlementClock()
+  if (!isKnown) return null
+  return (
+    <>
+      Settlement time runs {speed} times faster and stands at {format.format(now)}.
+    </>
+  )
+}
+
+/** Settlement time, every second. In production it is the time on the wall. */
+export function useSettlementClock(): { now: number; speed: number; isKnown: boolean } {
+  const { data } = useQuery({
+    queryKey: ['sandbox clock'],
+    queryFn: readClock,
+    refetchInterval: 30_000,
+    retry: false,
+    enabled: isUat,
+  })
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [])
-  if (!data) return null
-  const shown = Date.parse(data.settlement) + Math.max(0, now - data.readAt) * data.speed
-  return (
-    <>
-      Settlement time runs {data.speed} times faster and stands at {format.format(shown)}.
-    </>
-  )
+  if (!data) return { now, speed: 1, isKnown: false }
+  return {
+    now: Date.parse(data.settlement) + Math.max(0, now - data.readAt) * data.speed,
+    speed: data.speed,
+    isKnown: true,
+  }
 }
 
 async function readClock(): Promise<(Clock & { readAt: number }) | null> {

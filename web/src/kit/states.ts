@@ -22,6 +22,8 @@ type Shown =
   | 'Confirmed'
   | 'Rejected'
   | 'Disabled'
+  | 'unconfirmed'
+  | 'disabled'
   | 'New'
   | 'pending'
   | 'sent'
@@ -118,6 +120,8 @@ export const states = {
   Cooling: { tone: 'waits', word: 'Cooling off' },
   Confirmed: { tone: 'done' },
   Disabled: { tone: 'quiet' },
+  unconfirmed: { tone: 'waits', word: 'Name not confirmed' },
+  disabled: { tone: 'quiet', word: 'Removed' },
   New: { tone: 'waits' },
   online: { tone: 'done' },
   degraded: { tone: 'waits' },

@@ -5,6 +5,8 @@ import { Time } from './time.tsx'
 
 export type Step<S extends string> = { state: S; at: string | null; title?: string; note?: ReactNode }
 
+type Ahead = { title?: string; due?: string; note?: ReactNode }
+
 type Props<S extends string> = {
   machine: Machine<S>
   /** What has happened, the oldest first. The last one is where it is now. */
@@ -12,7 +14,7 @@ type Props<S extends string> = {
   /** Where it normally ends; without it the path of the table's first events. */
   until?: S
   /** What is known of steps to come. */
-  next?: { readonly [state in S]?: { due?: string; note?: ReactNode } }
+  next?: { readonly [state in S]?: Ahead }
 }
 
 /** Where a thing is on its way through a machine of protocol/machines.ts, what was before, and what comes next. */
@@ -40,12 +42,12 @@ export function Timeline<S extends string>({ machine, steps, until, next = {} }:
         )
       })}
       {ahead.map((state) => {
-        const { due, note } = (next as Record<string, { due?: string; note?: ReactNode } | undefined>)[state] ?? {}
+        const { title, due, note } = (next as Record<string, Ahead | undefined>)[state] ?? {}
         return (
           <li key={`ahead ${state}`} className="next">
             <Dot tone={null} />
             <div className="t">
-              <b>{stateOf(state).word}</b>
+              <b>{title ?? stateOf(state).word}</b>
               {due !== undefined && (
                 <span className="at">
                   due <Time at={due} />

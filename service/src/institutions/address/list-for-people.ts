@@ -1,10 +1,11 @@
 import { machines, publicState, statesBehind } from '@specie/protocol/machines.ts'
-import type { addressesCall, institutionAddressesCall } from '@specie/protocol/people/addresses.ts'
+import type { addressCall, addressesCall, institutionAddressesCall } from '@specie/protocol/people/addresses.ts'
 import type { PeopleRequest, PeopleResponse } from '@specie/protocol/people/call.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { type Filters, idFilter, type Listed, page, type PageRequest } from '../../base/database/pages.ts'
 import { ApiError } from '../../base/http/errors.ts'
-import type { Address } from './row.ts'
+import { stepsOf } from '../steps.ts'
+import type { Address, AddressState } from './row.ts'
 
 // Addresses as the portal and the console show them: with the step at which each is, and what its owner must sign.
 
@@ -25,10 +26,14 @@ export const allAddresses = (
   { institutionid, state, ...request }: PeopleRequest<typeof institutionAddressesCall>,
 ): Promise<Shown> => list(sql, request, { institution_id: institutionid, state })
 
-export async function addressView(sql: Sql, institutionId: string, id: string): Promise<Shown['items'][number]> {
+export async function addressView(
+  sql: Sql,
+  institutionId: string,
+  id: string,
+): Promise<PeopleResponse<typeof addressCall>> {
   const { items } = await list(sql, {}, { institution_id: institutionId, ...idFilter('id', id) })
   if (items.length === 0) throw new ApiError('not_found', { id }, 'There is no such address.')
-  return items[0]!
+  return { ...items[0]!, steps: await stepsOf<AddressState>(sql, 'withdrawal_address', id) }
 }
 
 async function list(sql: Sql, request: PageRequest, filters: Filters): Promise<Shown> {

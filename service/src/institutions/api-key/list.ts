@@ -1,9 +1,10 @@
 import type { Scope } from '@specie/protocol/endpoint.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
-import type { keyCallsCall, keysCall } from '@specie/protocol/people/keys.ts'
+import type { keyCall, keyCallsCall, keysCall } from '@specie/protocol/people/keys.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { idFilter, type Listed, page, type PageRequest, type Position } from '../../base/database/pages.ts'
 import type { Env } from '../../base/env.ts'
+import { stepsOf } from '../steps.ts'
 import { keyOf, type KeyState, type Whose } from './row.ts'
 
 type Shown = PeopleResponse<typeof keysCall>
@@ -50,6 +51,13 @@ const shown = ({ id, state, spki, last_nonce, ...row }: Listed<Row>): Shown['ite
   publickey: spki.toString('base64'),
   last_nonce: last_nonce < 0n ? null : String(last_nonce),
 })
+
+/** One key of an institution with its history. */
+export async function keyView(sql: Sql, whose: Whose, id: string): Promise<PeopleResponse<typeof keyCall>> {
+  await keyOf(sql, whose, id)
+  const { institutionid: _, ...key } = await findKey(sql, id)
+  return { ...key, steps: await stepsOf<KeyState>(sql, 'api_key', id) }
+}
 
 /** The last calls that were signed with this key, the newest first. */
 export async function recentCallsOf(sql: Sql, whose: Whose, id: string): Promise<Calls> {

@@ -1,0 +1,19 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+
+const folder = join(import.meta.dirname, '../screens')
+
+/** Pictures of a page in a state that no address leads to: both themes, wide and on a phone. */
+export async function screens(page: Page, name: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const before = page.viewportSize()!
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
+    }
+  }
+  await page.setViewportSize(before)
+}

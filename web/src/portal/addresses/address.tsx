@@ -1,0 +1,123 @@
+import { machines } from '@specie/protocol/machines.ts'
+import { useCall } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { chainName } from '../../kit/names.ts'
+import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import { type Step, Timeline } from '../../kit/timeline.tsx'
+import { AddressActs } from './address-acts.tsx'
+import { ProveAddress } from './prove-address.tsx'
+import { Standing } from './standing.tsx'
+import { TravelRule } from './travel-rule.tsx'
+import { type Address, keeper, stateWord } from './words.ts'
+
+/** One destination of coins: what is missing, when it can be used, and its end. */
+export function Page() {
+  const id = usePathId()
+  const address = useCall('address', { id })
+  const mayEdit = mayDo(useMe(), 'addresses.edit')
+  return (
+    <Loaded query={address} lines={8}>
+      {(data) => (
+        <>
+          <PageHead
+            title={data.label}
+            crumbs={[{ title: 'Destinations', to: '/addresses' }]}
+            badge={
+              <StateBadge state={data.state} box>
+                {stateWord[data.state]}
+              </StateBadge>
+            }
+            acts={mayEdit && <AddressActs address={data} />}
+            sub={`${chainName(data.blockchain)} · ${keeper(data)}`}
+          />
+          <div className="split">
+            <div>
+              <Standing address={data} mayEdit={mayEdit} />
+              {data.state === 'proof_required' && mayEdit && <ProveAddress address={data} />}
+              {data.state === 'travel_rule' && mayEdit && <TravelRule address={data} />}
+              <Section title="Address">
+                <AddressFacts address={data} />
+              </Section>
+            </div>
+            <Panel title="Where it stands">
+              <Timeline
+                machine={machines.withdrawal_address}
+                steps={stepsOf(data)}
+                until={untilOf(data)}
+                next={aheadOf(data)}
+              />
+            </Panel>
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function AddressFacts({
+  address: { address, blockchain, vasp, travel_address, travelrule, proof, created_at, addressid },
+}: {
+  address: Address
+}) {
+  return (
+    <Facts
+      left
+      rows={[
+        ['Chain', chainName(blockchain)],
+        [
+          'Address',
+          <span key="address" className="mono">
+            {address}
+          </span>,
+        ],
+        ['Kept by', keeper({ vasp })],
+        vasp === null
+          ? null
+          : ['Travel address', travel_address === null ? 'missing' : <Id key="travel" value={travel_address} />],
+        vasp === null ? null : ['Travel Rule', sentence(travelrule.status)],
+        vasp !== null ? null : ['Proof', proof?.method ? sentence(proof.method) : 'not given yet'],
+        ['Added', <Time key="added" at={created_at} />],
+        ['Address id', <Id key="id" value={addressid} />],
+      ]}
+    />
+  )
+}
+
+const titles: Partial<Record<Address['state'], string>> = {
+  submitted: 'Added',
+  screening: 'Checked against sanctions lists',
+  proof_required: 'Proof of ownership',
+  travel_rule: 'Travel Rule data',
+  active: 'Can be used',
+  revoked: 'Removed',
+}
+
+const hostedTitles: typeof titles = { ...titles, proof_required: 'Provider confirmed' }
+
+const titlesOf = ({ vasp }: Address) => (vasp === null ? titles : hostedTitles)
+
+const stepsOf = (address: Address): Step<Address['state']>[] =>
+  address.steps.map(({ state, at }) => {
+    const title = titlesOf(address)[state]
+    return { state, at, ...(title !== undefined && { title }) }
+  })
+
+function aheadOf(address: Address) {
+  const { proof_required = '', travel_rule = '', active = '' } = titlesOf(address)
+  const usable = { title: active, note: 'Withdrawals may go there.' }
+  return {
+    proof_required: { title: proof_required },
+    travel_rule: { title: travel_rule },
+    active: address.usable_from === null ? usable : { ...usable, due: address.usable_from },
+  }
+}
+
+/** On its way it ends where it can be used; what was stopped stays where it is. */
+const untilOf = ({ state }: Address): Address['state'] =>
+  ['suspended', 'revoked', 'rejected'].includes(state) ? state : 'active'

@@ -1,0 +1,99 @@
+import { machines } from '@specie/protocol/machines.ts'
+import type { Input } from '../../api/call.ts'
+import { type RowOf, useList } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { StateBadge } from '../../kit/badge.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { chainName } from '../../kit/names.ts'
+import { PageHead } from '../../kit/page.tsx'
+import { stateOf } from '../../kit/states.ts'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { Tabs } from '../tabs.tsx'
+import { destinationTabs, keeper, stateWord } from './words.ts'
+
+type Row = RowOf<'addresses'>
+
+const columns: readonly Column<Row>[] = [
+  { key: 'label', title: 'Name', cell: ({ label }) => <b>{label}</b>, text: ({ label }) => label, phone: 'title' },
+  {
+    key: 'chain',
+    title: 'Chain',
+    cell: ({ blockchain }) => chainName(blockchain),
+    text: ({ blockchain }) => blockchain,
+  },
+  { key: 'address', title: 'Address', cell: ({ address }) => <Id value={address} />, text: ({ address }) => address },
+  { key: 'keeper', title: 'Kept by', cell: keeper, text: keeper, phone: 'hide' },
+  {
+    key: 'usable',
+    title: 'Can be used from',
+    cell: (row) => (usableFrom(row) === null ? '' : <Time at={usableFrom(row)} />),
+    text: (row) => usableFrom(row) ?? '',
+    phone: 'hide',
+  },
+  {
+    key: 'added',
+    title: 'Added',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    text: ({ created_at }) => created_at,
+    extra: true,
+    phone: 'hide',
+  },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ state }) => <StateBadge state={state}>{stateWord[state]}</StateBadge>,
+    text: ({ state }) => state,
+    phone: 'side',
+  },
+]
+
+/** Of one that was stopped it says nothing. */
+const usableFrom = ({ state, usable_from }: Row): string | null =>
+  state === 'cooling' || state === 'active' ? usable_from : null
+
+const statuses = [...new Set(Object.values(machines.withdrawal_address.shown))].map((value) => ({
+  value,
+  label: stateOf(value).word,
+}))
+
+/** Where coins may be sent to. */
+export function Page() {
+  const [{ status }] = useUrlState()
+  const list = useList('addresses', { status } as Input<'addresses'>)
+  const mayEdit = mayDo(useMe(), 'addresses.edit')
+  const add = (
+    <Link className="btn main-act" to="/addresses/new">
+      New address
+    </Link>
+  )
+  return (
+    <>
+      <PageHead title="Addresses" sub="Coins leave only to what is listed here." acts={mayEdit && add} />
+      <Tabs label="Destinations" pages={destinationTabs} />
+      <DataTable
+        name="Addresses"
+        list={list}
+        columns={columns}
+        rowKey={({ addressid }) => addressid}
+        rowLink={({ addressid }) => `/addresses/${addressid}`}
+        filters={<FilterChoice name="status" label="State" options={statuses} />}
+        empty={
+          status === undefined ? (
+            <Empty title="No address is listed yet." acts={mayEdit ? add : undefined}>
+              {mayEdit
+                ? 'Add a wallet of yours, or one that a provider keeps for you. It can be used a day after it is proven.'
+                : 'An administrator of your company can add one.'}
+            </Empty>
+          ) : (
+            <Empty title="No address is in this state." />
+          )
+        }
+      />
+    </>
+  )
+}

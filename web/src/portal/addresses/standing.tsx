@@ -1,0 +1,56 @@
+import { useSettlementClock } from '../../app/settlement-time.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { durationText } from '../../kit/countdown.tsx'
+import { Time } from '../../kit/time.tsx'
+import type { Address } from './words.ts'
+
+/** What the state of an address means for whoever looks at it. */
+export function Standing(props: Props) {
+  const banner = bannerOf(props)
+  return banner === null ? null : <div className="sec">{banner}</div>
+}
+
+type Props = { address: Address; mayEdit: boolean }
+
+function bannerOf({ address: { state, usable_from, suspended_by, vasp }, mayEdit }: Props) {
+  const text = says(state, vasp, mayEdit)
+  if (state === 'cooling' && usable_from !== null) return <Cooling until={usable_from} />
+  if (state === 'suspended')
+    return (
+      <Banner tone="broken" title="Nothing is sent there.">
+        {suspended_by === 'staff'
+          ? 'Specie has suspended it. Contact support.'
+          : 'Your company has suspended it. An administrator can reinstate it.'}
+      </Banner>
+    )
+  return text === null ? null : <Banner tone={state === 'rejected' ? 'broken' : 'waits'}>{text}</Banner>
+}
+
+function says(state: Address['state'], vasp: string | null, mayEdit: boolean): string | null {
+  switch (state) {
+    case 'submitted':
+    case 'screening':
+      return `It is being checked${vasp === null ? '' : `, and whether ${vasp} keeps it`}. Nothing for you to do.`
+    case 'proof_required':
+      return mayEdit ? null : 'An administrator of your company must prove that the wallet is yours.'
+    case 'travel_rule':
+      return mayEdit ? null : 'An administrator of your company must add Travel Rule data.'
+    case 'rejected':
+      return 'It cannot be used: it was removed before it was ready, or was not accepted.'
+    default:
+      return null
+  }
+}
+
+/** Counted in settlement time, which runs faster in UAT. */
+function Cooling({ until }: { until: string }) {
+  const { now, speed, isKnown } = useSettlementClock()
+  const left = Date.parse(until) - now
+  return (
+    <Banner tone="waits" title={left <= 0 ? 'It can be used in a moment.' : `It can be used in ${durationText(left)}.`}>
+      From <Time at={until} /> on
+      {isKnown && speed > 1 && left > 0 ? `, settlement time: about ${durationText(left / speed)} on your clock` : ''}.
+      A new address rests for a day, so that a thief could not use it at once.
+    </Banner>
+  )
+}

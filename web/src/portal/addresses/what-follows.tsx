@@ -1,0 +1,31 @@
+import { useCall } from '../../api/use-call.ts'
+
+/** The way of a new address, before it is added. */
+export function WhatFollows({ hosted, travel }: { hosted: boolean; travel: boolean }) {
+  const second = useCall('secondPerson', {}, { refetchInterval: false })
+  const steps: readonly (readonly [string, string] | null)[] = [
+    second.data?.kinds.includes('member.address')
+      ? ['A second person approves', 'Somebody of your company other than you.']
+      : null,
+    ['Checked against sanctions lists', hosted ? 'Our staff also confirms that the provider keeps it.' : 'At once.'],
+    hosted ? null : ['You prove that it is yours', 'With a signature of the wallet.'],
+    hosted && !travel ? ['Travel Rule data', 'You add the travel address of the provider.'] : null,
+    ['Cooling off', 'One day, so that nobody can add an address and empty the account at once.'],
+    ['Can be used', 'Withdrawals and mints may go there.'],
+  ]
+  return (
+    <ol className="tl">
+      {steps
+        .filter((step) => step !== null)
+        .map(([title, note]) => (
+          <li key={title} className="next">
+            <span className="dot" />
+            <div className="t">
+              <b>{title}</b>
+            </div>
+            <p>{note}</p>
+          </li>
+        ))}
+    </ol>
+  )
+}

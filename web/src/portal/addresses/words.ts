@@ -1,0 +1,21 @@
+import type { Output } from '../../api/call.ts'
+
+export type Address = Output<'address'>
+
+export const destinationTabs = [
+  { to: '/addresses', title: 'Addresses' },
+  { to: '/addresses/bank-accounts', title: 'Bank accounts' },
+]
+
+/** Who keeps the wallet. */
+export const keeper = ({ vasp }: Pick<Address, 'vasp'>): string => vasp ?? 'Your own wallet'
+
+/** Which state an address has on the screen: a step that it waits at says what is missing. */
+export const stateWord: Partial<Record<Address['state'], string>> = {
+  screening: 'Being checked',
+  proof_required: 'Waits for your proof',
+  travel_rule: 'Waits for Travel Rule data',
+  active: 'Can be used',
+  rejected: 'Cannot be used',
+  revoked: 'Removed',
+}

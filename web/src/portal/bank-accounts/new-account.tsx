@@ -1,0 +1,142 @@
+import { fiatCodes } from '@specie/protocol/assets.ts'
+import { IconCheck } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import type { Input } from '../../api/call.ts'
+import { useAct, useCall } from '../../api/use-call.ts'
+import { Button } from '../../kit/button.tsx'
+import { Check, Field, Segment } from '../../kit/field.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
+import { useChecked } from '../addresses/use-checked.ts'
+import { NameCheck } from './name-check.tsx'
+import { accountText } from './words.ts'
+
+type Currency = Input<'registerBankAccount'>['currency']
+
+const forms: Record<Currency, { label: string; hint: string; placeholder: string }> = {
+  CHF: {
+    label: 'IBAN',
+    hint: 'Of a bank in Switzerland or Liechtenstein. It is checked while you type.',
+    placeholder: 'CH93 0076 2011 6238 5295 7',
+  },
+  GBP: {
+    label: 'Sort code and account number, or IBAN',
+    hint: 'Of a bank in the United Kingdom. It is checked while you type.',
+    placeholder: '12-34-56 12345678',
+  },
+}
+
+/** A new destination for money. */
+export function Page() {
+  const company = useCall('company', {}, { refetchInterval: false })
+  const second = useCall('secondPerson', {}, { refetchInterval: false })
+  const [currency, setCurrency] = useState<Currency>('CHF')
+  const [identifier, setIdentifier] = useState('')
+  const [typedName, setName] = useState<string | null>(null)
+  const [label, setLabel] = useState('')
+  const [accept, setAccept] = useState(false)
+  const register = useAct('registerBankAccount')
+  const checked = useChecked('checkBankAccount', identifier, { currency, identifier })
+  const name = typedName ?? company.data?.name ?? ''
+  const form = forms[currency]
+  const isAsked = currency === 'GBP'
+  const request = { currency, identifier, name: name.trim(), label: label.trim(), accept: isAsked && accept }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    register.mutate(request)
+  }
+  const isReady = typeof checked?.identifier === 'string' && request.name !== '' && request.label !== ''
+  return (
+    <>
+      <PageHead
+        title="New bank account"
+        crumbs={[
+          { title: 'Destinations', to: '/addresses' },
+          { title: 'Bank accounts', to: '/addresses/bank-accounts' },
+        ]}
+      />
+      {register.data ? (
+        <NameCheck answer={register.data} account={request} />
+      ) : (
+        <form className="split" onSubmit={send}>
+          <Section title="Where money goes">
+            <div className="stack">
+              <Segment
+                label="Currency"
+                value={currency}
+                options={fiatCodes.map((value) => ({ value, label: value }))}
+                onChange={setCurrency}
+              />
+              <Field
+                label={form.label}
+                name="identifier"
+                spellCheck={false}
+                maxLength={64}
+                placeholder={form.placeholder}
+                value={identifier}
+                onChange={(text) => {
+                  register.reset()
+                  setIdentifier(text)
+                }}
+                error={register.error}
+                problem={checked?.problem ?? null}
+                hint={checked?.identifier ? <Good>{accountText(checked.identifier)}</Good> : form.hint}
+              />
+              <Field
+                label="Owner of the account"
+                name="name"
+                value={name}
+                onChange={setName}
+                maxLength={70}
+                hint="As the bank knows it. It must be your company."
+                error={register.error}
+              />
+              <Field
+                label="Name"
+                name="label"
+                value={label}
+                onChange={setLabel}
+                maxLength={64}
+                placeholder="Main account"
+                hint="Your name for it. Payouts are sent to this name."
+                error={register.error}
+              />
+              {isAsked && (
+                <Check label="Pay there even if its bank knows another owner" checked={accept} onChange={setAccept} />
+              )}
+            </div>
+          </Section>
+          <Panel title="What you register">
+            <div className="stack">
+              <Facts
+                rows={[
+                  ['Currency', currency],
+                  ['Account', checked?.identifier ? accountText(checked.identifier) : 'not complete yet'],
+                  ['Owner', request.name === '' ? 'not named yet' : request.name],
+                ]}
+              />
+              <p className="s13 muted">
+                {isAsked && 'Its bank is asked whether the account has this owner (Confirmation of Payee). '}
+                {second.data?.kinds.includes('member.bank_account') &&
+                  'A second person of your company approves it first. '}
+                Payouts may go there as soon as it is registered.
+              </p>
+              <FormError error={register.error} fields={['identifier', 'name', 'label']} />
+              <Button type="submit" main tall wide busy={register.isPending} disabled={!isReady}>
+                Register account
+              </Button>
+            </div>
+          </Panel>
+        </form>
+      )}
+    </>
+  )
+}
+
+function Good({ children }: { children: string }) {
+  return (
+    <span className="badge is-done">
+      <IconCheck className="ic" aria-hidden /> {children}
+    </span>
+  )
+}

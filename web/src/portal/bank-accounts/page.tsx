@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import type { Input } from '../../api/call.ts'
+import { type RowOf, useAct, useList } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Confirm } from '../../kit/confirm.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { PageHead } from '../../kit/page.tsx'
+import { stateOf } from '../../kit/states.ts'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { destinationTabs } from '../addresses/words.ts'
+import { Tabs } from '../tabs.tsx'
+import { accountText } from './words.ts'
+
+type Account = RowOf<'ownBankAccounts'>
+
+const columns: readonly Column<Account>[] = [
+  { key: 'label', title: 'Name', cell: ({ label }) => <b>{label}</b>, text: ({ label }) => label, phone: 'title' },
+  {
+    key: 'currency',
+    title: 'Currency',
+    cell: ({ currency }) => currency,
+    text: ({ currency }) => currency,
+    phone: 'hide',
+  },
+  {
+    key: 'identifier',
+    title: 'Account',
+    cell: ({ identifier }) => <Id value={accountText(identifier)} whole />,
+    text: ({ identifier }) => identifier,
+  },
+  { key: 'holder', title: 'Owner', cell: ({ name }) => name, text: ({ name }) => name },
+  {
+    key: 'added',
+    title: 'Registered',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    text: ({ created_at }) => created_at,
+    phone: 'hide',
+  },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ status }) => <StateBadge state={status} />,
+    text: ({ status }) => status,
+    phone: 'side',
+  },
+]
+
+const statuses = ['active', 'unconfirmed', 'disabled'].map((value) => ({ value, label: stateOf(value).word }))
+
+/** Where money may be paid to. */
+export function Page() {
+  const [{ status }] = useUrlState()
+  const list = useList('ownBankAccounts', { status } as Input<'ownBankAccounts'>)
+  const mayEdit = mayDo(useMe(), 'addresses.edit')
+  const [removed, setRemoved] = useState<Account | null>(null)
+  const remove: Column<Account> = {
+    key: 'remove',
+    title: 'Acts',
+    text: () => '',
+    cell: (account) =>
+      account.status !== 'disabled' && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => setRemoved(account)}
+          aria-label={`Remove ${account.label}`}
+        >
+          Remove
+        </button>
+      ),
+    right: true,
+  }
+  const add = (
+    <Link className="btn main-act" to="/addresses/bank-accounts/new">
+      New bank account
+    </Link>
+  )
+  return (
+    <>
+      <PageHead title="Bank accounts" sub="Money is paid out only to what is listed here." acts={mayEdit && add} />
+      <Tabs label="Destinations" pages={destinationTabs} />
+      <DataTable
+        name="Bank accounts"
+        list={list}
+        columns={mayEdit ? [...columns, remove] : columns}
+        rowKey={({ accountid }) => accountid}
+        filters={<FilterChoice name="status" label="State" options={statuses} />}
+        empty={
+          status === undefined ? (
+            <Empty title="No bank account is registered yet." acts={mayEdit ? add : undefined}>
+              {mayEdit
+                ? 'Register one, and CHF or GBP can be paid out to it.'
+                : 'An administrator of your company can register one.'}
+            </Empty>
+          ) : (
+            <Empty title="No bank account is in this state." />
+          )
+        }
+      />
+      {removed !== null && <Remove account={removed} close={() => setRemoved(null)} />}
+    </>
+  )
+}
+
+function Remove({ account: { accountid, label }, close }: { account: Account; close: () => void }) {
+  const disable = useAct('disableBankAccount', close)
+  return (
+    <Confirm
+      open
+      onClose={close}
+      title={`Remove bank account ${label}`}
+      act="Remove"
+      danger
+      reason="required"
+      busy={disable.isPending}
+      error={disable.error}
+      onConfirm={(reason) => disable.mutate({ id: accountid, reason })}
+    >
+      For good. Payouts that were not sent to the bank yet are canceled, and their money returns to your balance. It can
+      be registered again.
+    </Confirm>
+  )
+}

@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react'
+import { useAct } from '../../api/use-call.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Choose } from '../../kit/field.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { type Key, windowChoices, windowText } from './words.ts'
+
+/** How old a call may be, and a way to change it. */
+export function KeyWindow({
+  apiKey: { keyid, label, status, nonce_window_ms },
+  mayEdit,
+}: {
+  apiKey: Key
+  mayEdit: boolean
+}) {
+  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState(String(nonce_window_ms ?? ''))
+  const change = useAct('keyWindow', () => setOpen(false))
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate({ id: keyid, nonce_window_ms: chosen === '' ? null : Number(chosen) })
+  }
+  return (
+    <>
+      {windowText(nonce_window_ms)}
+      {mayEdit && status !== 'revoked' && (
+        <>
+          {' · '}
+          <button type="button" className="link" onClick={() => setOpen(true)}>
+            Change
+          </button>
+        </>
+      )}
+      <Dialog open={open} onClose={() => setOpen(false)} title={`How old a call of ${label} may be`}>
+        <form className="stack" onSubmit={send}>
+          <Choose
+            label="Age of a call"
+            name="nonce_window_ms"
+            value={chosen}
+            onChange={setChosen}
+            options={windowChoices}
+            error={change.error}
+          />
+          <p className="s13 muted">
+            With a limit, every nonce must be UNIX time in milliseconds. A program that counts its nonces otherwise is
+            refused from the next call on.
+          </p>
+          <FormError error={change.error} fields={['nonce_window_ms']} />
+          <div className="row">
+            <span className="grow" />
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button type="submit" main busy={change.isPending}>
+              Change
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  )
+}

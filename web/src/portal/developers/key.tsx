@@ -1,0 +1,136 @@
+import { machines } from '@specie/protocol/machines.ts'
+import { useCall } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { Countdown } from '../../kit/countdown.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
+import { Time } from '../../kit/time.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import { type Step, Timeline } from '../../kit/timeline.tsx'
+import { KeyActs } from './key-acts.tsx'
+import { KeyWindow } from './key-window.tsx'
+import { ProvePanel } from './prove-panel.tsx'
+import { RecentCalls } from './recent-calls.tsx'
+import { type Key, scopeText, shownState } from './words.ts'
+
+/** One key: what it may do, what it has done, and its end. */
+export function Page() {
+  const id = usePathId()
+  const key = useCall('key', { id })
+  const mayEdit = mayDo(useMe(), 'keys.edit')
+  return (
+    <Loaded query={key} lines={8}>
+      {(data) => (
+        <>
+          <PageHead
+            title={data.label}
+            crumbs={[{ title: 'Developers', to: '/developers' }]}
+            badge={<StateBadge state={shownState(data)} box />}
+            acts={<KeyActs apiKey={data} />}
+            sub={
+              data.last_used_at === null ? (
+                'Never used.'
+              ) : (
+                <>
+                  Last used <Time at={data.last_used_at} />.
+                </>
+              )
+            }
+          />
+          <div className="split">
+            <div>
+              {data.status === 'registered' && mayEdit && <ProvePanel id={id} />}
+              <Ending apiKey={data} />
+              <Section
+                title="Recent calls"
+                note="the last hundred, newest first"
+                end={
+                  <Link className="link" to={`/developers/signature?key=${id}`}>
+                    Test a signature
+                  </Link>
+                }
+              >
+                <RecentCalls id={id} />
+              </Section>
+            </div>
+            <div>
+              <Panel title="What it may do">
+                <KeyFacts apiKey={data} mayEdit={mayEdit} />
+              </Panel>
+              <Panel title="History">
+                <Timeline
+                  machine={machines.api_key}
+                  steps={stepsOf(data)}
+                  until={data.status === 'registered' ? 'active' : data.status}
+                />
+              </Panel>
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** A key whose end is set says when. */
+function Ending({ apiKey: { status, revoke_at } }: { apiKey: Key }) {
+  if (status !== 'rotating' || revoke_at === null) return null
+  return (
+    <div className="sec">
+      <Banner tone="waits" title="Its successor is in use.">
+        This key is refused in <Countdown until={revoke_at} />, from <Time at={revoke_at} /> on. Move every program to
+        the new key before.
+      </Banner>
+    </div>
+  )
+}
+
+function KeyFacts({ apiKey, mayEdit }: { apiKey: Key; mayEdit: boolean }) {
+  const { keyid, publickey, scopes, ip_allowlist, expires_at, last_nonce, replaces, created_at } = apiKey
+  return (
+    <Facts
+      rows={[
+        ['May', scopeText(scopes)],
+        [
+          'From',
+          ip_allowlist.length === 0
+            ? 'any address'
+            : ip_allowlist.map((one) => (
+                <div key={one} className="mono">
+                  {one}
+                </div>
+              )),
+        ],
+        ['Age of a call', <KeyWindow key="window" apiKey={apiKey} mayEdit={mayEdit} />],
+        ['Expires', expires_at === null ? 'never' : <Time key="expires" at={expires_at} />],
+        ['Last nonce', last_nonce === null ? 'none' : <Id key="nonce" value={last_nonce} />],
+        replaces === null
+          ? null
+          : ['Replaces', <Id key="replaces" value={replaces} to={`/developers/keys/${replaces}`} />],
+        ['Registered', <Time key="created" at={created_at} />],
+        ['Public key', <Id key="public" value={publickey} />],
+        ['Key id', <Id key="id" value={keyid} />],
+      ]}
+    />
+  )
+}
+
+const titles: Record<Key['status'], string> = {
+  registered: 'Registered',
+  active: 'Proven, in use',
+  rotating: 'Successor in use',
+  frozen: 'Frozen',
+  revoked: 'Revoked',
+}
+
+function stepsOf({ steps }: Key): Step<Key['status']>[] {
+  return steps.map(({ state, at }, i) => ({
+    state,
+    at,
+    title: state === 'active' && steps[i - 1]?.state === 'frozen' ? 'In use again' : titles[state],
+  }))
+}

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
+import { Button } from '../../kit/button.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { PageHead, Section } from '../../kit/page.tsx'
+import { useAttempt } from '../../kit/use-attempt.ts'
+import { useUrlState } from '../../kit/url-state.ts'
+import { Consequences } from './consequences.tsx'
+import { blankKey, fieldNames, KeyFields, requestOf } from './key-fields.tsx'
+import { noSource, PairPart, publicKeyIn } from './pair.tsx'
+import { proveWith } from './prove.ts'
+
+/** A new key, alone or in place of another. */
+export function Page() {
+  const [{ replaces }] = useUrlState()
+  const old = useCall('key', { id: replaces ?? '' }, { enabled: replaces !== undefined })
+  const [source, setSource] = useState(noSource)
+  const [edited, setFields] = useState<typeof blankKey | null>(null)
+  const [outcome, setOutcome] = useState<{ keyid: string | null } | null>(null)
+  const { attempt, busy, error } = useAttempt()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  // The successor begins with what the old key may do.
+  const fields =
+    edited ??
+    (old.data
+      ? { ...blankKey, label: old.data.label, scopes: old.data.scopes, networks: old.data.ip_allowlist.join('\n') }
+      : blankKey)
+  const publickey = publicKeyIn(source)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    await attempt(async () => {
+      const { keyid } =
+        outcome ?? (await call('registerKey', { publickey: publickey!, ...requestOf(fields, replaces) }))
+      setOutcome({ keyid })
+      if (keyid !== null && source.from === 'here') await proveWith(keyid, source.pair!.privateKey)
+      await client.invalidateQueries()
+      if (keyid !== null) await navigate({ to: `/developers/keys/${keyid}` })
+    })
+  }
+  const title = replaces === undefined ? 'New key' : 'Replace key'
+  return (
+    <>
+      <PageHead title={title} crumbs={[{ title: 'Developers', to: '/developers' }]}>
+        {old.data ? `Replace key ${old.data.label}` : title}
+      </PageHead>
+      {outcome !== null && outcome.keyid === null ? (
+        <Asked />
+      ) : (
+        <form className="split" onSubmit={(event) => void send(event)}>
+          <div>
+            <Section title="Key pair">
+              <PairPart source={source} change={setSource} label={fields.label} error={error} />
+            </Section>
+            <Section title="What it may do">
+              <KeyFields fields={fields} change={setFields} isSuccessor={replaces !== undefined} error={error} />
+            </Section>
+          </div>
+          <Consequences fields={fields} made={source.from === 'here'} old={old.data?.label ?? null}>
+            <FormError error={error} fields={fieldNames} />
+            <Button
+              type="submit"
+              main
+              tall
+              wide
+              busy={busy}
+              disabled={publickey === null || fields.label.trim() === '' || fields.scopes.length === 0}
+            >
+              {outcome === null ? 'Register key' : 'Prove it again'}
+            </Button>
+            <p className="small muted">{missing(publickey !== null, source.from === 'here', fields)}</p>
+          </Consequences>
+        </form>
+      )}
+    </>
+  )
+}
+
+function missing(hasKey: boolean, isMade: boolean, { label, scopes }: typeof blankKey): string {
+  if (!hasKey) return isMade ? 'First make the pair and save its private key.' : 'First paste a public key.'
+  if (label.trim() === '') return 'First give it a name.'
+  if (scopes.length === 0) return 'First choose what it may do.'
+  return 'You are asked for your passkey, or password and code.'
+}
+
+/** The institution wants two people for keys that can write. */
+function Asked() {
+  return (
+    <Empty
+      title="A second person must approve this key."
+      acts={
+        <Link className="btn" to="/developers">
+          Back to the keys
+        </Link>
+      }
+    >
+      Once it is approved, open it among the keys and prove that you hold its private key. Keep the file until then.
+    </Empty>
+  )
+}

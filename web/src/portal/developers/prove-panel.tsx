@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { call, type Output } from '../../api/call.ts'
+import { Banner } from '../../kit/banner.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Countdown } from '../../kit/countdown.tsx'
+import { Field, Segment } from '../../kit/field.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Section } from '../../kit/page.tsx'
+import { useAttempt } from '../../kit/use-attempt.ts'
+import { CopyText } from '../copy-text.tsx'
+import { canMakeKeys, readPrivateKey } from './key-pair.ts'
+import { proofText, proveWith } from './prove.ts'
+
+type Way = 'file' | 'hand'
+
+/** The key signs a challenge: in this page with the file of the private key, or elsewhere. */
+export function ProvePanel({ id }: { id: string }) {
+  const [way, setWay] = useState<Way>(canMakeKeys() ? 'file' : 'hand')
+  return (
+    <Section title="Prove that you hold its private key">
+      <div className="stack">
+        <Banner tone="waits">The key cannot be used yet: it must sign a challenge once.</Banner>
+        <Segment
+          label="How the challenge is signed"
+          value={way}
+          options={[
+            { value: 'file', label: 'With the key file' },
+            { value: 'hand', label: 'By hand' },
+          ]}
+          onChange={setWay}
+        />
+        {way === 'file' ? <ByFile id={id} /> : <ByHand id={id} />}
+      </div>
+    </Section>
+  )
+}
+
+function ByFile({ id }: { id: string }) {
+  const { attempt, busy, error } = useAttempt()
+  const client = useQueryClient()
+  const prove = (file: File | undefined) =>
+    attempt(async () => {
+      if (file === undefined) return
+      await proveWith(id, await readPrivateKey(await file.text()))
+      await client.invalidateQueries()
+    })
+  return (
+    <>
+      <label className="check">
+        <span>
+          Private key, PKCS#8 PEM
+          <br />
+          <input
+            type="file"
+            accept=".pem,.key"
+            disabled={busy}
+            onChange={(event) => void prove(event.target.files?.[0])}
+          />
+        </span>
+      </label>
+      <p className="small muted">The file is read in this page to sign the challenge. It is not sent to us.</p>
+      <FormError error={error} />
+    </>
+  )
+}
+
+type Asked = Output<'challengeKey'> & { nonce: string }
+
+function ByHand({ id }: { id: string }) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [signature, setSignature] = useState('')
+  const { attempt, busy, error } = useAttempt()
+  const client = useQueryClient()
+  const ask = () =>
+    attempt(async () => setAsked({ ...(await call('challengeKey', { id })), nonce: String(Date.now()) }))
+  if (asked === null) {
+    return (
+      <>
+        <div>
+          <Button busy={busy} onClick={() => void ask()}>
+            Ask for a challenge
+          </Button>
+        </div>
+        <FormError error={error} />
+      </>
+    )
+  }
+  const text = proofText(asked, asked.nonce)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      await call('proveKey', { id, challenge: asked.challenge, nonce: asked.nonce, signature: signature.trim() })
+      await client.invalidateQueries()
+    })
+  }
+  return (
+    <form className="stack" onSubmit={send}>
+      <p className="s13 muted">
+        Sign this text with ECDSA over SHA-256, without a line break at its end. It is valid for{' '}
+        <Countdown until={asked.expires_at} over="no more time: ask for a new one" />.
+      </p>
+      <CopyText label="Text to sign" text={text} />
+      <CopyText label="For example" text={`printf %s '${text}' | openssl dgst -sha256 -sign key.pem | base64 -w0`} />
+      <Field
+        label="Signature"
+        aside="base64 or base64url"
+        name="signature"
+        spellCheck={false}
+        value={signature}
+        onChange={setSignature}
+        error={error}
+        required
+      />
+      <FormError error={error} fields={['signature']} />
+      <div className="row">
+        <Button type="submit" main busy={busy} disabled={signature.trim() === ''}>
+          Prove
+        </Button>
+        <Button quiet onClick={() => void ask()}>
+          New challenge
+        </Button>
+      </div>
+    </form>
+  )
+}
