@@ -4,6 +4,7 @@ import {
   answerRequest,
   changePerson as changePersonCall,
   company,
+  companyLimits,
   confirmReview as confirmReviewCall,
   ownDocument,
   removeDocument as removeDocumentCall,
@@ -11,6 +12,7 @@ import {
   saveEntity as saveEntityCall,
   submitCase as submitCaseCall,
 } from '@specie/protocol/people/company-calls.ts'
+import { coinCodes } from '@specie/protocol/assets.ts'
 import { fields } from '../api/fields.ts'
 import { kybPerson } from '@specie/protocol/people/kyb.ts'
 import { saveEntity } from '../institutions/kyb/company.ts'
@@ -19,6 +21,7 @@ import { addPerson, changePerson, removePerson } from '../institutions/kyb/perso
 import { answerInformation } from '../institutions/kyb/requests.ts'
 import { confirmReview, submitCase } from '../institutions/kyb/submit.ts'
 import { companyView } from '../institutions/kyb/view.ts'
+import { operationMaximum } from '../issuance/supply-change.ts'
 import { byPerson } from '../people/by.ts'
 import type { Session } from '../people/session/session.ts'
 import { bodyOf, type PeopleRoutes } from './serve.ts'
@@ -30,6 +33,8 @@ const ok = { result: 'ok' } as const
 
 export function companyRoutes(routes: PeopleRoutes): void {
   routes.mount(company, (env, session) => companyView(env, env.db, own(session)))
+
+  routes.mount(companyLimits, async (env) => ({ limits: coinCodes.map((coin) => operationMaximum(env, coin)) }))
 
   routes.mount(saveEntityCall, async (env, session, entity, visit) => {
     const by = byPerson(env, session, visit, 'company data')

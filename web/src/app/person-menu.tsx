@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
-import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconChevronDown, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { call } from '../api/call.ts'
 import { chooseTheme, type Theme, themes, useTheme } from '../kit/theme.ts'
@@ -12,6 +13,7 @@ const icons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon }
 export function PersonMenu({ organisation }: { organisation: ReactNode }) {
   const { person } = useMe()
   const theme = useTheme()
+  const navigate = useNavigate()
   const signOut = async () => {
     await call('signOut', {})
     // A fresh page: nothing of the last person stays in memory.
@@ -52,6 +54,9 @@ export function PersonMenu({ organisation }: { organisation: ReactNode }) {
           )
         })}
         <Menu.Divider />
+        <Menu.Item leftSection={<IconKey className="ic" aria-hidden />} onClick={() => void navigate({ to: '/account' })}>
+          Your sign-in
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout className="ic" aria-hidden />} onClick={() => void signOut()}>
           Sign out
         </Menu.Item>

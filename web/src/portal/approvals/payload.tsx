@@ -1,0 +1,85 @@
+import { approvalKinds, type ApprovalKind } from '@specie/protocol/people/approvals.ts'
+import type { ReactNode } from 'react'
+import type { Output } from '../../api/call.ts'
+import { Id } from '../../kit/id.tsx'
+import { Money, moneyText } from '../../kit/money.tsx'
+import { chainName } from '../../kit/names.ts'
+import { Facts } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import style from './approvals.module.css'
+
+type Approval = Output<'portalApproval'>
+type Fields = Readonly<Record<string, unknown>>
+
+const fieldsOf = ({ payload }: Pick<Approval, 'payload'>): Fields => JSON.parse(payload) as Fields
+
+/** What it is about in a few words: an amount, or the name that its maker gave it. */
+export function summaryOf(approval: Pick<Approval, 'kind' | 'payload'>): string {
+  const fields = fieldsOf(approval)
+  if (typeof fields['quantity'] === 'string') return `${moneyText(fields['quantity'], String(fields['asset']))} to ${String(fields['destination'])}`
+  if (approval.kind === 'member.second_person') return doesOf(fields['kind'])
+  return String(fields['label'] ?? '')
+}
+
+const doesOf = (kind: unknown): string => approvalKinds[kind as ApprovalKind]?.does ?? String(kind)
+
+/** Every field of it, because every field is hashed and signed. */
+export function Payload({ approval }: { approval: Approval }) {
+  const fields = fieldsOf(approval)
+  const rows = Object.entries(fields).filter(([name]) => !(name === 'asset' && 'quantity' in fields))
+  return (
+    <>
+      <Facts
+        left
+        rows={[
+          ...rows.map(([name, value]) => [words[name] ?? sentence(name), shown(name, value, fields)] as const),
+          ['SHA-256 of all this', <Id key="hash" value={approval.payload_hash} />],
+        ]}
+      />
+      <details className={style['exact']}>
+        <summary>Exactly what is hashed</summary>
+        <pre className="mono">{approval.payload}</pre>
+      </details>
+    </>
+  )
+}
+
+const words: Record<string, string> = {
+  id: 'Payment',
+  institutionid: 'Institution',
+  quantity: 'Amount',
+  blockchain: 'Chain',
+  paid_to: 'Address or account',
+  publickey: 'Public key',
+  ip_allowlist: 'Networks',
+  nonce_window_ms: 'Nonce window, milliseconds',
+  replaces: 'Takes the place of key',
+  overlap_hours: 'Both work for, hours',
+  kind: 'Of what',
+  amounts: 'Nobody is asked up to',
+}
+
+function shown(name: string, value: unknown, fields: Fields): ReactNode {
+  if (value === null || value === undefined) return <span className="muted">{name === 'amounts' ? 'nobody is asked any more' : 'none'}</span>
+  if (name === 'quantity') return <Money amount={String(value)} currency={String(fields['asset'])} />
+  if (name === 'blockchain') return chainName(String(value))
+  if (name === 'kind' && 'amounts' in fields) return doesOf(value)
+  if (name === 'amounts') return <Amounts amounts={value as Record<string, string>} />
+  if (name === 'expires_at') return <Time at={String(value)} />
+  if (Array.isArray(value)) return value.length === 0 ? <span className="muted">any</span> : value.join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'object') return <Facts left rows={Object.entries(value).map(([part, one]) => [sentence(part), shown(part, one, {})])} />
+  const text = String(value)
+  return text.length > 24 && !text.includes(' ') ? <Id value={text} /> : text
+}
+
+function Amounts({ amounts }: { amounts: Readonly<Record<string, string>> }) {
+  const rows = Object.entries(amounts)
+  if (rows.length === 0) return 'nothing: every payment is asked for'
+  return rows.map(([asset, amount]) => (
+    <div key={asset}>
+      <Money amount={amount} currency={asset} />
+    </div>
+  ))
+}
