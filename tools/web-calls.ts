@@ -15,7 +15,11 @@ export async function webCalls(): Promise<string> {
   const types = new Map((await Promise.all((await modules()).map(exportsOf))).flat().map((one) => [one.call, one.type]))
   const open = Object.values(endpoints).filter(({ access }) => access === 'public')
   const rows = [
-    ...peopleCalls.map((call) => ({ call, where: call.where, file: 'upload' in call ? 'upload' : 'download' in call ? 'download' : null })),
+    ...peopleCalls.map((call) => ({
+      call,
+      where: call.where,
+      file: 'upload' in call ? 'upload' : 'download' in call ? 'download' : null,
+    })),
     ...open.map((call) => ({ call, where: 'public', file: null })),
   ]
   const missing = rows.find(({ call }) => !types.has(call))

@@ -31,7 +31,7 @@ export async function assertSizes(folder: string, manifest: Manifest, say: (line
     const first = filesOf(manifest, name)
     tell(name, sum(first, sizeOf), limits.first)
     for (const page of pagesOf(manifest, name)) {
-      const more = filesOf(manifest, page).difference(first)
+      const more = new Set([...filesOf(manifest, page)].filter((file) => !first.has(file)))
       tell(`  ${page}`, sum(more, sizeOf), limits.page)
     }
   }
@@ -61,7 +61,10 @@ function pagesOf(manifest: Manifest, name: string, seen = new Set<string>()): Se
   if (seen.has(name)) return new Set()
   seen.add(name)
   const { imports = [], dynamicImports = [] } = manifest[name]!
-  return new Set([...dynamicImports, ...[...imports, ...dynamicImports].flatMap((next) => [...pagesOf(manifest, next, seen)])])
+  return new Set([
+    ...dynamicImports,
+    ...[...imports, ...dynamicImports].flatMap((next) => [...pagesOf(manifest, next, seen)]),
+  ])
 }
 
 const sum = (files: ReadonlySet<string>, sizeOf: ReadonlyMap<string, number>): number =>

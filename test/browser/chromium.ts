@@ -20,9 +20,22 @@ export type Visit = {
 }
 
 /** A browser of its own, with the cookies of nobody or of this session. Answers that a page expects to fail are no complaint. */
-export async function visit(browser: Browser, origin: string, session: string | null, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: origin, locale: 'en-GB', timezoneId: 'Europe/Zurich', reducedMotion: 'reduce', ...options })
-  if (session !== null) await context.addCookies([{ name: 'specie', value: session, url: origin, httpOnly: true, sameSite: 'Strict' }])
+export async function visit(
+  browser: Browser,
+  origin: string,
+  session: string | null,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    baseURL: origin,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Zurich',
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  if (session !== null)
+    await context.addCookies([{ name: 'specie', value: session, url: origin, httpOnly: true, sameSite: 'Strict' }])
   const page = await context.newPage()
   const [complaints, foreign]: [string[], string[]] = [[], []]
   page.on('console', (message) => {

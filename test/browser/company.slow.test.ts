@@ -119,9 +119,18 @@ test('the application is filled in step by step, saved as one types, and submitt
   await page.getByText('Director, Signatory').waitFor()
 
   await page.getByRole('button', { name: 'Next: Documents' }).click()
-  await page.getByLabel('Upload: Articles of association').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await page
+    .getByLabel('Upload: Articles of association')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
   await page.getByText('Send a PDF, a PNG or a JPEG.').waitFor()
-  for (const slot of ['Extract of the register', 'Articles of association', 'Source of funds', 'Who owns the company', 'Passport or identity card: Erika Beispiel', 'Passport or identity card: Max Muster'])
+  for (const slot of [
+    'Extract of the register',
+    'Articles of association',
+    'Source of funds',
+    'Who owns the company',
+    'Passport or identity card: Erika Beispiel',
+    'Passport or identity card: Max Muster',
+  ])
     await upload(page, slot, `${slot.toLowerCase().replaceAll(/\W+/g, '-')}.pdf`)
   await expect.poll(() => page.getByText('There', { exact: true }).count()).toBe(6)
 
@@ -142,7 +151,10 @@ test('a question is answered in place, and the case submitted again', async () =
   await page.getByText('all answered').waitFor()
   await page.getByRole('button', { name: 'Submit again' }).click()
   await page.locator('.badge.box', { hasText: 'In review' }).waitFor()
-  const { approval_id } = await ask(`/kyb/${institution}/decision`, { decision: 'approve', reason: 'as the file shows' })
+  const { approval_id } = await ask(`/kyb/${institution}/decision`, {
+    decision: 'approve',
+    reason: 'as the file shows',
+  })
   await approve(served.env, await staff(served.env, 'mlro'), approval_id)
   await page.reload()
   await page.locator('.badge.box', { hasText: 'Approved' }).waitFor()
@@ -165,7 +177,10 @@ test('an agreement is read, signed with a passkey, and downloaded', async () => 
   await ask(`/agreements/${agreementid}/countersign`)
   await page.reload()
   await page.locator('.badge.box', { hasText: 'In force' }).waitFor()
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PDF' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PDF' }).click(),
+  ])
   expect(file.suggestedFilename()).toMatch(/\.pdf$/)
   expect(admin.complaints).toEqual([])
   await admin.context.close()
@@ -176,7 +191,12 @@ test('a periodic review is confirmed', async () => {
   const at = agent(served.origin)
   await accepted(served, at, institution, institutionRoles)
   const session = at.token()!
-  await everyPage(chromium, served.origin, { name: 'company-review', path: '/portal/company', session, ready: 'Confirm that all is right' })
+  await everyPage(chromium, served.origin, {
+    name: 'company-review',
+    path: '/portal/company',
+    session,
+    ready: 'Confirm that all is right',
+  })
   const { page, complaints } = await visit(chromium, served.origin, session)
   await page.goto('/portal/company')
   await page.getByRole('button', { name: 'Confirm that all is right' }).click()
@@ -188,11 +208,18 @@ test('a periodic review is confirmed', async () => {
 test('the pages of the company are as every page must be', async () => {
   const fresh = await newInstitution(served, 'Harrowmere Commodities Ltd')
   const token = fresh.at.token()!
-  const show = (name: string, path: string, ready: string, session = token) => everyPage(chromium, served.origin, { name, path: `/portal${path}`, session, ready })
+  const show = (name: string, path: string, ready: string, session = token) =>
+    everyPage(chromium, served.origin, { name, path: `/portal${path}`, session, ready })
   await show('company-new', '/company', 'Continue the application')
   await show('agreements-empty', '/company/agreements', 'No agreement was sent')
   await show('limits', '/company/limits', 'VCHF/CHF')
-  for (const [step, ready] of [['entity', 'Legal name'], ['activity', 'Source of funds'], ['owners', 'Add an owner'], ['documents', 'Other documents'], ['review', 'things are missing']] as const)
+  for (const [step, ready] of [
+    ['entity', 'Legal name'],
+    ['activity', 'Source of funds'],
+    ['owners', 'Add an owner'],
+    ['documents', 'Other documents'],
+    ['review', 'things are missing'],
+  ] as const)
     await show(`application-${step}`, `/company/application?step=${step}`, ready)
   await show('application-person', '/company/application?step=owners&person=new', 'What this person owns')
   const things = await furnish(served, fresh, 'Harrowmere Commodities Ltd')

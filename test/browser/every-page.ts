@@ -23,7 +23,11 @@ export type Shown = {
  * What every page must fulfil, at three widths and in both themes: nothing to complain of, nothing asked for elsewhere,
  * no sideways scrolling, no violation that axe finds. Leaves a screenshot of each.
  */
-export async function everyPage(browser: Browser, origin: string, { name, path, session, ready }: Shown): Promise<void> {
+export async function everyPage(
+  browser: Browser,
+  origin: string,
+  { name, path, session, ready }: Shown,
+): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const colorScheme of themes) {
     const { page, context, complaints, foreign } = await visit(browser, origin, session, { colorScheme })
@@ -32,14 +36,21 @@ export async function everyPage(browser: Browser, origin: string, { name, path, 
     for (const width of widths) {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
       // Charts measure themselves, and fonts arrive.
-      await page.evaluate('document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))')
+      await page.evaluate(
+        'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))',
+      )
       const at = `${name} at ${width}, ${colorScheme}`
       const wide = await page.evaluate('document.documentElement.scrollWidth')
       expect(wide, `${at} scrolls sideways`).toBeLessThanOrEqual(width)
       await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
       if (width === 1024) continue
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`), at).toEqual([])
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+        at,
+      ).toEqual([])
     }
     expect(complaints, name).toEqual([])
     expect(foreign, name).toEqual([])

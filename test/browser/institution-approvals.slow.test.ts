@@ -1,6 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accepted, browser as agent, type Browser as Agent, invited, servePeople, type Served } from '../src/people/served.ts'
+import {
+  accepted,
+  browser as agent,
+  type Browser as Agent,
+  invited,
+  servePeople,
+  type Served,
+} from '../src/people/served.ts'
 import { newInstitution, newPublicKey } from '../src/people/things.ts'
 import { addAuthenticator, openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
@@ -95,7 +102,8 @@ test('an approver signs one with a passkey and refuses another with a reason', a
 })
 
 test('the pages of approvals are as every page must be', async () => {
-  const show = (name: string, path: string, ready: string, session: string) => everyPage(chromium, served.origin, { name, path: `/portal${path}`, session, ready })
+  const show = (name: string, path: string, ready: string, session: string) =>
+    everyPage(chromium, served.origin, { name, path: `/portal${path}`, session, ready })
   await show('own-approvals-empty', '/approvals', 'Nothing waits for a second person', admin.token()!)
   const id = await askForKey('ops-main')
   await askForKey('reports')

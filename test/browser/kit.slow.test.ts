@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { institutionRoles } from '@specie/protocol/people/roles.ts'
 import { staff } from '../src/people.ts'
 import { as } from '../src/people/portal.ts'
-import { accepted, browser as agent, codeOf, invited, type Login, servePeople, type Served } from '../src/people/served.ts'
+import {
+  accepted,
+  browser as agent,
+  codeOf,
+  goodPassword,
+  invited,
+  type Login,
+  servePeople,
+  type Served,
+} from '../src/people/served.ts'
 import { newInstitution } from '../src/people/things.ts'
 import { addAuthenticator, openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
@@ -13,7 +22,7 @@ import { everyPage } from './every-page.ts'
 let chromium: Browser
 let served: Served
 let acme: string
-let mlro: Login
+let treasurer: Login
 beforeAll(async () => {
   chromium = await openChromium()
   served = await servePeople()
@@ -40,21 +49,46 @@ async function waiting(reason: string): Promise<string> {
 
 test('the public pages are as every page must be', async () => {
   await everyPage(chromium, served.origin, { name: 'home', path: '/', session: null, ready: 'Solana' })
-  await everyPage(chromium, served.origin, { name: 'reserves', path: '/reserves', session: null, ready: 'Final block read' })
+  await everyPage(chromium, served.origin, {
+    name: 'reserves',
+    path: '/reserves',
+    session: null,
+    ready: 'Final block read',
+  })
 })
 
 test('sign-in is as every page must be', async () => {
-  await everyPage(chromium, served.origin, { name: 'sign-in', path: '/portal/sign-in', session: null, ready: 'Sign in with passkey' })
+  await everyPage(chromium, served.origin, {
+    name: 'sign-in',
+    path: '/portal/sign-in',
+    session: null,
+    ready: 'Sign in with passkey',
+  })
 })
 
 test('the first pages of portal and console are as every page must be', async () => {
   const member = await signedIn(acme, institutionRoles)
-  await everyPage(chromium, served.origin, { name: 'overview', path: '/portal', session: member.session, ready: 'Waits for you' })
+  await everyPage(chromium, served.origin, {
+    name: 'overview',
+    path: '/portal',
+    session: member.session,
+    ready: 'Waits for you',
+  })
   const id = await waiting('The bank has confirmed the reserve by telephone')
   const { session, login } = await signedIn(null, ['treasury'])
-  mlro = login
-  await everyPage(chromium, served.origin, { name: 'approvals', path: '/console/approvals', session, ready: 'Let a coin be minted again' })
-  await everyPage(chromium, served.origin, { name: 'approval', path: `/console/approvals/${id}`, session, ready: 'What is done once' })
+  treasurer = login
+  await everyPage(chromium, served.origin, {
+    name: 'approvals',
+    path: '/console/approvals',
+    session,
+    ready: 'Asked by',
+  })
+  await everyPage(chromium, served.origin, {
+    name: 'approval',
+    path: `/console/approvals/${id}`,
+    session,
+    ready: 'What is done once',
+  })
 })
 
 test('an invitation is accepted with a passkey; the codes are shown once, and one signs in again with it', async () => {
@@ -85,18 +119,151 @@ test('whoever is not signed in comes back to where they wanted to go; a decision
   const { page } = at
   await page.goto(`/console/approvals/${id}`)
   served.pass(30)
-  await page.getByLabel('Email').fill(mlro.email)
-  await page.getByLabel('Password').fill(mlro.password)
-  await page.getByLabel('Code of the authenticator app').fill(codeOf(mlro.secret, served.now()))
+  await page.getByLabel('Email').fill(treasurer.email)
+  await page.getByLabel('Password').fill(treasurer.password)
+  await page.getByLabel('Code of the authenticator app').fill(codeOf(treasurer.secret, served.now()))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { name: 'Let a coin be minted again' }).waitFor()
   served.pass(400)
-  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByLabel('Reason').fill('The reserve is not there yet')
+  await page.getByRole('button', { name: 'Refuse' }).click()
   await page.getByText('Confirm that it is you').waitFor()
-  await page.getByLabel('Password').fill(mlro.password)
-  await page.getByLabel('Code of the authenticator app').fill(codeOf(mlro.secret, served.now()))
+  await page.getByLabel('Password').fill(treasurer.password)
+  await page.getByLabel('Code of the authenticator app').fill(codeOf(treasurer.secret, served.now()))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await page.locator('.badge.box', { hasText: 'Approved' }).waitFor()
+  await page.locator('.badge.box', { hasText: 'Refused' }).waitFor()
   expect(at.complaints).toEqual([])
   await at.context.close()
+})
+
+test('an invitation is accepted with a password and an app; a recovery code signs in when the app is lost, once', async () => {
+  const at = await visit(chromium, served.origin, null)
+  const { page } = at
+  const { email, token } = await invited(served, acme, ['viewer'], 'Nils Tarnow')
+  await page.goto(`/portal/link#${token}`)
+  await page.getByRole('button', { name: 'Use a password and an authenticator app instead' }).click()
+  await page.getByRole('img', { name: 'The secret for your authenticator app' }).waitFor()
+  const secret = (await page.locator('.id').textContent())!
+  await page.getByLabel('New password').fill('short')
+  await page.getByLabel('Code that the app shows').fill(codeOf(secret, served.now()))
+  await page.getByRole('button', { name: 'Set up and sign in' }).click()
+  // The refusal stands at its field, and nothing that was typed is lost.
+  await page.locator('.field.bad', { hasText: 'New password' }).waitFor()
+  expect(await page.getByLabel('New password').inputValue()).toBe('short')
+  await page.getByLabel('New password').fill(goodPassword)
+  await page.getByRole('button', { name: 'Set up and sign in' }).click()
+  await page.getByText('Save your recovery codes').waitFor()
+  const code = (await page.locator('.codes li').first().textContent())!
+  await page.context().clearCookies()
+  for (const outcome of ['heading', 'alert'] as const) {
+    await page.goto('/portal/sign-in')
+    await page.getByRole('button', { name: 'The app is lost: use a recovery code' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(goodPassword)
+    await page.getByLabel('Recovery code').fill(code)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole(outcome, outcome === 'heading' ? { name: 'Overview' } : {}).waitFor()
+    await page.context().clearCookies()
+  }
+  await at.context.close()
+})
+
+test('without the service the page says how old it is', async () => {
+  const { session } = await signedIn(null, ['support'])
+  const { page, context } = await visit(chromium, served.origin, session)
+  await page.goto('/console/approvals')
+  await page.getByRole('heading', { name: 'Approvals' }).waitFor()
+  await context.setOffline(true)
+  await page.getByText(/You are offline. What you see is from \d\d:/).waitFor()
+  await context.setOffline(false)
+  await page.locator('.live', { hasText: 'Live' }).waitFor()
+  await context.close()
+})
+
+test('the policy stops a script in the page and an image from elsewhere', async () => {
+  const { page, context } = await visit(chromium, served.origin, null)
+  await page.goto('/')
+  const broken = page.evaluate(`new Promise((resolve) => {
+    const found = new Set()
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+      found.add(effectiveDirective)
+      if (found.size === 3) resolve([...found].sort())
+    })
+  })`)
+  await page.evaluate(`{
+    const script = Object.assign(document.createElement('script'), { textContent: 'window.ran = true' })
+    const style = Object.assign(document.createElement('style'), { textContent: 'body { color: red }' })
+    const image = Object.assign(document.createElement('img'), { src: 'http://elsewhere.example/pixel.png' })
+    document.body.append(script, style, image)
+  }`)
+  expect(await broken).toEqual(['img-src', 'script-src-elem', 'style-src-elem'])
+  expect(await page.evaluate('window.ran')).toBeUndefined()
+  await context.close()
+})
+
+test('a table of 100,000 rows draws only those in sight, and scrolls to its end', async () => {
+  const { session } = await signedIn(null, ['support'])
+  const { page, context, complaints } = await visit(chromium, served.origin, session)
+  await page.route('**/console/v1/approvals?*', async (route) =>
+    route.fulfill({ json: { items: manyApprovals(100_000), next_cursor: null } }),
+  )
+  await page.route('**/console/v1/approvals', async (route) =>
+    route.fulfill({ json: { items: manyApprovals(100_000), next_cursor: null } }),
+  )
+  await page.goto('/console/approvals')
+  await page.getByText('100,000 rows').waitFor()
+  expect(await page.locator('tbody tr[data-row]').count()).toBeLessThan(200)
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    await page.evaluate(`scrollTo(0, document.documentElement.scrollHeight * ${part})`)
+    await page.waitForFunction(`(() => {
+      const rows = [...document.querySelectorAll('tr[data-row]')].map((row) => row.getBoundingClientRect())
+      return rows.some(({ top, bottom }) => bottom > 60 && top < innerHeight)
+    })()`)
+  }
+  await page.getByText('Request 99999').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+const manyApprovals = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+    kind: 'mint.resume',
+    does: `Request ${i}`,
+    subject: 'VCHF',
+    payload: '{}',
+    payload_hash: '',
+    state: 'waiting',
+    reason: 'a test',
+    maker: { id: '00000000-0000-4000-8000-000000000000', name: 'Demo operations' },
+    checker: null,
+    decision_reason: null,
+    created_at: '2026-11-17T06:00:00.000Z',
+    expires_at: '2026-11-24T06:00:00.000Z',
+    decided_at: null,
+  }))
+
+test('search, shortcuts and the theme work by keyboard, and the theme is remembered', async () => {
+  const { session } = await signedIn(null, ['support'])
+  const { page, context, complaints } = await visit(chromium, served.origin, session)
+  await page.goto('/console/nothing-here')
+  await page.getByText('There is no page here.').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find a page, an id or a name' }).waitFor()
+  await page.keyboard.type('appro')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Approvals' }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByText('Keyboard shortcuts').waitFor()
+  await page.keyboard.press('Escape')
+  const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
+  expect(await background()).toBe('rgb(251, 251, 249)')
+  await page.getByText('Keyboard shortcuts').waitFor({ state: 'detached' })
+  await page.locator('.who').press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  expect(await background()).toBe('rgb(15, 20, 19)')
+  await page.reload()
+  expect(await background()).toBe('rgb(15, 20, 19)')
+  expect(complaints).toEqual([])
+  await context.close()
 })

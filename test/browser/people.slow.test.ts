@@ -122,7 +122,8 @@ test('a command line is signed in by its code', async () => {
 
 test('the pages of people are as every page must be', async () => {
   const [cookie] = (await at.context.cookies()).filter(({ name }) => name === 'specie')
-  const show = (name: string, path: string, ready: string) => everyPage(chromium, served.origin, { name, path, session: cookie!.value, ready })
+  const show = (name: string, path: string, ready: string) =>
+    everyPage(chromium, served.origin, { name, path, session: cookie!.value, ready })
   const { body } = await agent(served.origin).get('members', { cookie: `specie=${cookie!.value}` })
   const nora = body.items.find(({ name }: { name: string }) => name === 'Nora Trask').id
   await show('people', '/portal/people', 'Nora Trask')

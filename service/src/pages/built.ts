@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
 /** One file of the built pages, as it is sent. */
-export type Built = { readonly type: string; readonly raw: Buffer; readonly br: Buffer | null; readonly gzip: Buffer | null }
+export type Built = {
+  readonly type: string
+  readonly raw: Buffer
+  readonly br: Buffer | null
+  readonly gzip: Buffer | null
+}
 
 export type Pages = {
   /** By name in `/assets/`. A name has the hash of its content in it. */

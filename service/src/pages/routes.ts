@@ -74,12 +74,20 @@ function sendPage(request: Request, reply: Reply, html: Built): Reply | void {
 
 function notBuilt(request: Request, reply: Reply): Reply | void {
   if (isCall(request)) return reply.callNotFound()
-  return reply.code(503).type('text/plain; charset=utf-8').send('The pages are not built. Run `npm run web` and start the service again.\n')
+  return reply
+    .code(503)
+    .type('text/plain; charset=utf-8')
+    .send('The pages are not built. Run `npm run web` and start the service again.\n')
 }
 
 function send(request: Request, reply: Reply, { type, raw, br, gzip }: Built): Reply {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoded = /\bbr\b/.test(accepted) && br ? (['br', br] as const) : /\bgzip\b/.test(accepted) && gzip ? (['gzip', gzip] as const) : null
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const encoded =
+    /\bbr\b/.test(accepted) && br
+      ? (['br', br] as const)
+      : /\bgzip\b/.test(accepted) && gzip
+        ? (['gzip', gzip] as const)
+        : null
   void reply.type(type).header('vary', 'accept-encoding')
   return encoded === null ? reply.send(raw) : reply.header('content-encoding', encoded[0]).send(encoded[1])
 }

@@ -40,7 +40,6 @@ function expectShape(answer: Pick<Answer, 'status' | 'headers' | 'body'>, status
 }
 
 test.each([
-  '/',
   '/nothing',
   '/api/v1',
   '/api/v1/client/nothing',

@@ -39,7 +39,17 @@ export function Page() {
         )}
         {!isDone && device === null && (
           <form className="stack" onSubmit={look}>
-            <Field label="Code" name="user_code" code value={code} onChange={(text) => setCode(text.toUpperCase())} error={show.error} placeholder="BCDF-GHJK" maxLength={16} required />
+            <Field
+              label="Code"
+              name="user_code"
+              code
+              value={code}
+              onChange={(text) => setCode(text.toUpperCase())}
+              error={show.error}
+              placeholder="BCDF-GHJK"
+              maxLength={16}
+              required
+            />
             <FormError error={show.error} fields={['user_code']} />
             <div>
               <Button type="submit" main busy={show.isPending}>
@@ -53,15 +63,26 @@ export function Page() {
             <div className="stack">
               <Facts
                 rows={[
-                  ['Code', <span key="code" className="mono">{code}</span>],
-                  ['Address', <span key="ip" className="mono">{device.ip}</span>],
+                  [
+                    'Code',
+                    <span key="code" className="mono">
+                      {code}
+                    </span>,
+                  ],
+                  [
+                    'Address',
+                    <span key="ip" className="mono">
+                      {device.ip}
+                    </span>,
+                  ],
                   ['Program', device.agent],
                   ['Asked', <Time key="at" at={device.created_at} />],
                   ['Code ends in', <Countdown key="end" until={device.expires_at} />],
                 ]}
               />
               <Banner tone="waits" title="Did you start this program yourself?">
-                It then acts as {person.name}, with all your roles, for twelve hours. Somebody who sent you this code would act as you.
+                It then acts as {person.name}, with all your roles, for twelve hours. Somebody who sent you this code
+                would act as you.
               </Banner>
               <FormError error={confirm.error} />
               <div className="row">

@@ -29,7 +29,13 @@ export function Factors() {
       <Section
         title="Passkeys"
         note="Your finger, your face or a PIN. They sign what you approve."
-        end={hasPasskeys() && <Button small icon={IconPlus} onClick={() => setOpen('passkey')}>Add a passkey</Button>}
+        end={
+          hasPasskeys() && (
+            <Button small icon={IconPlus} onClick={() => setOpen('passkey')}>
+              Add a passkey
+            </Button>
+          )
+        }
       >
         <Loaded query={factors}>{({ passkeys }) => <Passkeys passkeys={passkeys} />}</Loaded>
       </Section>
@@ -42,19 +48,25 @@ export function Factors() {
                   <b>Password</b>
                 </div>
                 <Set is={password} />
-                <Button small onClick={() => setOpen('password')}>{password ? 'Change password' : 'Set a password'}</Button>
+                <Button small onClick={() => setOpen('password')}>
+                  {password ? 'Change password' : 'Set a password'}
+                </Button>
               </li>
               <li>
                 <div className={style['grow']}>
                   <b>Authenticator app</b>
                 </div>
                 <Set is={totp} />
-                <Button small onClick={() => setOpen('totp')}>{totp ? 'Use another app' : 'Set up the app'}</Button>
+                <Button small onClick={() => setOpen('totp')}>
+                  {totp ? 'Use another app' : 'Set up the app'}
+                </Button>
               </li>
               {(password || totp) && passkeys.length > 0 && (
                 <li>
                   <p className={`s13 muted ${style['grow']}`}>With a passkey alone nothing can be phished.</p>
-                  <Button small quiet onClick={() => setOpen('without')}>Remove both</Button>
+                  <Button small quiet onClick={() => setOpen('without')}>
+                    Remove both
+                  </Button>
                 </li>
               )}
             </ul>
@@ -67,7 +79,16 @@ export function Factors() {
       {open === 'passkey' && <AddPasskey onClose={close} />}
       {open === 'password' && <SetPassword onClose={close} />}
       {open === 'totp' && <SetTotp onClose={close} />}
-      <Confirm open={open === 'without'} onClose={close} title="Remove password and authenticator app" act="Remove" danger busy={withoutPassword.isPending} error={withoutPassword.error} onConfirm={() => withoutPassword.mutate({})}>
+      <Confirm
+        open={open === 'without'}
+        onClose={close}
+        title="Remove password and authenticator app"
+        act="Remove"
+        danger
+        busy={withoutPassword.isPending}
+        error={withoutPassword.error}
+        onConfirm={() => withoutPassword.mutate({})}
+      >
         You then sign in with your passkeys alone.
       </Confirm>
     </>
@@ -81,7 +102,13 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [removing, setRemoving] = useState<Passkey | null>(null)
   const remove = useAct('removePasskey', () => setRemoving(null))
   if (passkeys.length === 0)
-    return <Empty title="You have no passkey yet.">{hasPasskeys() ? 'Add one: it is faster and safer than a password.' : 'Browsers offer passkeys over TLS, or on this machine under the name localhost.'}</Empty>
+    return (
+      <Empty title="You have no passkey yet.">
+        {hasPasskeys()
+          ? 'Add one: it is faster and safer than a password.'
+          : 'Browsers offer passkeys over TLS, or on this machine under the name localhost.'}
+      </Empty>
+    )
   return (
     <>
       <ul className={style['rows']}>
@@ -100,13 +127,26 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
                 )}
               </p>
             </div>
-            <Button small onClick={() => setRenaming(passkey)} aria-label={`Rename ${passkey.name}`}>Rename</Button>
-            <Button small quiet onClick={() => setRemoving(passkey)} aria-label={`Remove ${passkey.name}`}>Remove</Button>
+            <Button small onClick={() => setRenaming(passkey)} aria-label={`Rename ${passkey.name}`}>
+              Rename
+            </Button>
+            <Button small quiet onClick={() => setRemoving(passkey)} aria-label={`Remove ${passkey.name}`}>
+              Remove
+            </Button>
           </li>
         ))}
       </ul>
       {renaming !== null && <RenamePasskey passkey={renaming} onClose={() => setRenaming(null)} />}
-      <Confirm open={removing !== null} onClose={() => setRemoving(null)} title={`Remove passkey ${removing?.name ?? ''}`} act="Remove" danger busy={remove.isPending} error={remove.error} onConfirm={() => remove.mutate({ id: removing!.id })}>
+      <Confirm
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={`Remove passkey ${removing?.name ?? ''}`}
+        act="Remove"
+        danger
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ id: removing!.id })}
+      >
         It no longer signs you in. Delete it from the device too.
       </Confirm>
     </>

@@ -28,7 +28,15 @@ export function NewCodes({ left }: { left: number }) {
           </Button>
         </li>
       </ul>
-      <Confirm open={asking} onClose={() => setAsking(false)} title="Make new recovery codes" act="Make new codes" busy={renew.isPending} error={renew.error} onConfirm={() => renew.mutate({})}>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Make new recovery codes"
+        act="Make new codes"
+        busy={renew.isPending}
+        error={renew.error}
+        onConfirm={() => renew.mutate({})}
+      >
         Those of before stop working.
       </Confirm>
       <Dialog open={codes !== null} onClose={() => setCodes(null)} title="Your new recovery codes">
@@ -42,7 +50,10 @@ export function NewCodes({ left }: { left: number }) {
             ))}
           </ol>
           <div className="row">
-            <Button icon={IconDownload} onClick={() => download('specie-recovery-codes.txt', `${codes?.join('\n')}\n`, 'text/plain')}>
+            <Button
+              icon={IconDownload}
+              onClick={() => download('specie-recovery-codes.txt', `${codes?.join('\n')}\n`, 'text/plain')}
+            >
               Save as a file
             </Button>
             <span className="grow" />

@@ -35,7 +35,14 @@ function Profile() {
   const [name, setName] = useState<string | null>(null)
   const rename = useAct('renameMe', () => setName(null))
   return (
-    <Panel title="Profile" end={<Button small quiet onClick={() => setName(person.name)}>Change name</Button>}>
+    <Panel
+      title="Profile"
+      end={
+        <Button small quiet onClick={() => setName(person.name)}>
+          Change name
+        </Button>
+      }
+    >
       <Facts
         rows={[
           ['Name', person.name],
@@ -51,7 +58,17 @@ function Profile() {
             rename.mutate({ name: name ?? '' })
           }}
         >
-          <Field label="Name" name="name" value={name ?? ''} onChange={setName} error={rename.error} hint="You sign agreements with it." maxLength={140} required data-autofocus />
+          <Field
+            label="Name"
+            name="name"
+            value={name ?? ''}
+            onChange={setName}
+            error={rename.error}
+            hint="You sign agreements with it."
+            maxLength={140}
+            required
+            data-autofocus
+          />
           <FormError error={rename.error} fields={['name']} />
           <Button type="submit" main busy={rename.isPending}>
             Save

@@ -26,7 +26,17 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title="Add a passkey">
       <form className="stack" onSubmit={send}>
         <p className="s13 muted">Your browser asks for your finger, your face or a PIN, or for a security key.</p>
-        <Field label="Name of the passkey" name="name" value={name} onChange={setName} error={error} hint="So that you know it again in the list." maxLength={64} required data-autofocus />
+        <Field
+          label="Name of the passkey"
+          name="name"
+          value={name}
+          onChange={setName}
+          error={error}
+          hint="So that you know it again in the list."
+          maxLength={64}
+          required
+          data-autofocus
+        />
         <FormError error={error} fields={['name']} />
         <Button type="submit" main busy={busy}>
           Create passkey
@@ -46,7 +56,16 @@ export function RenamePasskey({ passkey, onClose }: { passkey: { id: string; nam
   return (
     <Dialog open onClose={onClose} title={`Rename passkey ${passkey.name}`}>
       <form className="stack" onSubmit={send}>
-        <Field label="Name of the passkey" name="name" value={name} onChange={setName} error={rename.error} maxLength={64} required data-autofocus />
+        <Field
+          label="Name of the passkey"
+          name="name"
+          value={name}
+          onChange={setName}
+          error={rename.error}
+          maxLength={64}
+          required
+          data-autofocus
+        />
         <FormError error={rename.error} fields={['name']} />
         <Button type="submit" main busy={rename.isPending}>
           Rename

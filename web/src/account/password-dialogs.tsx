@@ -22,7 +22,19 @@ export function SetPassword({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title="Set your password">
       <form className="stack" onSubmit={send}>
         <Banner tone="waits">All your other sessions and tokens end.</Banner>
-        <Field label="New password" name="password" type="password" autoComplete="new-password" value={password} onChange={setPassword} error={set.error} hint="At least 12 characters. Long is better than complicated." maxLength={128} required data-autofocus />
+        <Field
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+          error={set.error}
+          hint="At least 12 characters. Long is better than complicated."
+          maxLength={128}
+          required
+          data-autofocus
+        />
         <FormError error={set.error} fields={['password']} />
         <Button type="submit" main busy={set.isPending}>
           Set password
@@ -54,11 +66,24 @@ export function SetTotp({ onClose }: { onClose: () => void }) {
         {offer !== null && (
           <>
             <div>
-              <p className="small muted">Scan this with the app, or type its secret. The app of before works until you confirm.</p>
+              <p className="small muted">
+                Scan this with the app, or type its secret. The app of before works until you confirm.
+              </p>
               <QrCode text={offer.uri} label="The secret for your authenticator app" />
               <Id value={offer.secret} whole />
             </div>
-            <Field label="Code that the app shows" name="code" code inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={code} onChange={setCode} error={set.error} required />
+            <Field
+              label="Code that the app shows"
+              name="code"
+              code
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+              value={code}
+              onChange={setCode}
+              error={set.error}
+              required
+            />
             <Button type="submit" main busy={set.isPending}>
               Confirm the app
             </Button>

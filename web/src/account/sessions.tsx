@@ -25,19 +25,39 @@ export function Sessions() {
     <Section
       title="Where you are signed in"
       note="Browsers, and programs with a token."
-      end={hasOthers && <Button small onClick={() => setAsking(true)}>End all others</Button>}
+      end={
+        hasOthers && (
+          <Button small onClick={() => setAsking(true)}>
+            End all others
+          </Button>
+        )
+      }
     >
       <FormError error={end.error} />
       <Loaded query={sessions}>
         {({ items }) => (
           <ul className={style['rows']}>
             {items.map((session) => (
-              <SessionRow key={session.id} session={session} busy={end.isPending} onEnd={() => end.mutate({ id: session.id })} />
+              <SessionRow
+                key={session.id}
+                session={session}
+                busy={end.isPending}
+                onEnd={() => end.mutate({ id: session.id })}
+              />
             ))}
           </ul>
         )}
       </Loaded>
-      <Confirm open={asking} onClose={() => setAsking(false)} title="End all your other sessions and tokens" act="End them" danger busy={endOthers.isPending} error={endOthers.error} onConfirm={() => endOthers.mutate({})}>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="End all your other sessions and tokens"
+        act="End them"
+        danger
+        busy={endOthers.isPending}
+        error={endOthers.error}
+        onConfirm={() => endOthers.mutate({})}
+      >
         Only this browser stays signed in. Programs with a token of yours stop working.
       </Confirm>
     </Section>
@@ -54,7 +74,8 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
       <div className={style['grow']} title={agent}>
         <b>{name}</b>
         <p className="small muted">
-          {kind === 'token' ? 'Token' : sentence(method)} · {ip} · seen <Time at={seen_at} /> · ends <Time at={expires_at} />
+          {kind === 'token' ? 'Token' : sentence(method)} · {ip} · seen <Time at={seen_at} /> · ends{' '}
+          <Time at={expires_at} />
         </p>
       </div>
       {current ? (

@@ -40,10 +40,26 @@ export function MakeToken() {
       ) : (
         <form className="stack" onSubmit={send}>
           <p className="s13 muted">
-            The command line signs in by itself: <code className="mono">specie sign-in</code>. Other programs send a token as <code className="mono">Authorization: Bearer</code>. It may do what you may do.
+            The command line signs in by itself: <code className="mono">specie sign-in</code>. Other programs send a
+            token as <code className="mono">Authorization: Bearer</code>. It may do what you may do.
           </p>
-          <Field label="What it is for" name="label" value={label} onChange={setLabel} error={make.error} maxLength={64} required />
-          <Choose label="Ends after" name="expires_in_days" value={expires} onChange={setExpires} options={days} error={make.error} />
+          <Field
+            label="What it is for"
+            name="label"
+            value={label}
+            onChange={setLabel}
+            error={make.error}
+            maxLength={64}
+            required
+          />
+          <Choose
+            label="Ends after"
+            name="expires_in_days"
+            value={expires}
+            onChange={setExpires}
+            options={days}
+            error={make.error}
+          />
           <FormError error={make.error} fields={['label', 'expires_in_days']} />
           <Button type="submit" busy={make.isPending}>
             Make a token

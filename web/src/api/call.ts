@@ -32,21 +32,25 @@ function addressed({ where, method, path, file }: Row, input: Record<string, unk
 
 /** Sends one call. Where it needs a fresh factor, the person is asked for it and the call is repeated. */
 export async function call<N extends CallName>(name: N, input: Input<N>, signal?: AbortSignal): Promise<Output<N>> {
-  const response = await send(name, input as Record<string, unknown>, null, signal)
+  const response = await send(name, input, null, signal)
   return (await response.json()) as Output<N>
 }
 
 /** Sends a file with the fields of its call. */
 export async function upload<N extends CallName>(name: N, input: Input<N>, file: Blob): Promise<Output<N>> {
-  const response = await send(name, input as Record<string, unknown>, file)
+  const response = await send(name, input, file)
   return (await response.json()) as Output<N>
 }
 
 /** The address of a call that answers with a file, for a link with `download`. */
-export const fileAddress = <N extends CallName>(name: N, input: Input<N>): string =>
-  addressed(calls[name], input as Record<string, unknown>).url
+export const fileAddress = <N extends CallName>(name: N, input: Input<N>): string => addressed(calls[name], input).url
 
-async function send(name: CallName, input: Record<string, unknown>, file: Blob | null, signal?: AbortSignal): Promise<Response> {
+async function send(
+  name: CallName,
+  input: Record<string, unknown>,
+  file: Blob | null,
+  signal?: AbortSignal,
+): Promise<Response> {
   const row: Row = calls[name]
   const { url, body } = addressed(row, input)
   const options: RequestInit = {

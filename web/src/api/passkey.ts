@@ -16,7 +16,8 @@ async function asJson<T>(made: Promise<Credential | null>): Promise<T | null> {
   try {
     return ((await made) as PublicKeyCredential).toJSON() as T
   } catch (error) {
-    if (error instanceof DOMException && ['NotAllowedError', 'AbortError', 'InvalidStateError'].includes(error.name)) return null
+    if (error instanceof DOMException && ['NotAllowedError', 'AbortError', 'InvalidStateError'].includes(error.name))
+      return null
     throw error
   }
 }

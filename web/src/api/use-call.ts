@@ -55,7 +55,9 @@ export function useAct<N extends CallName>(
 }
 
 /** The names of calls that answer with a page of rows. */
-export type ListName = { [N in CallName]: Output<N> extends { items: unknown[]; next_cursor: string | null } ? N : never }[CallName]
+export type ListName = {
+  [N in CallName]: Output<N> extends { items: unknown[]; next_cursor: string | null } ? N : never
+}[CallName]
 export type RowOf<N extends ListName> = Output<N> extends { items: (infer R)[] } ? R : never
 
 export type List<R> = {

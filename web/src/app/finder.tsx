@@ -17,7 +17,16 @@ export function Finder({ pages, open, setOpen }: Props) {
     return () => removeEventListener('keydown', onKey)
   }, [setOpen])
   return (
-    <Modal opened={open} onClose={() => setOpen(false)} title="Search" classNames={{ header: 'vh' }} lockScroll={false} transitionProps={{ duration: 0 }} size={560} yOffset="12vh">
+    <Modal
+      opened={open}
+      onClose={() => setOpen(false)}
+      title="Search"
+      classNames={{ header: 'vh' }}
+      lockScroll={false}
+      transitionProps={{ duration: 0 }}
+      size={560}
+      yOffset="12vh"
+    >
       <Search pages={pages} onDone={() => setOpen(false)} />
     </Modal>
   )
@@ -27,7 +36,9 @@ function Search({ pages, onDone }: { pages: readonly PageRow[]; onDone: () => vo
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const navigate = useNavigate()
-  const found = pages.filter(({ path, title }) => !path.includes('$') && title.toLowerCase().includes(text.trim().toLowerCase()))
+  const found = pages.filter(
+    ({ path, title }) => !path.includes('$') && title.toLowerCase().includes(text.trim().toLowerCase()),
+  )
   const chosen = Math.min(at, found.length - 1)
   const go = (page: PageRow | undefined) => {
     if (page === undefined) return
@@ -62,7 +73,14 @@ function Search({ pages, onDone }: { pages: readonly PageRow[]; onDone: () => vo
         {found.map((page, i) => {
           const Icon = page.icon
           return (
-            <li key={page.path} role="option" id={`found-${i}`} aria-selected={i === chosen} onClick={() => go(page)} onMouseEnter={() => setAt(i)}>
+            <li
+              key={page.path}
+              role="option"
+              id={`found-${i}`}
+              aria-selected={i === chosen}
+              onClick={() => go(page)}
+              onMouseEnter={() => setAt(i)}
+            >
               {Icon && <Icon className="ic" aria-hidden />}
               {page.title}
               <small>Page</small>

@@ -89,7 +89,12 @@ function Ribbon({ onSandbox }: { onSandbox: (() => void) | undefined }) {
   )
 }
 
-type NavigationProps = { app: string; pages: readonly PageRow[]; counts: Readonly<Record<string, number>>; onMore: () => void }
+type NavigationProps = {
+  app: string
+  pages: readonly PageRow[]
+  counts: Readonly<Record<string, number>>
+  onMore: () => void
+}
 
 function Navigation({ app, pages, counts, onMore }: NavigationProps) {
   return (
@@ -101,7 +106,12 @@ function Navigation({ app, pages, counts, onMore }: NavigationProps) {
           return (
             <li key={path}>
               {line && <hr />}
-              <RouterLink to={path} activeOptions={{ exact: path === '/' }} activeProps={{ 'aria-current': 'page' }} title={title}>
+              <RouterLink
+                to={path}
+                activeOptions={{ exact: path === '/' }}
+                activeProps={{ 'aria-current': 'page' }}
+                title={title}
+              >
                 <Icon className="ic" aria-hidden />
                 {title}
                 {count > 0 && <span className="n">{count}</span>}

@@ -12,8 +12,13 @@ export function useFreshness(): Freshness {
   const [freshness, setFreshness] = useState<Freshness>({ state: 'live', since: '' })
   useEffect(() => {
     const judge = () => {
-      const queries = client.getQueryCache().getAll().filter((query) => query.getObserversCount() > 0)
-      const isDown = queries.some(({ state: { error } }) => isError(error, 'unreachable') || isError(error, 'service_unavailable'))
+      const queries = client
+        .getQueryCache()
+        .getAll()
+        .filter((query) => query.getObserversCount() > 0)
+      const isDown = queries.some(
+        ({ state: { error } }) => isError(error, 'unreachable') || isError(error, 'service_unavailable'),
+      )
       const state = !onlineManager.isOnline() ? 'offline' : isDown ? 'stale' : 'live'
       const times = queries.map(({ state: { dataUpdatedAt } }) => dataUpdatedAt).filter((at) => at > 0)
       const since = times.length === 0 ? 'before' : clock.format(Math.min(...times))

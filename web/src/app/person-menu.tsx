@@ -54,7 +54,10 @@ export function PersonMenu({ organisation }: { organisation: ReactNode }) {
           )
         })}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconKey className="ic" aria-hidden />} onClick={() => void navigate({ to: '/account' })}>
+        <Menu.Item
+          leftSection={<IconKey className="ic" aria-hidden />}
+          onClick={() => void navigate({ to: '/account' })}
+        >
           Your sign-in
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout className="ic" aria-hidden />} onClick={() => void signOut()}>

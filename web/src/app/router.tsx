@@ -33,7 +33,8 @@ export function routerOf({ base, Frame, pages, bare = [] }: App) {
       </Frame>
     ),
   })
-  const children = pages.flatMap((page) => routeOf(page, framed))
+  const nothing = createRoute({ getParentRoute: () => framed, path: '$', component: NotFound })
+  const children = [...pages.flatMap((page) => routeOf(page, framed)), nothing]
   const routeTree = root.addChildren([framed.addChildren(children), ...bare.flatMap((page) => routeOf(page, root))])
   return createRouter({
     routeTree,
@@ -43,7 +44,6 @@ export function routerOf({ base, Frame, pages, bare = [] }: App) {
     defaultPendingComponent: () => <Skeleton lines={6} />,
     defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} retry={reset} />,
     defaultNotFoundComponent: NotFound,
-    notFoundMode: 'root',
     scrollRestoration: true,
   })
 }
@@ -55,10 +55,15 @@ function routeOf({ path, load }: PageRow, parent: AnyRoute): AnyRoute[] {
 
 function NotFound() {
   return (
-    <main className="main">
-      <Empty title="There is no page here." acts={<Link className="link" to="/">Go to the first page</Link>}>
-        The address may be mistyped, or the page has moved.
-      </Empty>
-    </main>
+    <Empty
+      title="There is no page here."
+      acts={
+        <Link className="link" to="/">
+          Go to the first page
+        </Link>
+      }
+    >
+      The address may be mistyped, or the page has moved.
+    </Empty>
   )
 }

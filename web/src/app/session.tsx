@@ -17,7 +17,11 @@ export function Session({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!isSignedOut) return
     const here = location.pathname.replace(/^\/\w+/, '') + location.search
-    void navigate({ to: '/sign-in', search: (here === '' || here === '/' ? {} : { next: here }) as never, replace: true })
+    void navigate({
+      to: '/sign-in',
+      search: here === '' || here === '/' ? {} : { next: here },
+      replace: true,
+    })
   }, [isSignedOut, navigate])
   if (isSignedOut) return null
   if (me.data === undefined && me.error !== null) return <ErrorState error={me.error} retry={() => void me.refetch()} />

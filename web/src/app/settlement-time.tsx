@@ -3,7 +3,14 @@ import { useEffect, useState } from 'react'
 
 type Clock = { settlement: string; wall: string; speed: number }
 
-const format = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
+const format = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
 
 /** Settlement time of UAT, which runs faster than the clock on the wall. Hidden where the sandbox is closed to us. */
 export function SettlementTime() {

@@ -1,7 +1,7 @@
 import { approvalKinds } from '@specie/protocol/people/approvals.ts'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
-import { call, type Input, type Output } from '../api/call.ts'
+import { call, type Input } from '../api/call.ts'
 import { hasPasskeys, signWithPasskey } from '../api/passkey.ts'
 import { useAct, useCall } from '../api/use-call.ts'
 import { useMe } from '../app/session.tsx'
@@ -14,14 +14,22 @@ import { Facts, Panel } from '../kit/page.tsx'
 import { Time } from '../kit/time.tsx'
 import { useAttempt } from '../kit/use-attempt.ts'
 import { isConsole } from '../sign-in/bare.tsx'
+import type { Approval } from './approval.ts'
 
-export type Approval = Output<'consoleApproval' | 'portalApproval'>
 type Decision = Input<'consoleDecideApproval'>['decision']
 
 /** Both sides have the same calls. */
 const names = isConsole
-  ? ({ decide: 'consoleDecideApproval', challenge: 'consoleApprovalChallenge', withdraw: 'consoleWithdrawApproval' } as const)
-  : ({ decide: 'portalDecideApproval', challenge: 'portalApprovalChallenge', withdraw: 'portalWithdrawApproval' } as const)
+  ? ({
+      decide: 'consoleDecideApproval',
+      challenge: 'consoleApprovalChallenge',
+      withdraw: 'consoleWithdrawApproval',
+    } as const)
+  : ({
+      decide: 'portalDecideApproval',
+      challenge: 'portalApprovalChallenge',
+      withdraw: 'portalWithdrawApproval',
+    } as const)
 
 /** Who has asked, who may decide, and the decision itself. */
 export function DecisionPanel({ approval }: { approval: Approval }) {
@@ -91,17 +99,36 @@ function Decide({ approval: { id, payload_hash } }: { approval: Approval }) {
     const credential = hasKey ? await signed(id, decision) : undefined
     if (credential === null) return
     const why = reason.trim()
-    await decide.mutateAsync({ id, decision, payload_hash, ...(why !== '' && { reason: why }), ...(credential && { credential }) })
+    await decide.mutateAsync({
+      id,
+      decision,
+      payload_hash,
+      ...(why !== '' && { reason: why }),
+      ...(credential && { credential }),
+    })
   }
   const error = decide.error ?? failed
   return (
     <>
-      <TextArea label="Reason" aside="needed to refuse" name="reason" value={reason} onChange={setReason} error={error} />
+      <TextArea
+        label="Reason"
+        aside="needed to refuse"
+        name="reason"
+        value={reason}
+        onChange={setReason}
+        error={error}
+      />
       <FormError error={error} fields={['reason']} />
       <Button main tall wide icon={IconKey} busy={busy} onClick={() => void attempt(() => send('approve'))}>
         {hasKey ? 'Approve and sign with passkey' : 'Approve'}
       </Button>
-      <Button danger wide busy={busy} disabled={reason.trim() === ''} onClick={() => void attempt(() => send('refuse'))}>
+      <Button
+        danger
+        wide
+        busy={busy}
+        disabled={reason.trim() === ''}
+        onClick={() => void attempt(() => send('refuse'))}
+      >
         Refuse
       </Button>
       <p className="small muted">

@@ -14,11 +14,29 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   icon?: IconType
 }
 
-export function Button({ main, danger, quiet, small, tall, wide, busy = false, icon: Icon, children, className, ...rest }: Props) {
+export function Button({
+  main,
+  danger,
+  quiet,
+  small,
+  tall,
+  wide,
+  busy = false,
+  icon: Icon,
+  children,
+  className,
+  ...rest
+}: Props) {
   const kinds = { 'main-act': main, danger, quiet, sm: small, tall, wide }
   const names = ['btn', ...Object.entries(kinds).flatMap(([name, is]) => (is ? [name] : [])), className]
   return (
-    <button type="button" {...rest} className={names.filter(Boolean).join(' ')} aria-busy={busy} disabled={rest.disabled === true || busy}>
+    <button
+      type="button"
+      {...rest}
+      className={names.filter(Boolean).join(' ')}
+      aria-busy={busy}
+      disabled={rest.disabled === true || busy}
+    >
       {Icon && <Icon className="ic" aria-hidden />}
       {children !== undefined && <span className="label">{children}</span>}
     </button>

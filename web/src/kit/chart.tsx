@@ -38,7 +38,10 @@ function Drawn({ points, label, format, height, steps, width }: Required<Props> 
     return i === 0 ? `M${px} ${py}` : steps ? `H${px}V${py}` : `L${px} ${py}`
   })
   const last = points.at(-1)!
-  const dates = Array.from({ length: width < 480 ? 3 : 4 }, (_, i, { length } = { length: width < 480 ? 3 : 4 }) => from + ((to - from) * i) / (length - 1))
+  const dates = Array.from(
+    { length: width < 480 ? 3 : 4 },
+    (_, i, { length } = { length: width < 480 ? 3 : 4 }) => from + ((to - from) * i) / (length - 1),
+  )
   return (
     <svg className="chart" viewBox={`0 0 ${width} ${height}`} height={height} role="img" aria-label={label}>
       {ticks.map((tick) => (
@@ -50,7 +53,12 @@ function Drawn({ points, label, format, height, steps, width }: Required<Props> 
         </g>
       ))}
       {dates.map((time, i) => (
-        <text key={time} x={x(time)} y={height - 4} textAnchor={i === 0 ? 'start' : i === dates.length - 1 ? 'end' : 'middle'}>
+        <text
+          key={time}
+          x={x(time)}
+          y={height - 4}
+          textAnchor={i === 0 ? 'start' : i === dates.length - 1 ? 'end' : 'middle'}
+        >
           {dateLabel(time, to - from)}
         </text>
       ))}

@@ -23,7 +23,18 @@ type Props = {
 }
 
 /** Before an act that cannot be taken back. */
-export function Confirm({ open, onClose, title, children, act, danger = false, reason = 'none', busy, error, onConfirm }: Props) {
+export function Confirm({
+  open,
+  onClose,
+  title,
+  children,
+  act,
+  danger = false,
+  reason = 'none',
+  busy,
+  error,
+  onConfirm,
+}: Props) {
   const [why, setWhy] = useState('')
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -35,7 +46,15 @@ export function Confirm({ open, onClose, title, children, act, danger = false, r
       <form className="stack" onSubmit={send}>
         <div className="s13 muted">{children}</div>
         {reason === 'required' && (
-          <TextArea label="Reason" name="reason" value={why} onChange={setWhy} error={error} hint="Kept in the audit log." data-autofocus />
+          <TextArea
+            label="Reason"
+            name="reason"
+            value={why}
+            onChange={setWhy}
+            error={error}
+            hint="Kept in the audit log."
+            data-autofocus
+          />
         )}
         <FormError error={error} fields={['reason']} />
         <div className="row">

@@ -19,7 +19,11 @@ export function useLeft(until: string): number {
 /** `2 h 40 min`, `3 d 4 h`, `45 s`. */
 export function durationText(ms: number): string {
   const seconds = Math.ceil(ms / 1_000)
-  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60]
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3_600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ]
   if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`
   if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`
   if (minutes > 0) return `${minutes} min`

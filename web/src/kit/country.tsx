@@ -14,10 +14,20 @@ export const countryName = (code: string): string => (codes.includes(code) ? (na
 
 const options = [
   { value: '', label: 'Choose a country' },
-  ...codes.map((value) => ({ value, label: countryName(value) })).toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+  ...codes
+    .map((value) => ({ value, label: countryName(value) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
 ]
 
-type Props = { label: string; name: string; value: string; onChange: (code: string) => void; error?: CallError | null; hint?: string; required?: boolean }
+type Props = {
+  label: string
+  name: string
+  value: string
+  onChange: (code: string) => void
+  error?: CallError | null
+  hint?: string
+  required?: boolean
+}
 
 export function CountryField(props: Props) {
   return <Choose {...props} options={options} />

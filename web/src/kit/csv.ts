@@ -1,4 +1,4 @@
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 
 /** RFC 4180. A cell that a spreadsheet would run as a formula is written as text. */
 export function csvOf<R>(columns: readonly Pick<Column<R>, 'title' | 'text'>[], rows: readonly R[]): string {

@@ -2,25 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { List } from '../api/use-call.ts'
 import { Button } from './button.tsx'
+import type { Column } from './column.ts'
 import { Link } from './link.tsx'
 import { Empty, ErrorState, Skeleton } from './loading.tsx'
 import { TableTools } from './table-tools.tsx'
 import { useColumns } from './use-columns.ts'
 import { useWindow } from './use-window.ts'
 
-export type Column<R> = {
-  /** Unique in its table; the header of the export. */
-  key: string
-  title: string
-  cell: (row: R) => ReactNode
-  /** The same for the export. */
-  text: (row: R) => string
-  right?: boolean
-  /** Not shown until it is chosen. */
-  extra?: boolean
-  /** Where it goes at phone width: in bold first, at the end of the first line, below them, or nowhere. */
-  phone?: 'title' | 'side' | 'line' | 'hide'
-}
+export type { Column } from './column.ts'
 
 type Props<R> = {
   /** Names the table for screen readers, for the export, and for the columns that were chosen. */
@@ -44,9 +33,27 @@ export function DataTable<R>({ name, list, columns, rowKey, rowLink, empty, filt
   const onKeyDown = useRowKeys(body)
   const navigate = useNavigate()
   const tools = <TableTools {...{ name, columns, chosen, toggle, filters, list }} />
-  if (list.isPending) return <>{tools}<Skeleton lines={6} /></>
-  if (list.error !== null && list.rows.length === 0) return <>{tools}<ErrorState error={list.error} retry={list.retry} /></>
-  if (list.rows.length === 0) return <>{tools}{typeof empty === 'string' ? <Empty title={empty} /> : empty}</>
+  if (list.isPending)
+    return (
+      <>
+        {tools}
+        <Skeleton lines={6} />
+      </>
+    )
+  if (list.error !== null && list.rows.length === 0)
+    return (
+      <>
+        {tools}
+        <ErrorState error={list.error} retry={list.retry} />
+      </>
+    )
+  if (list.rows.length === 0)
+    return (
+      <>
+        {tools}
+        {typeof empty === 'string' ? <Empty title={empty} /> : empty}
+      </>
+    )
   return (
     <div className="dt">
       {tools}
@@ -70,12 +77,19 @@ export function DataTable<R>({ name, list, columns, rowKey, rowLink, empty, filt
               className={rowLink ? 'opens' : undefined}
               onClick={(event) => {
                 const isOnControl = (event.target as Element).closest('a, button, input') !== null
-                if (rowLink && !isOnControl && getSelection()?.isCollapsed !== false) void navigate({ to: rowLink(row) })
+                if (rowLink && !isOnControl && getSelection()?.isCollapsed !== false)
+                  void navigate({ to: rowLink(row) })
               }}
             >
               {shown.map((column, c) => (
                 <td key={column.key} className={cellClass(column)}>
-                  {c === 0 && rowLink ? <Link to={rowLink(row)} data-open>{column.cell(row)}</Link> : column.cell(row)}
+                  {c === 0 && rowLink ? (
+                    <Link to={rowLink(row)} data-open>
+                      {column.cell(row)}
+                    </Link>
+                  ) : (
+                    column.cell(row)
+                  )}
                 </td>
               ))}
             </tr>

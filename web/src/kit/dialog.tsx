@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = { open: boolean; title: string; onClose: () => void; children: ReactNode; wide?: boolean }
 
-// `lockScroll` is off because Mantine's way of it injects a style; base.css does the same with a rule.
+// `lockScroll` injects a style, which the policy of the pages forbids.
 const common = {
   lockScroll: false,
   transitionProps: { duration: 0 },

@@ -1,5 +1,11 @@
 import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
 import { type CallError, errorAt } from '../api/error.ts'
 
 type Shell = {
@@ -64,7 +70,9 @@ export function Field(props: Shell & OnText & Rest<InputHTMLAttributes<HTMLInput
     <FieldShell
       {...{ label, aside, hint, name, error: error ?? null, problem: problem ?? null }}
       className={code ? 'code' : ''}
-      render={(ids) => <input type="text" autoComplete="off" {...rest} {...ids} onChange={(event) => onChange(event.target.value)} />}
+      render={(ids) => (
+        <input type="text" autoComplete="off" {...rest} {...ids} onChange={(event) => onChange(event.target.value)} />
+      )}
     />
   )
 }
@@ -81,7 +89,9 @@ export function TextArea(props: Shell & OnText & Rest<TextareaHTMLAttributes<HTM
 
 type Choice = { value: string; label: string }
 
-export function Choose(props: Shell & OnText & Rest<SelectHTMLAttributes<HTMLSelectElement>> & { options: readonly Choice[] }) {
+export function Choose(
+  props: Shell & OnText & Rest<SelectHTMLAttributes<HTMLSelectElement>> & { options: readonly Choice[] },
+) {
   const { label, aside, hint, name, error, problem, onChange, options, ...rest } = props
   return (
     <FieldShell
@@ -103,7 +113,9 @@ export function Choose(props: Shell & OnText & Rest<SelectHTMLAttributes<HTMLSel
 }
 
 /** An amount of money: digits and one point; grouping that was pasted is taken out. */
-export function AmountField(props: Shell & OnText & Rest<InputHTMLAttributes<HTMLInputElement>> & { currency: string }) {
+export function AmountField(
+  props: Shell & OnText & Rest<InputHTMLAttributes<HTMLInputElement>> & { currency: string },
+) {
   const { label, aside, hint, name, error, problem, currency, onChange, ...rest } = props
   const clean = (text: string) => text.replaceAll(/[,'’\s]/g, '')
   const problemHere = problem ?? (/^(\d+(\.\d*)?)?$/.test(props.value) ? null : 'Only digits and one point: 1250.50')
@@ -113,7 +125,14 @@ export function AmountField(props: Shell & OnText & Rest<InputHTMLAttributes<HTM
       className="figure"
       render={(ids) => (
         <>
-          <input type="text" inputMode="decimal" autoComplete="off" {...rest} {...ids} onChange={(event) => onChange(clean(event.target.value))} />
+          <input
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            {...rest}
+            {...ids}
+            onChange={(event) => onChange(clean(event.target.value))}
+          />
           <span className="c">{currency}</span>
         </>
       )}
@@ -121,7 +140,15 @@ export function AmountField(props: Shell & OnText & Rest<InputHTMLAttributes<HTM
   )
 }
 
-export function Check({ label, checked, onChange }: { label: ReactNode; checked: boolean; onChange: (is: boolean) => void }) {
+export function Check({
+  label,
+  checked,
+  onChange,
+}: {
+  label: ReactNode
+  checked: boolean
+  onChange: (is: boolean) => void
+}) {
   return (
     <label className="check">
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
@@ -147,7 +174,12 @@ export function Segment<V extends string>({
   return (
     <div className={wide ? 'seg wide' : 'seg'} role="group" aria-label={label}>
       {options.map((option) => (
-        <button key={option.value} type="button" aria-pressed={option.value === value} onClick={() => onChange(option.value)}>
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
           {option.label}
         </button>
       ))}

@@ -12,7 +12,7 @@ export function Link({ to, children, ...rest }: Props) {
   const [path = '', query] = to.split('?')
   const search = query === undefined ? {} : Object.fromEntries(new URLSearchParams(query))
   return (
-    <RouterLink to={path} search={search as never} {...(rest as object)}>
+    <RouterLink to={path} search={search} {...(rest as object)}>
       {children}
     </RouterLink>
   )

@@ -76,7 +76,13 @@ export function Panel({ title, note, end, children }: PartProps) {
 }
 
 /** Names and values. A value may have a second line in `<small>`. */
-export function Facts({ rows, left = false }: { rows: readonly (readonly [string, ReactNode] | null)[]; left?: boolean }) {
+export function Facts({
+  rows,
+  left = false,
+}: {
+  rows: readonly (readonly [string, ReactNode] | null)[]
+  left?: boolean
+}) {
   return (
     <dl className={left ? 'facts left' : 'facts'}>
       {rows

@@ -38,12 +38,18 @@ function versionFor(length: number): number {
 }
 
 function dataBytes(data: Uint8Array, version: number): number[] {
-  const bits = [...toBits(4, 4), ...toBits(data.length, countBits(version)), ...[...data].flatMap((byte) => toBits(byte, 8))]
+  const bits = [
+    ...toBits(4, 4),
+    ...toBits(data.length, countBits(version)),
+    ...[...data].flatMap((byte) => toBits(byte, 8)),
+  ]
   const room = capacity(version) * 8
   while (bits.length < room && bits.length % 8 !== 0) bits.push(0)
   bits.push(...Array.from({ length: Math.min(4, room - bits.length) }, () => 0))
   while (bits.length % 8 !== 0) bits.push(0)
-  const bytes = Array.from({ length: bits.length / 8 }, (_, i) => Number.parseInt(bits.slice(i * 8, i * 8 + 8).join(''), 2))
+  const bytes = Array.from({ length: bits.length / 8 }, (_, i) =>
+    Number.parseInt(bits.slice(i * 8, i * 8 + 8).join(''), 2),
+  )
   for (let pad = 0xec; bytes.length < capacity(version); pad ^= 0xec ^ 0x11) bytes.push(pad)
   return bytes
 }
@@ -72,7 +78,7 @@ function withErrorCorrection(data: readonly number[], version: number): number[]
 /** Multiplication in GF(256) by 0x11D. */
 function times(x: number, y: number): number {
   let z = 0
-  for (let i = 7; i >= 0; i--) z = ((z << 1) ^ ((z >>> 7) * 0x11d)) ^ (((y >>> i) & 1) * x)
+  for (let i = 7; i >= 0; i--) z = (z << 1) ^ ((z >>> 7) * 0x11d) ^ (((y >>> i) & 1) * x)
   return z
 }
 
@@ -113,7 +119,12 @@ function drawFunction(version: number): Drawn {
     for (let dy = -radius; dy <= radius; dy++)
       for (let dx = -radius; dx <= radius; dx++) set(cx + dx, cy + dy, isDark(Math.max(Math.abs(dx), Math.abs(dy))))
   }
-  for (const [x, y] of [[3, 3], [size - 4, 3], [3, size - 4]] as const) square(x, y, 4, (d) => d !== 2 && d !== 4)
+  for (const [x, y] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ] as const)
+    square(x, y, 4, (d) => d !== 2 && d !== 4)
   const places = alignment(version)
   const last = places.length - 1
   for (const [i, x] of places.entries())

@@ -1,11 +1,4 @@
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconCircleDashed,
-  IconClock,
-  IconPlayerPause,
-  IconX,
-} from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconCircleDashed, IconClock, IconPlayerPause, IconX } from '@tabler/icons-react'
 import type { machines } from '@specie/protocol/machines.ts'
 import type { IconType } from './icon.ts'
 
@@ -23,7 +16,19 @@ export const warningIcon: IconType = IconAlertTriangle
 
 type AnyState = { [M in keyof typeof machines]: keyof (typeof machines)[M]['states'] }[keyof typeof machines]
 /** Names that only clients see, of services and of chains. */
-type Shown = 'Pending' | 'Cooling' | 'Confirmed' | 'Rejected' | 'Disabled' | 'New' | 'pending' | 'sent' | 'online' | 'degraded' | 'offline' | 'halted'
+type Shown =
+  | 'Pending'
+  | 'Cooling'
+  | 'Confirmed'
+  | 'Rejected'
+  | 'Disabled'
+  | 'New'
+  | 'pending'
+  | 'sent'
+  | 'online'
+  | 'degraded'
+  | 'offline'
+  | 'halted'
 
 /** Every state of protocol/machines.ts; the word is the state's own unless another one says it better. */
 export const states = {

@@ -48,7 +48,9 @@ function Factors({ onShown }: { onShown: () => void }) {
     }
   }
   const withPasskey = async () => {
-    const credential = await signWithPasskey<Input<'stepUpPasskey'>['credential']>(await call('stepUpPasskeyOptions', {}))
+    const credential = await signWithPasskey<Input<'stepUpPasskey'>['credential']>(
+      await call('stepUpPasskeyOptions', {}),
+    )
     if (credential === null) return false
     await call('stepUpPasskey', { credential })
     return true
@@ -63,14 +65,24 @@ function Factors({ onShown }: { onShown: () => void }) {
         </Button>
       )}
       {factors.data?.totp === true && (
-        <PasswordForm busy={busy} main={!canPasskey} error={error} onSend={(given) => attempt(async () => Boolean(await call('stepUpPassword', given)))} />
+        <PasswordForm
+          busy={busy}
+          main={!canPasskey}
+          error={error}
+          onSend={(given) => attempt(async () => Boolean(await call('stepUpPassword', given)))}
+        />
       )}
       <FormError error={error} fields={['password', 'code']} />
     </div>
   )
 }
 
-type FormProps = { busy: boolean; main: boolean; error: CallError | null; onSend: (given: Input<'stepUpPassword'>) => void }
+type FormProps = {
+  busy: boolean
+  main: boolean
+  error: CallError | null
+  onSend: (given: Input<'stepUpPassword'>) => void
+}
 
 function PasswordForm({ busy, main, error, onSend }: FormProps) {
   const [password, setPassword] = useState('')
@@ -81,8 +93,28 @@ function PasswordForm({ busy, main, error, onSend }: FormProps) {
   }
   return (
     <form className="stack" onSubmit={send}>
-      <Field label="Password" name="password" type="password" autoComplete="current-password" value={password} onChange={setPassword} error={error} required />
-      <Field label="Code of the authenticator app" name="code" code inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={code} onChange={setCode} error={error} required />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={error}
+        required
+      />
+      <Field
+        label="Code of the authenticator app"
+        name="code"
+        code
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        value={code}
+        onChange={setCode}
+        error={error}
+        required
+      />
       <Button type="submit" wide main={main} busy={busy}>
         Confirm
       </Button>

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { List } from '../api/use-call.ts'
 import { Button } from './button.tsx'
 import { csvOf, download } from './csv.ts'
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 import { useUrlState } from './url-state.ts'
 
 type Props<R> = {
@@ -49,7 +49,15 @@ export function TableTools<R>({ name, columns, chosen, toggle, filters, list }: 
             ))}
           </Menu.Dropdown>
         </Menu>
-        <Button quiet small icon={IconDownload} busy={busy} onClick={() => void exportAll()} aria-label={`Export ${name} as CSV`} title="Export as CSV" />
+        <Button
+          quiet
+          small
+          icon={IconDownload}
+          busy={busy}
+          onClick={() => void exportAll()}
+          aria-label={`Export ${name} as CSV`}
+          title="Export as CSV"
+        />
       </div>
     </div>
   )
@@ -63,7 +71,12 @@ export function FilterChoice({ name, label, options }: ChoiceProps) {
   const value = state[name] ?? ''
   return (
     <span className="chip-box">
-      <select className={value === '' ? 'chip' : 'chip set'} aria-label={label} value={value} onChange={(event) => change({ [name]: event.target.value })}>
+      <select
+        className={value === '' ? 'chip' : 'chip set'}
+        aria-label={label}
+        value={value}
+        onChange={(event) => change({ [name]: event.target.value })}
+      >
         <option value="">{label}: all</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -85,5 +98,14 @@ export function FilterText({ name, label }: { name: string; label: string }) {
     const timer = setTimeout(() => change({ [name]: text }), 300)
     return () => clearTimeout(timer)
   })
-  return <input className="chip" type="search" aria-label={label} placeholder={label} value={text} onChange={(event) => setText(event.target.value)} />
+  return (
+    <input
+      className="chip"
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  )
 }

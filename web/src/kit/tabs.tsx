@@ -7,7 +7,12 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav className="tabs" aria-label={label}>
       {tabs.map(({ title, to, count = 0 }) => (
-        <RouterLink key={to} to={to} activeOptions={{ exact: true, includeSearch: false }} activeProps={{ 'aria-current': 'page' }}>
+        <RouterLink
+          key={to}
+          to={to}
+          activeOptions={{ exact: true, includeSearch: false }}
+          activeProps={{ 'aria-current': 'page' }}
+        >
           {title}
           {count > 0 && <span className="muted"> {count}</span>}
         </RouterLink>

@@ -1,6 +1,21 @@
 const parts = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options)
-const short = parts({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false })
-const withYear = parts({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false })
+const short = parts({
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+})
+const withYear = parts({
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+})
 const dayOnly = parts({ day: 'numeric', month: 'short', year: 'numeric' })
 const full = parts({ dateStyle: 'full', timeStyle: 'long' })
 

@@ -25,7 +25,11 @@ export function Timeline<S extends string>({ machine, steps, until, next = {} }:
         const isNow = i === steps.length - 1
         const { word } = stateOf(state)
         return (
-          <li key={`${state} ${i}`} className={className(machine, state, isNow)} aria-current={isNow ? 'step' : undefined}>
+          <li
+            key={`${state} ${i}`}
+            className={className(machine, state, isNow)}
+            aria-current={isNow ? 'step' : undefined}
+          >
             <Dot tone={toneIn(machine, state, isNow)} />
             <div className="t">
               <b>{title ?? word}</b>
@@ -74,7 +78,7 @@ function Dot({ tone }: { tone: Tone | null }) {
 /** The states that come next when nothing goes wrong: the first event of each state leads there. */
 export function pathAhead<S extends string>(machine: Machine<S>, from: S, until?: S): S[] {
   const path: S[] = []
-  for (let state = from; state !== until; ) {
+  for (let state = from; state !== until;) {
     const to = Object.values<S>(machine.states[state])[0]
     if (to === undefined || to === from || path.includes(to)) return path
     path.push(to)

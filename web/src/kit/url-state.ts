@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 
 export type UrlState = { readonly [name: string]: string }
 
@@ -8,10 +8,13 @@ export function useUrlState(): [UrlState, (change: Record<string, string | undef
   const navigate = useNavigate()
   const change = (values: Record<string, string | undefined>) => {
     const next = Object.entries({ ...state, ...values }).filter(([, value]) => value !== undefined && value !== '')
-    void navigate({ to: '.', search: Object.fromEntries(next) as never, replace: true })
+    void navigate({ to: '.', search: Object.fromEntries(next), replace: true })
   }
   return [state, change]
 }
+
+/** The id in the path of a detail page, `/approvals/$id`. */
+export const usePathId = (): string => useParams({ strict: false }).id
 
 /** Plain strings both ways: by default the router would read `?q=123` as a number. */
 export const parseSearch = (query: string): UrlState => Object.fromEntries(new URLSearchParams(query))

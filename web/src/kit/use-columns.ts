@@ -1,12 +1,14 @@
 import { useState } from 'react'
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 
 /** The columns that a person has chosen for a table, remembered on this device. */
 export function useColumns<R>(table: string, columns: readonly Column<R>[]) {
   const key = `specie-columns-${table}`
   const [chosen, setChosen] = useState<readonly string[]>(() => {
     const kept = localStorage.getItem(key)
-    return kept === null ? columns.filter(({ extra }) => !extra).map((column) => column.key) : (JSON.parse(kept) as string[])
+    return kept === null
+      ? columns.filter(({ extra }) => !extra).map((column) => column.key)
+      : (JSON.parse(kept) as string[])
   })
   const toggle = (name: string) => {
     const next = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]

@@ -19,7 +19,9 @@ export function useWindow(body: RefObject<HTMLElement | null>, count: number) {
       const hidden = -element.getBoundingClientRect().top
       const first = Math.max(0, Math.floor(hidden / height) - spare)
       const end = Math.min(count, Math.ceil((hidden + innerHeight) / height) + spare)
-      setRange((was) => (was.first === first && was.end === end && was.height === height ? was : { first, end, height }))
+      setRange((was) =>
+        was.first === first && was.end === end && was.height === height ? was : { first, end, height },
+      )
     }
     const onScroll = () => {
       cancelAnimationFrame(frame)

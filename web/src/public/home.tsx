@@ -6,7 +6,7 @@ import { Loaded } from '../kit/loading.tsx'
 import { Money } from '../kit/money.tsx'
 import { Section } from '../kit/page.tsx'
 import { sentence } from '../kit/states.ts'
-import { chainName } from '../kit/names.ts'
+import { chainName, percent } from '../kit/names.ts'
 import { Time } from '../kit/time.tsx'
 
 /** What this is, and whether it works now. */
@@ -45,7 +45,14 @@ function Coins() {
   const assets = useCall('getAssets', {}, { refetchInterval: false })
   const nameOf = (symbol: string) => assets.data?.assets.find((asset) => asset.symbol === symbol)?.name ?? ''
   return (
-    <Section title="Coins" end={<Link className="link" to="/reserves">Reserves</Link>}>
+    <Section
+      title="Coins"
+      end={
+        <Link className="link" to="/reserves">
+          Reserves
+        </Link>
+      }
+    >
       <Loaded query={reserves}>
         {(data) => (
           <div className="tiles">
@@ -58,13 +65,17 @@ function Coins() {
                 <div className="big">
                   <Money amount={coin.circulating} currency={coin.asset} />
                 </div>
-                <div className="row s13">
+                <div className="stack tight s13">
                   {coin.coverage === null ? (
                     <Badge tone="quiet">None issued yet</Badge>
                   ) : (
-                    <Badge tone={Number(coin.coverage) >= 1 ? 'done' : 'broken'}>{percent(coin.coverage)} covered</Badge>
+                    <Badge tone={Number(coin.coverage) >= 1 ? 'done' : 'broken'}>
+                      {percent(coin.coverage)} covered
+                    </Badge>
                   )}
-                  <span className="muted">on {coin.chains.map(({ blockchain }) => chainName(blockchain)).join(', ')}</span>
+                  <span className="muted">
+                    on {coin.chains.map(({ blockchain }) => chainName(blockchain)).join(', ')}
+                  </span>
                 </div>
               </article>
             ))}
@@ -74,9 +85,6 @@ function Coins() {
     </Section>
   )
 }
-
-/** A ratio that the service has rounded down, in per cent: `1.0123` → `101.23 %`. */
-export const percent = (ratio: string): string => `${(Number(ratio) * 100).toFixed(2)} %`
 
 function Status() {
   const status = useCall('getStatus', {})

@@ -4,10 +4,9 @@ import { Badge } from '../kit/badge.tsx'
 import { Id } from '../kit/id.tsx'
 import { Loaded } from '../kit/loading.tsx'
 import { Money } from '../kit/money.tsx'
-import { chainName } from '../kit/names.ts'
+import { chainName, percent } from '../kit/names.ts'
 import { Facts, PageHead, Panel, Section, Stat } from '../kit/page.tsx'
 import { Time } from '../kit/time.tsx'
-import { percent } from './home.tsx'
 
 type Coin = Output<'getReserves'>['assets'][number]
 
@@ -16,7 +15,10 @@ export function Page() {
   const reserves = useCall('getReserves', {})
   return (
     <>
-      <PageHead title="Reserves" sub="What was issued on each chain, and the money at banks that it is redeemed from. Money that is yet to come is never counted." />
+      <PageHead
+        title="Reserves"
+        sub="What was issued on each chain, and the money at banks that it is redeemed from. Money that is yet to come is never counted."
+      />
       <Loaded query={reserves} lines={8}>
         {({ assets }) => assets.map((coin) => <CoinPart key={coin.asset} coin={coin} />)}
       </Loaded>
@@ -36,7 +38,13 @@ function CoinPart({ coin }: { coin: Coin }) {
       </div>
       <div className="stats">
         <Stat name="Coverage" note="what is there for holders over what may be owed to them, at its worst">
-          {coverage === null ? 'nothing to cover' : <Badge tone={Number(coverage) >= 1 ? 'done' : 'broken'}><span className="figure">{percent(coverage)}</span></Badge>}
+          {coverage === null ? (
+            'nothing to cover'
+          ) : (
+            <Badge tone={Number(coverage) >= 1 ? 'done' : 'broken'}>
+              <span className="figure">{percent(coverage)}</span>
+            </Badge>
+          )}
         </Stat>
         <Stat name="In circulation" note={`on ${chains.length} chains`}>
           <Money amount={circulating} currency={asset} />
@@ -52,14 +60,25 @@ function CoinPart({ coin }: { coin: Coin }) {
         <Panel title="Reserves" note={backing.currency}>
           <Facts
             rows={[
-              ...coin.reserves.map(({ institution, type, amount, currency }) => [
-                type === 'bank' ? `Bank ${institution}` : sentenceOf(institution),
-                <Money key="m" amount={amount} currency={currency} />,
-              ] as const),
-              ['Owed to clients', <Money key="o" amount={backing.owed_to_clients} currency={backing.currency} />],
-              ['Paid in ahead of coins', <Money key="p" amount={backing.paid_ahead} currency={backing.currency} />],
-              ['For holders alone', <b key="h"><Money amount={backing.for_holders} currency={backing.currency} /></b>],
-              ['Coins being made', <Money key="u" amount={backing.under_way} currency={asset} />],
+              ...coin.reserves.map(
+                ({ institution, type, amount, currency }) =>
+                  [
+                    type === 'bank' ? `Bank ${institution}` : sentenceOf(institution),
+                    <Money key="m" align amount={amount} currency={currency} />,
+                  ] as const,
+              ),
+              ['Owed to clients', <Money key="o" align amount={backing.owed_to_clients} currency={backing.currency} />],
+              [
+                'Paid in ahead of coins',
+                <Money key="p" align amount={backing.paid_ahead} currency={backing.currency} />,
+              ],
+              [
+                'For holders alone',
+                <b key="h">
+                  <Money align amount={backing.for_holders} currency={backing.currency} />
+                </b>,
+              ],
+              ['Coins being made', <Money key="u" align amount={backing.under_way} currency={asset} />],
             ]}
           />
         </Panel>
@@ -76,18 +95,28 @@ function ChainTable({ coin: { asset, chains, circulating } }: { coin: Coin }) {
       <thead>
         <tr>
           <th scope="col">Chain</th>
-          <th scope="col" className="not-phone">Contract</th>
-          <th scope="col" className="num not-phone">Final block read</th>
-          <th scope="col" className="num">Issued</th>
+          <th scope="col" className="not-phone">
+            Contract
+          </th>
+          <th scope="col" className="num not-phone">
+            Final block read
+          </th>
+          <th scope="col" className="num">
+            Issued
+          </th>
         </tr>
       </thead>
       <tbody>
         {chains.map(({ blockchain, contract, block, supply }) => (
           <tr key={blockchain}>
             <td>{chainName(blockchain)}</td>
-            <td className="not-phone">{contract === null ? <span className="muted">not deployed</span> : <Id value={contract} />}</td>
+            <td className="not-phone">
+              {contract === null ? <span className="muted">not deployed</span> : <Id value={contract} />}
+            </td>
             <td className="num muted not-phone">{block === null ? '' : block.toLocaleString('en')}</td>
-            <td className="num"><Money amount={supply} currency={asset} /></td>
+            <td className="num">
+              <Money amount={supply} currency={asset} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -96,7 +125,9 @@ function ChainTable({ coin: { asset, chains, circulating } }: { coin: Coin }) {
           <td>In circulation</td>
           <td className="not-phone" />
           <td className="not-phone" />
-          <td className="num"><Money amount={circulating} currency={asset} /></td>
+          <td className="num">
+            <Money amount={circulating} currency={asset} />
+          </td>
         </tr>
       </tfoot>
     </table>

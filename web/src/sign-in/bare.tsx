@@ -4,7 +4,17 @@ import { isUat } from '../app/environment.ts'
 export const isConsole = location.pathname.startsWith('/console')
 
 /** A page without the frame: one card. */
-export function Bare({ title, sub, wide = false, children }: { title: string; sub?: ReactNode; wide?: boolean; children: ReactNode }) {
+export function Bare({
+  title,
+  sub,
+  wide = false,
+  children,
+}: {
+  title: string
+  sub?: ReactNode
+  wide?: boolean
+  children: ReactNode
+}) {
   useEffect(() => {
     document.title = `${title} · Specie`
   }, [title])

@@ -51,7 +51,10 @@ function Accept({ token, offer, onAccepted }: AcceptProps) {
   const [way, setWay] = useState<'passkey' | 'password'>(offer.passkey === null ? 'password' : 'passkey')
   const isRecovery = offer.purpose === 'recovery'
   return (
-    <Bare title={isRecovery ? `Welcome back, ${offer.name}` : `Welcome, ${offer.name}`} sub={`You will sign in as ${offer.email}.`}>
+    <Bare
+      title={isRecovery ? `Welcome back, ${offer.name}` : `Welcome, ${offer.name}`}
+      sub={`You will sign in as ${offer.email}.`}
+    >
       <div className="stack">
         {isRecovery && <Banner tone="waits">Everything that you signed in with before stops working now.</Banner>}
         {way === 'passkey' && offer.passkey !== null ? (
@@ -85,8 +88,18 @@ function WithPasskey({ token, options, onAccepted }: PasskeyProps) {
   }
   return (
     <form className="stack" onSubmit={send}>
-      <p className="s13 muted">A passkey signs you in with your finger, your face or a PIN. Nothing can be phished or forgotten.</p>
-      <Field label="Name of the passkey" name="name" maxLength={64} value={name} onChange={setName} error={error} required />
+      <p className="s13 muted">
+        A passkey signs you in with your finger, your face or a PIN. Nothing can be phished or forgotten.
+      </p>
+      <Field
+        label="Name of the passkey"
+        name="name"
+        maxLength={64}
+        value={name}
+        onChange={setName}
+        error={error}
+        required
+      />
       <FormError error={error} fields={['name']} />
       <Button type="submit" main tall wide icon={IconKey} busy={busy}>
         Create passkey
@@ -109,13 +122,34 @@ function WithPassword({ token, totp, onAccepted }: PasswordProps) {
   }
   return (
     <form className="stack" onSubmit={send}>
-      <Field label="New password" name="password" type="password" autoComplete="new-password" value={password} onChange={setPassword} error={error} hint="Long is better than complicated: a sentence that only you know." required />
+      <Field
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+        error={error}
+        hint="Long is better than complicated: a sentence that only you know."
+        required
+      />
       <div>
         <p className="small muted">Scan this with your authenticator app, or type its secret.</p>
         <QrCode text={totp.uri} label="The secret for your authenticator app" />
         <Id value={totp.secret} whole />
       </div>
-      <Field label="Code that the app shows" name="code" code inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={code} onChange={setCode} error={error} required />
+      <Field
+        label="Code that the app shows"
+        name="code"
+        code
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        value={code}
+        onChange={setCode}
+        error={error}
+        required
+      />
       <FormError error={error} fields={['password', 'code']} />
       <Button type="submit" main tall wide busy={busy}>
         Set up and sign in

@@ -21,7 +21,9 @@ export function Page() {
     await navigate({ href: `/${isConsole ? 'console' : 'portal'}${next}`, replace: true })
   }
   const withPasskey = async () => {
-    const credential = await signWithPasskey<Input<'passkeySignIn'>['credential']>(await call('passkeySignInOptions', {}))
+    const credential = await signWithPasskey<Input<'passkeySignIn'>['credential']>(
+      await call('passkeySignInOptions', {}),
+    )
     if (credential === null) return
     await call('passkeySignIn', { credential })
     await enter()
@@ -60,7 +62,11 @@ export function Page() {
   )
 }
 
-type FormProps = { busy: boolean; error: ReturnType<typeof useAttempt>['error']; onSend: (given: Input<'passwordSignIn'>) => void }
+type FormProps = {
+  busy: boolean
+  error: ReturnType<typeof useAttempt>['error']
+  onSend: (given: Input<'passwordSignIn'>) => void
+}
 
 function PasswordForm({ busy, error, onSend }: FormProps) {
   const [email, setEmail] = useState('')
@@ -73,12 +79,52 @@ function PasswordForm({ busy, error, onSend }: FormProps) {
   }
   return (
     <form className="stack" onSubmit={send}>
-      <Field label="Email" name="email" type="email" autoComplete="username" value={email} onChange={setEmail} error={error} required />
-      <Field label="Password" name="password" type="password" autoComplete="current-password" value={password} onChange={setPassword} error={error} required />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+        error={error}
+        required
+      />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={error}
+        required
+      />
       {recovering ? (
-        <Field key="recovery" label="Recovery code" name="recovery_code" code value={code} onChange={setCode} error={error} hint="One of the ten that you saved. Each works once." required />
+        <Field
+          key="recovery"
+          label="Recovery code"
+          name="recovery_code"
+          code
+          value={code}
+          onChange={setCode}
+          error={error}
+          hint="One of the ten that you saved. Each works once."
+          required
+        />
       ) : (
-        <Field key="code" label="Code of the authenticator app" name="code" code inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={code} onChange={setCode} error={error} required />
+        <Field
+          key="code"
+          label="Code of the authenticator app"
+          name="code"
+          code
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={code}
+          onChange={setCode}
+          error={error}
+          required
+        />
       )}
       <FormError error={error} fields={['email', 'password', 'code', 'recovery_code']} />
       <Button type="submit" wide tall busy={busy}>
@@ -111,7 +157,11 @@ function SingleSignOn() {
       <Button wide busy={busy} onClick={() => void attempt(begin)}>
         Single sign-on
       </Button>
-      {error !== null && <p className="small muted">{error.code === 'not_found' ? 'Single sign-on is not set up here.' : error.message}</p>}
+      {error !== null && (
+        <p className="small muted">
+          {error.code === 'not_found' ? 'Single sign-on is not set up here.' : error.message}
+        </p>
+      )}
     </div>
   )
 }

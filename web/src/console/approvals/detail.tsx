@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { useCall } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/badge.tsx'
 import { Countdown } from '../../kit/countdown.tsx'
@@ -7,12 +6,14 @@ import { Loaded } from '../../kit/loading.tsx'
 import { Facts, PageHead, Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
-import { type Approval, DecisionPanel } from '../../approvals/decision.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import type { Approval } from '../../approvals/approval.ts'
+import { DecisionPanel } from '../../approvals/decision.tsx'
 import { ApprovalHistory } from '../../approvals/history.tsx'
 
 /** One request: what exactly is asked for, by whom, and the decision. */
 export function Page() {
-  const { id } = useParams({ strict: false }) as { id: string }
+  const id = usePathId()
   const approval = useCall('consoleApproval', { id })
   return (
     <Loaded query={approval} lines={8}>

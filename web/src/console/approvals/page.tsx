@@ -15,13 +15,44 @@ type Approval = RowOf<'consoleApprovals'>
 
 const columns: readonly Column<Approval>[] = [
   { key: 'does', title: 'What', cell: ({ does }) => does, text: ({ does }) => does, phone: 'title' },
-  { key: 'subject', title: 'To', cell: ({ subject }) => <Id value={subject} copy={false} />, text: ({ subject }) => subject, phone: 'hide' },
+  {
+    key: 'subject',
+    title: 'To',
+    cell: ({ subject }) => <Id value={subject} copy={false} />,
+    text: ({ subject }) => subject,
+    phone: 'hide',
+  },
   { key: 'maker', title: 'Asked by', cell: ({ maker }) => maker.name, text: ({ maker }) => maker.name },
-  { key: 'created', title: 'Asked', cell: ({ created_at }) => <Time at={created_at} />, text: ({ created_at }) => created_at, phone: 'hide' },
-  { key: 'expires', title: 'Expires', cell: ({ expires_at }) => <Time at={expires_at} />, text: ({ expires_at }) => expires_at, extra: true, phone: 'hide' },
-  { key: 'checker', title: 'Decided by', cell: ({ checker }) => checker?.name ?? '', text: ({ checker }) => checker?.name ?? '', phone: 'hide' },
+  {
+    key: 'created',
+    title: 'Asked',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    text: ({ created_at }) => created_at,
+    phone: 'hide',
+  },
+  {
+    key: 'expires',
+    title: 'Expires',
+    cell: ({ expires_at }) => <Time at={expires_at} />,
+    text: ({ expires_at }) => expires_at,
+    extra: true,
+    phone: 'hide',
+  },
+  {
+    key: 'checker',
+    title: 'Decided by',
+    cell: ({ checker }) => checker?.name ?? '',
+    text: ({ checker }) => checker?.name ?? '',
+    phone: 'hide',
+  },
   { key: 'reason', title: 'Reason', cell: ({ reason }) => reason, text: ({ reason }) => reason, extra: true },
-  { key: 'state', title: 'State', cell: ({ state }) => <StateBadge state={state} />, text: ({ state }) => state, phone: 'side' },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ state }) => <StateBadge state={state} />,
+    text: ({ state }) => state,
+    phone: 'side',
+  },
 ]
 
 const states = approvalStates.map((value) => ({ value, label: sentence(value) }))
@@ -49,7 +80,11 @@ export function Page() {
           </>
         }
         empty={
-          <Empty title={state === undefined && kind === undefined ? 'Nothing was asked for yet.' : 'Nothing fits these filters.'}>
+          <Empty
+            title={
+              state === undefined && kind === undefined ? 'Nothing was asked for yet.' : 'Nothing fits these filters.'
+            }
+          >
             A request appears here when somebody proposes an act that needs two people.
           </Empty>
         }

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { usePathId } from '../../kit/url-state.ts'
 import { useCall } from '../../api/use-call.ts'
 import { DecisionPanel } from '../../approvals/decision.tsx'
 import { ApprovalHistory } from '../../approvals/history.tsx'
@@ -11,7 +11,7 @@ import { Payload, summaryOf } from './payload.tsx'
 
 /** One request: what exactly is done once it is approved, and the decision. */
 export function Page() {
-  const { id } = useParams({ strict: false }) as { id: string }
+  const id = usePathId()
   const approval = useCall('portalApproval', { id })
   return (
     <Loaded query={approval} lines={8}>

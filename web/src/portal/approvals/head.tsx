@@ -7,7 +7,10 @@ export function ApprovalsHead() {
   const waiting = useCall('portalApprovals', { state: 'waiting' })
   return (
     <>
-      <PageHead title="Approvals" sub="What one person, or an API key, has asked for and a second person of your institution decides." />
+      <PageHead
+        title="Approvals"
+        sub="What one person, or an API key, has asked for and a second person of your institution decides."
+      />
       <Tabs
         label="Approvals"
         tabs={[

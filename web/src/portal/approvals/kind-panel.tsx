@@ -15,7 +15,15 @@ import style from './approvals.module.css'
 import type { Kind } from './settings.tsx'
 
 type Amount = Pick<Output<'secondPerson'>['amounts'][number], 'asset' | 'amount'>
-type Props = { kind: Kind; title: string; note: string; isPayment: boolean; needed: boolean; amounts: readonly Amount[]; mayChange: boolean }
+type Props = {
+  kind: Kind
+  title: string
+  note: string
+  isPayment: boolean
+  needed: boolean
+  amounts: readonly Amount[]
+  mayChange: boolean
+}
 
 const assetCodes = Object.keys(assets) as Amount['asset'][]
 
@@ -27,10 +35,17 @@ export function KindPanel(props: Props) {
     <Panel title={title} end={<Badge tone={needed ? 'done' : 'quiet'}>{needed ? 'Two people' : 'One person'}</Badge>}>
       <div className="stack">
         <p className="s13 muted">{note}</p>
-        {mayChange ? <KindForm {...props} onAsked={setAnswer} /> : isPayment && needed && <AmountFacts amounts={amounts} />}
+        {mayChange ? (
+          <KindForm {...props} onAsked={setAnswer} />
+        ) : (
+          isPayment && needed && <AmountFacts amounts={amounts} />
+        )}
         {answer !== null && (
           <Banner tone="waits" title="A second person must approve this change.">
-            It stays as it is until then. <Link className="link" to={`/approvals/${answer}`}>See the request</Link>
+            It stays as it is until then.{' '}
+            <Link className="link" to={`/approvals/${answer}`}>
+              See the request
+            </Link>
           </Banner>
         )}
       </div>
@@ -40,10 +55,24 @@ export function KindPanel(props: Props) {
 
 function AmountFacts({ amounts }: { amounts: readonly Amount[] }) {
   if (amounts.length === 0) return <p className="s13">Every payment needs two people.</p>
-  return <Facts rows={amounts.map(({ asset, amount }) => [`One person up to`, <Money key={asset} amount={amount} currency={asset} />])} />
+  return (
+    <Facts
+      rows={amounts.map(({ asset, amount }) => [
+        `One person up to`,
+        <Money key={asset} amount={amount} currency={asset} />,
+      ])}
+    />
+  )
 }
 
-function KindForm({ kind, title, isPayment, needed: was, amounts: before, onAsked }: Props & { onAsked: (approval: string | null) => void }) {
+function KindForm({
+  kind,
+  title,
+  isPayment,
+  needed: was,
+  amounts: before,
+  onAsked,
+}: Props & { onAsked: (approval: string | null) => void }) {
   const [needed, setNeeded] = useState(was)
   const [amounts, setAmounts] = useState<readonly Amount[]>(before)
   const save = useAct('setSecondPerson', ({ approvalid }) => {
@@ -73,7 +102,9 @@ function KindForm({ kind, title, isPayment, needed: was, amounts: before, onAske
       <FormError error={save.error} fields={[]} />
       {isChanged && (
         <div className={`row ${style['foot']}`}>
-          <span className="small muted grow">{isLess ? 'Asks for less: a second person must approve it.' : 'Takes effect at once.'}</span>
+          <span className="small muted grow">
+            {isLess ? 'Asks for less: a second person must approve it.' : 'Takes effect at once.'}
+          </span>
           <Button
             onClick={() => {
               setNeeded(was)
@@ -92,21 +123,51 @@ function KindForm({ kind, title, isPayment, needed: was, amounts: before, onAske
 }
 
 /** Only to compare: the service decides with exact amounts. */
-const valueOf = (amounts: readonly Amount[], code: string): number => Number(amounts.find(({ asset }) => asset === code)?.amount ?? 0)
+const valueOf = (amounts: readonly Amount[], code: string): number =>
+  Number(amounts.find(({ asset }) => asset === code)?.amount ?? 0)
 
-type RowsProps = { amounts: readonly Amount[]; onChange: (amounts: readonly Amount[]) => void; error: ReturnType<typeof useAct<'setSecondPerson'>>['error'] }
+type RowsProps = {
+  amounts: readonly Amount[]
+  onChange: (amounts: readonly Amount[]) => void
+  error: ReturnType<typeof useAct<'setSecondPerson'>>['error']
+}
 
 function AmountRows({ amounts, onChange, error }: RowsProps) {
-  const set = (at: number, part: Partial<Amount>) => onChange(amounts.map((one, i) => (i === at ? { ...one, ...part } : one)))
+  const set = (at: number, part: Partial<Amount>) =>
+    onChange(amounts.map((one, i) => (i === at ? { ...one, ...part } : one)))
   const free = assetCodes.filter((code) => !amounts.some(({ asset }) => asset === code))
   return (
     <div className="stack tight">
-      <p className="small muted">{amounts.length === 0 ? 'Every payment needs two people. You can name amounts up to which one is enough.' : 'One person is enough up to these amounts. Of an asset that is not here every payment needs two.'}</p>
+      <p className="small muted">
+        {amounts.length === 0
+          ? 'Every payment needs two people. You can name amounts up to which one is enough.'
+          : 'One person is enough up to these amounts. Of an asset that is not here every payment needs two.'}
+      </p>
       {amounts.map(({ asset, amount }, i) => (
         <div key={asset} className={style['amount']}>
-          <AmountField label={`Up to, in ${asset}`} name="amounts" currency={asset} value={amount} onChange={(value) => set(i, { amount: value })} error={error} required />
-          <Choose label="Asset" name={`asset ${i}`} value={asset} onChange={(value) => set(i, { asset: value as Amount['asset'] })} options={[asset, ...free].map((value) => ({ value, label: value }))} />
-          <Button quiet icon={IconTrash} aria-label={`Remove the amount in ${asset}`} title="Remove" onClick={() => onChange(amounts.filter((_, one) => one !== i))} />
+          <AmountField
+            label={`Up to, in ${asset}`}
+            name="amounts"
+            currency={asset}
+            value={amount}
+            onChange={(value) => set(i, { amount: value })}
+            error={error}
+            required
+          />
+          <Choose
+            label="Asset"
+            name={`asset ${i}`}
+            value={asset}
+            onChange={(value) => set(i, { asset: value as Amount['asset'] })}
+            options={[asset, ...free].map((value) => ({ value, label: value }))}
+          />
+          <Button
+            quiet
+            icon={IconTrash}
+            aria-label={`Remove the amount in ${asset}`}
+            title="Remove"
+            onClick={() => onChange(amounts.filter((_, one) => one !== i))}
+          />
         </div>
       ))}
       {free.length > 0 && (

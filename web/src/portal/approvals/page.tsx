@@ -17,10 +17,36 @@ const columns: readonly Column<Approval>[] = [
   { key: 'does', title: 'What', cell: ({ does }) => does, text: ({ does }) => does, phone: 'title' },
   { key: 'of', title: 'Of', cell: (approval) => summaryOf(approval), text: (approval) => summaryOf(approval) },
   { key: 'maker', title: 'Asked by', cell: ({ maker }) => maker.name, text: ({ maker }) => maker.name, phone: 'hide' },
-  { key: 'created', title: 'Asked', cell: ({ created_at }) => <Time at={created_at} />, text: ({ created_at }) => created_at, phone: 'hide' },
-  { key: 'expires', title: 'Expires', cell: ({ expires_at }) => <Time at={expires_at} />, text: ({ expires_at }) => expires_at, extra: true, phone: 'hide' },
-  { key: 'checker', title: 'Decided by', cell: ({ checker }) => checker?.name ?? '', text: ({ checker }) => checker?.name ?? '', extra: true, phone: 'hide' },
-  { key: 'state', title: 'State', cell: ({ state }) => <StateBadge state={state} />, text: ({ state }) => stateOf(state).word, phone: 'side' },
+  {
+    key: 'created',
+    title: 'Asked',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    text: ({ created_at }) => created_at,
+    phone: 'hide',
+  },
+  {
+    key: 'expires',
+    title: 'Expires',
+    cell: ({ expires_at }) => <Time at={expires_at} />,
+    text: ({ expires_at }) => expires_at,
+    extra: true,
+    phone: 'hide',
+  },
+  {
+    key: 'checker',
+    title: 'Decided by',
+    cell: ({ checker }) => checker?.name ?? '',
+    text: ({ checker }) => checker?.name ?? '',
+    extra: true,
+    phone: 'hide',
+  },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ state }) => <StateBadge state={state} />,
+    text: ({ state }) => stateOf(state).word,
+    phone: 'side',
+  },
 ]
 
 const states = approvalStates.filter((state) => state !== 'waiting').map((value) => ({ value, label: sentence(value) }))
@@ -55,7 +81,15 @@ export function Approvals({ isWaiting = false }: { isWaiting?: boolean }) {
           </>
         }
         empty={
-          <Empty title={isFiltered ? 'Nothing fits these filters.' : isWaiting ? 'Nothing waits for a second person.' : 'Nothing was asked for yet.'}>
+          <Empty
+            title={
+              isFiltered
+                ? 'Nothing fits these filters.'
+                : isWaiting
+                  ? 'Nothing waits for a second person.'
+                  : 'Nothing was asked for yet.'
+            }
+          >
             A request appears here when somebody does what your institution wants two people for.
           </Empty>
         }

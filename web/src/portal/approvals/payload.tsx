@@ -17,7 +17,8 @@ const fieldsOf = ({ payload }: Pick<Approval, 'payload'>): Fields => JSON.parse(
 /** What it is about in a few words: an amount, or the name that its maker gave it. */
 export function summaryOf(approval: Pick<Approval, 'kind' | 'payload'>): string {
   const fields = fieldsOf(approval)
-  if (typeof fields['quantity'] === 'string') return `${moneyText(fields['quantity'], String(fields['asset']))} to ${String(fields['destination'])}`
+  if (typeof fields['quantity'] === 'string')
+    return `${moneyText(fields['quantity'], String(fields['asset']))} to ${String(fields['destination'])}`
   if (approval.kind === 'member.second_person') return doesOf(fields['kind'])
   return String(fields['label'] ?? '')
 }
@@ -61,7 +62,8 @@ const words: Record<string, string> = {
 }
 
 function shown(name: string, value: unknown, fields: Fields): ReactNode {
-  if (value === null || value === undefined) return <span className="muted">{name === 'amounts' ? 'nobody is asked any more' : 'none'}</span>
+  if (value === null || value === undefined)
+    return <span className="muted">{name === 'amounts' ? 'nobody is asked any more' : 'none'}</span>
   if (name === 'quantity') return <Money amount={String(value)} currency={String(fields['asset'])} />
   if (name === 'blockchain') return chainName(String(value))
   if (name === 'kind' && 'amounts' in fields) return doesOf(value)
@@ -69,7 +71,8 @@ function shown(name: string, value: unknown, fields: Fields): ReactNode {
   if (name === 'expires_at') return <Time at={String(value)} />
   if (Array.isArray(value)) return value.length === 0 ? <span className="muted">any</span> : value.join(', ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'object') return <Facts left rows={Object.entries(value).map(([part, one]) => [sentence(part), shown(part, one, {})])} />
+  if (typeof value === 'object')
+    return <Facts left rows={Object.entries(value).map(([part, one]) => [sentence(part), shown(part, one, {})])} />
   const text = String(value)
   return text.length > 24 && !text.includes(' ') ? <Id value={text} /> : text
 }

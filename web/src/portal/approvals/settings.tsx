@@ -39,7 +39,9 @@ export function Page() {
                 title={approvalKinds[kind].does}
                 {...kinds[kind]}
                 needed={data.kinds.includes(kind)}
-                amounts={data.amounts.filter((one) => one.kind === kind).map(({ asset, amount }) => ({ asset, amount }))}
+                amounts={data.amounts
+                  .filter((one) => one.kind === kind)
+                  .map(({ asset, amount }) => ({ asset, amount }))}
                 mayChange={mayChange}
               />
             ))
@@ -53,13 +55,24 @@ export function Page() {
 /** Who could decide: without somebody else, what needs two people would wait for ever. */
 function Checkers() {
   const members = useCall('listMembers', {})
-  const names = (members.data?.items ?? []).filter(({ state, roles }) => state === 'active' && roles.includes('approver')).map(({ name }) => name)
+  const names = (members.data?.items ?? [])
+    .filter(({ state, roles }) => state === 'active' && roles.includes('approver'))
+    .map(({ name }) => name)
   if (members.data === undefined) return null
   if (names.length === 0)
     return (
       <Banner tone="waits" title="Nobody can decide yet.">
-        Give somebody the role Approver first, under <Link className="link" to="/people">People</Link>: otherwise a request waits until it expires.
+        Give somebody the role Approver first, under{' '}
+        <Link className="link" to="/people">
+          People
+        </Link>
+        : otherwise a request waits until it expires.
       </Banner>
     )
-  return <Banner>These people decide: {names.join(', ')}. Nobody decides on their own request, and a request expires after seven days.</Banner>
+  return (
+    <Banner>
+      These people decide: {names.join(', ')}. Nobody decides on their own request, and a request expires after seven
+      days.
+    </Banner>
+  )
 }

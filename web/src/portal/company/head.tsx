@@ -13,7 +13,11 @@ export function CompanyHead({ acts }: { acts?: ReactNode }) {
   const toSign = agreements.data?.items.filter(({ status }) => status === 'sent').length ?? 0
   return (
     <>
-      <PageHead title={company.data?.name ?? 'Company'} badge={company.data && <StateBadge state={company.data.state} box />} acts={acts} />
+      <PageHead
+        title={company.data?.name ?? 'Company'}
+        badge={company.data && <StateBadge state={company.data.state} box />}
+        acts={acts}
+      />
       <Tabs
         label="Company"
         tabs={[

@@ -37,10 +37,15 @@ export function Requests({ company, mayEdit }: { company: Company; mayEdit: bool
               </div>
               <p className={style['question']}>{request.question ?? 'The text was erased.'}</p>
               {request.answered_at === null && mayEdit && <Answer request={request} />}
-              {request.answered_at === null && !mayEdit && <p className="s13 muted">An administrator of your institution answers it.</p>}
+              {request.answered_at === null && !mayEdit && (
+                <p className="s13 muted">An administrator of your institution answers it.</p>
+              )}
               {request.answered_at !== null && (
                 <p className="s13 muted">
-                  {request.answer ?? 'The text was erased.'} <span className="small">(<Time at={request.answered_at} />)</span>
+                  {request.answer ?? 'The text was erased.'}{' '}
+                  <span className="small">
+                    (<Time at={request.answered_at} />)
+                  </span>
                 </p>
               )}
             </li>
@@ -60,14 +65,26 @@ function Answer({ request: { id } }: { request: Request }) {
   }
   return (
     <form className="stack tight" onSubmit={onSubmit}>
-      <TextArea label="Your answer" name="answer" value={answer} onChange={setAnswer} error={send.error} maxLength={4000} required />
+      <TextArea
+        label="Your answer"
+        name="answer"
+        value={answer}
+        onChange={setAnswer}
+        error={send.error}
+        maxLength={4000}
+        required
+      />
       <FormError error={send.error} fields={['answer']} />
       <div className="row">
         <Button type="submit" main small busy={send.isPending} disabled={answer.trim() === ''}>
           Send answer
         </Button>
         <span className="small muted">
-          A document belongs <Link className="link" to="/company/application?step=documents">among your documents</Link>. An answer cannot be changed.
+          A document belongs{' '}
+          <Link className="link" to="/company/application?step=documents">
+            among your documents
+          </Link>
+          . An answer cannot be changed.
         </span>
       </div>
     </form>

@@ -11,17 +11,27 @@ const groups: readonly { state: Requirement['state']; title: string; note: strin
   { state: 'past_due', title: 'Past due', note: 'Its day has passed.', tone: 'broken', word: 'Past due' },
   { state: 'due', title: 'Due now', note: 'Before anything else can happen.', tone: 'waits', word: 'Due' },
   { state: 'later', title: 'Later', note: 'It ends soon: hand in a new one.', tone: 'quiet', word: 'Later' },
-  { state: 'being_checked', title: 'Being checked', note: 'Our staff look at it. Nothing for you to do.', tone: 'waits', word: 'Being checked' },
+  {
+    state: 'being_checked',
+    title: 'Being checked',
+    note: 'Our staff look at it. Nothing for you to do.',
+    tone: 'waits',
+    word: 'Being checked',
+  },
 ]
 
 /** Everything that is asked of the company, what is most urgent first. */
 export function Requirements({ company }: { company: Company }) {
-  const shown = groups.map((group) => ({ ...group, lines: linesOf(company, group.state) })).filter(({ lines }) => lines.length > 0)
+  const shown = groups
+    .map((group) => ({ ...group, lines: linesOf(company, group.state) }))
+    .filter(({ lines }) => lines.length > 0)
   const met = company.requirements.filter(({ state }) => state === 'met').length
   if (shown.length === 0)
     return (
       <Section title="What is asked of you">
-        <Empty title="Nothing is asked of you.">{met > 0 && `All ${met} requirements are met. A new one appears here with its day.`}</Empty>
+        <Empty title="Nothing is asked of you.">
+          {met > 0 && `All ${met} requirements are met. A new one appears here with its day.`}
+        </Empty>
       </Section>
     )
   return (
@@ -44,7 +54,11 @@ export function Requirements({ company }: { company: Company }) {
                     </Badge>
                   )}
                   {line.step !== null && isEditable(company) && state !== 'being_checked' && (
-                    <Link className="link s13" to={`/company/application?step=${line.step}`} aria-label={`Go to ${line.title}`}>
+                    <Link
+                      className="link s13"
+                      to={`/company/application?step=${line.step}`}
+                      aria-label={`Go to ${line.title}`}
+                    >
                       Go there
                     </Link>
                   )}
@@ -54,7 +68,9 @@ export function Requirements({ company }: { company: Company }) {
           </ul>
         </Section>
       ))}
-      {met > 0 && <p className={`s13 muted ${style['met']}`}>{met === 1 ? '1 more is met.' : `${met} more are met.`}</p>}
+      {met > 0 && (
+        <p className={`s13 muted ${style['met']}`}>{met === 1 ? '1 more is met.' : `${met} more are met.`}</p>
+      )}
     </>
   )
 }

@@ -92,7 +92,11 @@ function Review({ company: { review, requirements }, mayEdit }: { company: Compa
       <div className="stack">
         <Facts rows={[['Confirm by', <Time key="at" at={review.deadline} day />]]} />
         <p className="s13 muted">
-          Read <Link className="link" to="/company/application?step=review">what we hold</Link>, correct what has changed, then confirm all of it.
+          Read{' '}
+          <Link className="link" to="/company/application?step=review">
+            what we hold
+          </Link>
+          , correct what has changed, then confirm all of it.
         </p>
         {mayEdit && (
           <Button main wide disabled={others > 0} onClick={() => setAsking(true)}>
@@ -101,7 +105,15 @@ function Review({ company: { review, requirements }, mayEdit }: { company: Compa
         )}
         {others > 0 && <p className="small muted">Possible once nothing else is due.</p>}
       </div>
-      <Confirm open={asking} onClose={() => setAsking(false)} title="Confirm the data of your company" act="Confirm" busy={confirm.isPending} error={confirm.error} onConfirm={() => confirm.mutate({})}>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Confirm the data of your company"
+        act="Confirm"
+        busy={confirm.isPending}
+        error={confirm.error}
+        onConfirm={() => confirm.mutate({})}
+      >
         You say that everything is right and complete, also what has not changed. A change after this asks for it again.
       </Confirm>
     </Panel>

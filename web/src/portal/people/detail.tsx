@@ -1,5 +1,5 @@
 import type { InstitutionRole } from '@specie/protocol/people/roles.ts'
-import { useParams } from '@tanstack/react-router'
+import { usePathId } from '../../kit/url-state.ts'
 import { type FormEvent, useState } from 'react'
 import type { Output } from '../../api/call.ts'
 import { useAct, useCall } from '../../api/use-call.ts'
@@ -23,13 +23,17 @@ export type Member = Output<'listMembers'>['items'][number]
 
 /** One person of the institution: roles, and how they get in. */
 export function Page() {
-  const { id } = useParams({ strict: false }) as { id: string }
+  const id = usePathId()
   const members = useCall('listMembers', {})
   return (
     <Loaded query={members} lines={6}>
       {({ items }) => {
         const member = items.find((one) => one.id === id)
-        return member === undefined ? <Empty title="There is no such person.">They may have been removed.</Empty> : <Detail key={member.id} member={member} />
+        return member === undefined ? (
+          <Empty title="There is no such person.">They may have been removed.</Empty>
+        ) : (
+          <Detail key={member.id} member={member} />
+        )
       }}
     </Loaded>
   )
@@ -41,15 +45,30 @@ function Detail({ member }: { member: Member }) {
   const mayEdit = mayDo(me, 'members.edit') && !isMe
   return (
     <>
-      <PageHead title={member.name} crumbs={[{ title: 'People', to: '/people' }]} badge={<StateBadge state={member.state} box />} sub={member.email} />
+      <PageHead
+        title={member.name}
+        crumbs={[{ title: 'People', to: '/people' }]}
+        badge={<StateBadge state={member.state} box />}
+        sub={member.email}
+      />
       <div className="split">
         <div>
           {isMe && (
             <Banner>
-              This is you. Another administrator changes your roles; passkeys, password and sessions are under <Link className="link" to="/account">Your sign-in</Link>.
+              This is you. Another administrator changes your roles; passkeys, password and sessions are under{' '}
+              <Link className="link" to="/account">
+                Your sign-in
+              </Link>
+              .
             </Banner>
           )}
-          <Section title="Roles">{mayEdit ? <Roles key={member.roles.join()} member={member} /> : <p>{member.roles.map(sentence).join(', ')}</p>}</Section>
+          <Section title="Roles">
+            {mayEdit ? (
+              <Roles key={member.roles.join()} member={member} />
+            ) : (
+              <p>{member.roles.map(sentence).join(', ')}</p>
+            )}
+          </Section>
           <Section title="About">
             <Facts
               left
@@ -81,7 +100,15 @@ function Roles({ member: { id, name, roles: before } }: { member: Member }) {
       <RoleChoice roles={roles} onChange={setRoles} error={save.error} />
       {isChanged && (
         <>
-          <TextArea label="Reason" name="reason" value={reason} onChange={setReason} error={save.error} hint="Kept in the audit log." required />
+          <TextArea
+            label="Reason"
+            name="reason"
+            value={reason}
+            onChange={setReason}
+            error={save.error}
+            hint="Kept in the audit log."
+            required
+          />
           <FormError error={save.error} fields={['roles', 'reason']} />
           <p className="s13 muted">Takes effect at once. {name} must sign in again.</p>
           <div className="row">

@@ -21,7 +21,9 @@ export function Page() {
     <>
       <PageHead title="Invite somebody" crumbs={[{ title: 'People', to: '/people' }]} />
       <div className={style['narrow']}>
-        {!mayDo(me, 'members.edit') && <Banner tone="waits">An administrator of your institution invites people.</Banner>}
+        {!mayDo(me, 'members.edit') && (
+          <Banner tone="waits">An administrator of your institution invites people.</Banner>
+        )}
         {mayDo(me, 'members.edit') && invited === null && <InviteForm onInvited={setInvited} />}
         {invited !== null && (
           <div className="stack">
@@ -51,7 +53,17 @@ function InviteForm({ onInvited }: { onInvited: (invited: Output<'inviteMember'>
   return (
     <form className="stack" onSubmit={send}>
       <Field label="Name" name="name" value={name} onChange={setName} error={invite.error} maxLength={140} required />
-      <Field label="Email" name="email" type="email" value={email} onChange={setEmail} error={invite.error} hint="The name to sign in with." maxLength={254} required />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        value={email}
+        onChange={setEmail}
+        error={invite.error}
+        hint="The name to sign in with."
+        maxLength={254}
+        required
+      />
       <RoleChoice roles={roles} onChange={setRoles} error={invite.error} />
       <FormError error={invite.error} fields={['name', 'email', 'roles']} />
       <p className="s13 muted">You get a link to hand over. It works once, for seven days. Nothing is sent by email.</p>

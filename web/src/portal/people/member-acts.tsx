@@ -27,21 +27,60 @@ export function MemberActs({ member }: { member: Member }) {
   const isInvited = state === 'invited'
   const words: Record<Act, { title: string; act: string; then: string; danger: boolean }> = {
     link: isInvited
-      ? { title: `New invitation for ${name}`, act: 'Make the link', then: 'The link of before stops working. The new one works once, for seven days.', danger: false }
-      : { title: `Let ${name} back in`, act: 'Make the link', then: `For somebody who has lost every factor. The link works once, for one hour. What ${name} signed in with before stops working then.`, danger: false },
-    suspend: { title: `Suspend ${name}`, act: 'Suspend', then: 'At once: all sessions and tokens end. You can reinstate the person.', danger: true },
-    reinstate: { title: `Reinstate ${name}`, act: 'Reinstate', then: 'The person can sign in again, with the roles of before.', danger: false },
-    remove: { title: `Remove ${name}`, act: 'Remove', then: 'For good: all sessions and tokens end. The email can be invited again.', danger: true },
+      ? {
+          title: `New invitation for ${name}`,
+          act: 'Make the link',
+          then: 'The link of before stops working. The new one works once, for seven days.',
+          danger: false,
+        }
+      : {
+          title: `Let ${name} back in`,
+          act: 'Make the link',
+          then: `For somebody who has lost every factor. The link works once, for one hour. What ${name} signed in with before stops working then.`,
+          danger: false,
+        },
+    suspend: {
+      title: `Suspend ${name}`,
+      act: 'Suspend',
+      then: 'At once: all sessions and tokens end. You can reinstate the person.',
+      danger: true,
+    },
+    reinstate: {
+      title: `Reinstate ${name}`,
+      act: 'Reinstate',
+      then: 'The person can sign in again, with the roles of before.',
+      danger: false,
+    },
+    remove: {
+      title: `Remove ${name}`,
+      act: 'Remove',
+      then: 'For good: all sessions and tokens end. The email can be invited again.',
+      danger: true,
+    },
   }
   const word = asking === null ? null : words[asking]
   return (
     <Panel title="Access">
       <div className="stack">
         {made !== null && <OneTimeLink link={made.link} until={made.expires_at} name={name} />}
-        {state !== 'suspended' && <Button wide onClick={() => setAsking('link')}>{isInvited ? 'Make a new invitation' : 'Let back in after a loss'}</Button>}
-        {state === 'active' && <Button wide danger onClick={() => setAsking('suspend')}>Suspend</Button>}
-        {state === 'suspended' && <Button wide onClick={() => setAsking('reinstate')}>Reinstate</Button>}
-        <Button wide danger onClick={() => setAsking('remove')}>Remove</Button>
+        {state !== 'suspended' && (
+          <Button wide onClick={() => setAsking('link')}>
+            {isInvited ? 'Make a new invitation' : 'Let back in after a loss'}
+          </Button>
+        )}
+        {state === 'active' && (
+          <Button wide danger onClick={() => setAsking('suspend')}>
+            Suspend
+          </Button>
+        )}
+        {state === 'suspended' && (
+          <Button wide onClick={() => setAsking('reinstate')}>
+            Reinstate
+          </Button>
+        )}
+        <Button wide danger onClick={() => setAsking('remove')}>
+          Remove
+        </Button>
       </div>
       {asking !== null && word !== null && (
         <Confirm

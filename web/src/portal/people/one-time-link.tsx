@@ -15,7 +15,8 @@ export function OneTimeLink({ link, until, name }: { link: string; until: string
   return (
     <div className="stack">
       <Banner tone="waits" title="This link is shown only now.">
-        Hand it to {name} yourself, on a channel that you trust: whoever opens it first signs in as {name}. It works once, until <Time at={until} />.
+        Hand it to {name} yourself, on a channel that you trust: whoever opens it first signs in as {name}. It works
+        once, until <Time at={until} />.
       </Banner>
       <div className={style['link']}>
         <code className="mono">{link}</code>

@@ -13,10 +13,34 @@ type Member = RowOf<'listMembers'>
 const columns: readonly Column<Member>[] = [
   { key: 'name', title: 'Name', cell: ({ name }) => name, text: ({ name }) => name, phone: 'title' },
   { key: 'email', title: 'Email', cell: ({ email }) => email, text: ({ email }) => email },
-  { key: 'roles', title: 'Roles', cell: ({ roles }) => roles.map(sentence).join(', '), text: ({ roles }) => roles.join(' ') },
-  { key: 'seen', title: 'Last seen', cell: ({ last_seen_at }) => <Time at={last_seen_at} />, text: ({ last_seen_at }) => last_seen_at ?? '', phone: 'hide' },
-  { key: 'since', title: 'Invited', cell: ({ created_at }) => <Time at={created_at} day />, text: ({ created_at }) => created_at, extra: true, phone: 'hide' },
-  { key: 'state', title: 'State', cell: ({ state }) => <StateBadge state={state} />, text: ({ state }) => state, phone: 'side' },
+  {
+    key: 'roles',
+    title: 'Roles',
+    cell: ({ roles }) => roles.map(sentence).join(', '),
+    text: ({ roles }) => roles.join(' '),
+  },
+  {
+    key: 'seen',
+    title: 'Last seen',
+    cell: ({ last_seen_at }) => <Time at={last_seen_at} />,
+    text: ({ last_seen_at }) => last_seen_at ?? '',
+    phone: 'hide',
+  },
+  {
+    key: 'since',
+    title: 'Invited',
+    cell: ({ created_at }) => <Time at={created_at} day />,
+    text: ({ created_at }) => created_at,
+    extra: true,
+    phone: 'hide',
+  },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ state }) => <StateBadge state={state} />,
+    text: ({ state }) => state,
+    phone: 'side',
+  },
 ]
 
 /** The people of the institution. */
@@ -41,7 +65,14 @@ export function Page() {
           </>
         }
       />
-      <DataTable name="People" list={list} columns={columns} rowKey={({ id }) => id} rowLink={({ id }) => `/people/${id}`} empty="Nobody is here yet." />
+      <DataTable
+        name="People"
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => `/people/${id}`}
+        empty="Nobody is here yet."
+      />
     </>
   )
 }

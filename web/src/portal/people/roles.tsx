@@ -17,10 +17,17 @@ const notes: { readonly [role in InstitutionRole]: string } = {
 /** What a role allows beyond reading, in the words of the table of acts. */
 const allowsOf = (role: InstitutionRole): string[] =>
   Object.values(acts)
-    .filter(({ side, roles }) => side === 'institution' && (roles as readonly string[]).includes(role) && roles.length < institutionRoles.length)
+    .filter(
+      ({ side, roles }) =>
+        side === 'institution' && (roles as readonly string[]).includes(role) && roles.length < institutionRoles.length,
+    )
     .map(({ does }) => does)
 
-type Props = { roles: readonly InstitutionRole[]; onChange: (roles: readonly InstitutionRole[]) => void; error: CallError | null }
+type Props = {
+  roles: readonly InstitutionRole[]
+  onChange: (roles: readonly InstitutionRole[]) => void
+  error: CallError | null
+}
 
 export function RoleChoice({ roles, onChange, error }: Props) {
   const cure = errorAt(error, 'roles')

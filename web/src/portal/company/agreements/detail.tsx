@@ -1,6 +1,6 @@
 import { machines } from '@specie/protocol/machines.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
+import { usePathId } from '../../../kit/url-state.ts'
 import { call } from '../../../api/call.ts'
 import { useCall } from '../../../api/use-call.ts'
 import { StateBadge } from '../../../kit/badge.tsx'
@@ -18,17 +18,24 @@ import { MarkdownText } from './markdown-text.tsx'
 import { SignPanel } from './sign.tsx'
 import { type Agreement, meaning, opens } from './words.ts'
 
-const crumbs = [{ title: 'Company', to: '/company' }, { title: 'Agreements', to: '/company/agreements' }]
+const crumbs = [
+  { title: 'Company', to: '/company' },
+  { title: 'Agreements', to: '/company/agreements' },
+]
 
 /** One agreement: its text to read, and the signature. */
 export function Page() {
-  const { id } = useParams({ strict: false }) as { id: string }
+  const id = usePathId()
   const agreements = useCall('agreements', {})
   return (
     <Loaded query={agreements} lines={8}>
       {({ items }) => {
         const agreement = items.find(({ agreementid }) => agreementid === id)
-        return agreement === undefined ? <Empty title="There is no such agreement.">Choose one under Company, Agreements.</Empty> : <Detail agreement={agreement} />
+        return agreement === undefined ? (
+          <Empty title="There is no such agreement.">Choose one under Company, Agreements.</Empty>
+        ) : (
+          <Detail agreement={agreement} />
+        )
       }}
     </Loaded>
   )
@@ -42,7 +49,11 @@ function Detail({ agreement }: { agreement: Agreement }) {
       <PageHead
         title={productWords[product]}
         crumbs={crumbs}
-        badge={<StateBadge state={status} box>{meaning[status]}</StateBadge>}
+        badge={
+          <StateBadge state={status} box>
+            {meaning[status]}
+          </StateBadge>
+        }
         sub={`Version ${version}. ${opens[product]}`}
         acts={<Copy id={id} />}
       />
@@ -59,7 +70,9 @@ function Detail({ agreement }: { agreement: Agreement }) {
             <Facts
               rows={[
                 ['Agreement', <Id key="id" value={id} />],
-                agreement.text_sha256 === null ? null : ['SHA-256 of the text', <Id key="hash" value={agreement.text_sha256} />],
+                agreement.text_sha256 === null
+                  ? null
+                  : ['SHA-256 of the text', <Id key="hash" value={agreement.text_sha256} />],
                 agreement.ends_at === null ? null : ['Ends', <Time key="ends" at={agreement.ends_at} day />],
               ]}
             />
@@ -73,9 +86,27 @@ function Detail({ agreement }: { agreement: Agreement }) {
 type Status = Agreement['status']
 
 function stepsOf({ status, created_at, updated_at, sign_until, signed, countersigned }: Agreement): Step<Status>[] {
-  const steps: Step<Status>[] = [{ state: 'sent', at: created_at, title: 'Sent to you', note: status === 'sent' && sign_until !== null ? <>Sign it by <Time at={sign_until} />.</> : undefined }]
+  const steps: Step<Status>[] = [
+    {
+      state: 'sent',
+      at: created_at,
+      title: 'Sent to you',
+      note:
+        status === 'sent' && sign_until !== null ? (
+          <>
+            Sign it by <Time at={sign_until} />.
+          </>
+        ) : undefined,
+    },
+  ]
   if (signed !== null) steps.push({ state: 'signed', at: signed.at, title: 'Signed', note: `By ${signed.name}.` })
-  if (countersigned !== null) steps.push({ state: 'active', at: countersigned.at, title: 'In force', note: `Countersigned by ${countersigned.name}.` })
+  if (countersigned !== null)
+    steps.push({
+      state: 'active',
+      at: countersigned.at,
+      title: 'In force',
+      note: `Countersigned by ${countersigned.name}.`,
+    })
   if (['expired', 'superseded', 'terminated'].includes(status)) steps.push({ state: status, at: updated_at })
   return steps
 }

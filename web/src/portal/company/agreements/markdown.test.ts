@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { type Block, blocksOf, type Inline } from './markdown.ts'
 
 const plain = (inlines: readonly Inline[]) => inlines.map(({ text }) => text).join('')
-const text = (block: Block): string => (block.kind === 'line' ? '' : block.kind === 'list' ? block.items.map(plain).join('\n') : plain(block.inlines))
+const text = (block: Block): string =>
+  block.kind === 'line' ? '' : block.kind === 'list' ? block.items.map(plain).join('\n') : plain(block.inlines)
 
 test('headings, paragraphs, lists and lines', () => {
-  const blocks = blocksOf('# Title\nDirectly below\n\nOne\nparagraph\n\n- a\n- b\n  goes on\n\n1. first\n2. second\n\n---')
+  const blocks = blocksOf(
+    '# Title\nDirectly below\n\nOne\nparagraph\n\n- a\n- b\n  goes on\n\n1. first\n2. second\n\n---',
+  )
   expect(blocks.map((block) => [block.kind, text(block)])).toEqual([
     ['heading', 'Title'],
     ['paragraph', 'Directly below'],

@@ -8,12 +8,41 @@ import { productWords } from '../words.ts'
 import { type Agreement, meaning } from './words.ts'
 
 const columns: readonly Column<Agreement>[] = [
-  { key: 'product', title: 'Agreement', cell: ({ product }) => productWords[product], text: ({ product }) => product, phone: 'title' },
+  {
+    key: 'product',
+    title: 'Agreement',
+    cell: ({ product }) => productWords[product],
+    text: ({ product }) => product,
+    phone: 'title',
+  },
   { key: 'version', title: 'Version', cell: ({ version }) => version, text: ({ version }) => version, phone: 'hide' },
-  { key: 'signed', title: 'Signed', cell: ({ signed }) => <Signature of={signed} />, text: ({ signed }) => signed?.at ?? '' },
-  { key: 'countersigned', title: 'Countersigned', cell: ({ countersigned }) => <Signature of={countersigned} />, text: ({ countersigned }) => countersigned?.at ?? '', phone: 'hide' },
-  { key: 'until', title: 'Sign by', cell: ({ sign_until, status }) => (status === 'sent' && sign_until !== null ? <Time at={sign_until} day /> : ''), text: ({ sign_until }) => sign_until ?? '', phone: 'hide' },
-  { key: 'status', title: 'State', cell: ({ status }) => <StateBadge state={status}>{meaning[status]}</StateBadge>, text: ({ status }) => status, phone: 'side' },
+  {
+    key: 'signed',
+    title: 'Signed',
+    cell: ({ signed }) => <Signature of={signed} />,
+    text: ({ signed }) => signed?.at ?? '',
+  },
+  {
+    key: 'countersigned',
+    title: 'Countersigned',
+    cell: ({ countersigned }) => <Signature of={countersigned} />,
+    text: ({ countersigned }) => countersigned?.at ?? '',
+    phone: 'hide',
+  },
+  {
+    key: 'until',
+    title: 'Sign by',
+    cell: ({ sign_until, status }) => (status === 'sent' && sign_until !== null ? <Time at={sign_until} day /> : ''),
+    text: ({ sign_until }) => sign_until ?? '',
+    phone: 'hide',
+  },
+  {
+    key: 'status',
+    title: 'State',
+    cell: ({ status }) => <StateBadge state={status}>{meaning[status]}</StateBadge>,
+    text: ({ status }) => status,
+    phone: 'side',
+  },
 ]
 
 function Signature({ of }: { of: Agreement['signed'] }) {
@@ -37,7 +66,11 @@ export function Page() {
         columns={columns}
         rowKey={({ agreementid }) => agreementid}
         rowLink={({ agreementid }) => `/company/agreements/${agreementid}`}
-        empty={<Empty title="No agreement was sent to you yet.">Our staff send one for each product that you asked for. You read and sign it here.</Empty>}
+        empty={
+          <Empty title="No agreement was sent to you yet.">
+            Our staff send one for each product that you asked for. You read and sign it here.
+          </Empty>
+        }
       />
     </>
   )

@@ -53,13 +53,33 @@ function SignForm({ id, text, person }: FormProps) {
   return (
     <form className="stack" onSubmit={onSubmit}>
       <Check label="I have read the agreement, and I may sign for the company." checked={read} onChange={setRead} />
-      <Field label="Your name" name="name" value={name} onChange={setName} error={error} hint={`Type it as in your profile: ${person}`} maxLength={140} required />
+      <Field
+        label="Your name"
+        name="name"
+        value={name}
+        onChange={setName}
+        error={error}
+        hint={`Type it as in your profile: ${person}`}
+        maxLength={140}
+        required
+      />
       <FormError error={error} fields={['name']} />
-      <Button type="submit" main tall wide icon={hasKey ? IconKey : IconSignature} busy={busy} disabled={!read || text === null || name.trim() === ''}>
+      <Button
+        type="submit"
+        main
+        tall
+        wide
+        icon={hasKey ? IconKey : IconSignature}
+        busy={busy}
+        disabled={!read || text === null || name.trim() === ''}
+      >
         {hasKey ? 'Sign with passkey' : 'Sign'}
       </Button>
       <p className="small muted">
-        {hasKey ? 'Your passkey signs the hash of exactly this text.' : 'Your typed name is the signature. You are asked for your password and a code.'} It is in force once our staff have countersigned it.
+        {hasKey
+          ? 'Your passkey signs the hash of exactly this text.'
+          : 'Your typed name is the signature. You are asked for your password and a code.'}{' '}
+        It is in force once our staff have countersigned it.
       </p>
     </form>
   )

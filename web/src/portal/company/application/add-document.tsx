@@ -20,13 +20,22 @@ export function AddDocument({ name, kinds, personId }: Props) {
   const [kind, setKind] = useState<DocumentKind>(kinds[0]!)
   const [expiresOn, setExpiresOn] = useState('')
   const [sending, setSending] = useState<readonly Sending[]>([])
-  const update = (key: number, part: Partial<Sending>) => setSending((was) => was.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  const update = (key: number, part: Partial<Sending>) =>
+    setSending((was) => was.map((one) => (one.key === key ? { ...one, ...part } : one)))
   const send = async (file: File) => {
     const key = ++sent
     const flaw = flawOf(file)
-    setSending((was) => [...was.filter(({ problem }) => problem === null), { key, name: file.name, bytes: file.size, part: 0, problem: flaw }])
+    setSending((was) => [
+      ...was.filter(({ problem }) => problem === null),
+      { key, name: file.name, bytes: file.size, part: 0, problem: flaw },
+    ])
     if (flaw !== null) return
-    const input = { kind, name: file.name, ...(personId !== null && { person_id: personId }), ...(ending.has(kind) && expiresOn !== '' && { expires_on: expiresOn }) }
+    const input = {
+      kind,
+      name: file.name,
+      ...(personId !== null && { person_id: personId }),
+      ...(ending.has(kind) && expiresOn !== '' && { expires_on: expiresOn }),
+    }
     try {
       await uploadDocument(input, file, (part) => update(key, { part }))
       await queryClient.invalidateQueries({ queryKey: ['company'] })
@@ -65,9 +74,17 @@ export function AddDocument({ name, kinds, personId }: Props) {
       )}
       <div className={style['add']}>
         {kinds.length > 1 && (
-          <Choose label="Kind" name="kind" value={kind} onChange={(value) => setKind(value as DocumentKind)} options={kinds.map((value) => ({ value, label: documentWords[value] }))} />
+          <Choose
+            label="Kind"
+            name="kind"
+            value={kind}
+            onChange={(value) => setKind(value as DocumentKind)}
+            options={kinds.map((value) => ({ value, label: documentWords[value] }))}
+          />
         )}
-        {ending.has(kind) && <Field label="Valid until" name="expires_on" type="date" value={expiresOn} onChange={setExpiresOn} />}
+        {ending.has(kind) && (
+          <Field label="Valid until" name="expires_on" type="date" value={expiresOn} onChange={setExpiresOn} />
+        )}
         <label className={`btn sm ${style['pick']}`}>
           <IconUpload className="ic" aria-hidden />
           Upload

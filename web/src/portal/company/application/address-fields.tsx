@@ -3,11 +3,23 @@ import { CountryField } from '../../../kit/country.tsx'
 import { Field } from '../../../kit/field.tsx'
 import style from './application.module.css'
 
-type Props = { name: string; title: string; at: (name: string) => string; write: (name: string) => (text: string) => void; error: CallError | null; required?: boolean }
+type Props = {
+  name: string
+  title: string
+  at: (name: string) => string
+  write: (name: string) => (text: string) => void
+  error: CallError | null
+  required?: boolean
+}
 
 /** Street, postal code, city and country. */
 export function AddressFields({ name, title, at, write, error, required = false }: Props) {
-  const bind = (part: string) => ({ name: `${name}.${part}`, value: at(`${name}.${part}`), onChange: write(`${name}.${part}`), error })
+  const bind = (part: string) => ({
+    name: `${name}.${part}`,
+    value: at(`${name}.${part}`),
+    onChange: write(`${name}.${part}`),
+    error,
+  })
   return (
     <fieldset className={`${style['fields']} ${style['set']}`}>
       <legend>{title}</legend>

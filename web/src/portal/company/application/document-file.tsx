@@ -29,8 +29,26 @@ export function DocumentFile({ document, removable = false }: { document: Compan
           </>
         )}
       </small>
-      {removable && <Button quiet small icon={IconTrash} aria-label={`Remove ${shown}`} title="Remove" onClick={() => setAsking(true)} />}
-      <Confirm open={asking} onClose={() => setAsking(false)} title={`Remove ${shown}`} act="Remove" danger busy={remove.isPending} error={remove.error} onConfirm={() => remove.mutate({ id })}>
+      {removable && (
+        <Button
+          quiet
+          small
+          icon={IconTrash}
+          aria-label={`Remove ${shown}`}
+          title="Remove"
+          onClick={() => setAsking(true)}
+        />
+      )}
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Remove ${shown}`}
+        act="Remove"
+        danger
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ id })}
+      >
         The document no longer counts. It is kept as long as the law says.
       </Confirm>
     </li>

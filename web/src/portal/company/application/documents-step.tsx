@@ -1,7 +1,14 @@
 import { Badge } from '../../../kit/badge.tsx'
 import { Section } from '../../../kit/page.tsx'
 import type { Tone } from '../../../kit/states.ts'
-import { type Company, type CompanyDocument, type DocumentKind, documentWords, type Requirement, requirementWord } from '../words.ts'
+import {
+  type Company,
+  type CompanyDocument,
+  type DocumentKind,
+  documentWords,
+  type Requirement,
+  requirementWord,
+} from '../words.ts'
 import { AddDocument } from './add-document.tsx'
 import style from './application.module.css'
 import { DocumentFile } from './document-file.tsx'
@@ -38,7 +45,8 @@ export function DocumentsStep({ company }: { company: Company }) {
   )
 }
 
-const serves = ({ kind, person_id }: CompanyDocument, { accepts, person_id: whose }: Requirement): boolean => accepts.includes(kind) && person_id === whose
+const serves = ({ kind, person_id }: CompanyDocument, { accepts, person_id: whose }: Requirement): boolean =>
+  accepts.includes(kind) && person_id === whose
 
 function Slot({ company, need }: { company: Company; need: Requirement }) {
   const title = requirementWord(need, company.persons)

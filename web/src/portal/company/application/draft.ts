@@ -33,7 +33,8 @@ export function draftOf(entity: Entity): Draft {
   const { registered_address: registered, business_address: business } = entity
   return {
     text: flattened(entity),
-    isSameAddress: business === undefined ? registered === undefined : JSON.stringify(registered) === JSON.stringify(business),
+    isSameAddress:
+      business === undefined ? registered === undefined : JSON.stringify(registered) === JSON.stringify(business),
     products: entity.products ?? [],
     licences: entity.licences ?? null,
     withoutOwner: entity.without_owner ?? false,
@@ -61,7 +62,9 @@ export function entityOf(draft: Draft): { entity: Entity; begun: (keyof Entity)[
     else if (isBegun) begun.push(name)
   }
   const address = (name: 'registered_address' | 'business_address') => {
-    const [street, city, country, code] = ['street', 'city', 'country', 'postal_code'].map((part) => at(`${name}.${part}`))
+    const [street, city, country, code] = ['street', 'city', 'country', 'postal_code'].map((part) =>
+      at(`${name}.${part}`),
+    )
     const value = street && city && country ? { street, postal_code: code || null, city, country } : null
     return { value, isBegun: Boolean(street || city || country || code) }
   }
@@ -71,7 +74,11 @@ export function entityOf(draft: Draft): { entity: Entity; begun: (keyof Entity)[
   whole('business_address', business.value, business.isBegun)
   const [volume, count] = [at('expected_volumes.monthly_volume'), at('expected_volumes.monthly_transactions')]
   const currency = at('expected_volumes.currency') || 'CHF'
-  whole('expected_volumes', volume && count ? { currency, monthly_volume: volume, monthly_transactions: Number(count) } : null, Boolean(volume || count))
+  whole(
+    'expected_volumes',
+    volume && count ? { currency, monthly_volume: volume, monthly_transactions: Number(count) } : null,
+    Boolean(volume || count),
+  )
   if (draft.products.length > 0) entity['products'] = draft.products
   const isWhole = (licence: Licence) => Object.values(licence).every((part) => part.trim() !== '')
   if (draft.licences !== null) whole('licences', draft.licences.every(isWhole) ? [...draft.licences] : null, true)

@@ -26,7 +26,9 @@ export function Page() {
     <>
       <CompanyHead />
       <Loaded query={company} lines={10}>
-        {(data) => (mayEdit && isEditable(data) ? <Wizard company={data} /> : <ReadOnly company={data} mayEdit={mayEdit} />)}
+        {(data) =>
+          mayEdit && isEditable(data) ? <Wizard company={data} /> : <ReadOnly company={data} mayEdit={mayEdit} />
+        }
       </Loaded>
     </>
   )
@@ -50,7 +52,10 @@ function ReadOnly({ company, mayEdit }: { company: Company; mayEdit: boolean }) 
 function Wizard({ company }: { company: Company }) {
   const [url, change] = useUrlState()
   const draft = useDraft(company.entity)
-  const at = Math.max(0, steps.findIndex(({ key }) => key === url['step']))
+  const at = Math.max(
+    0,
+    steps.findIndex(({ key }) => key === url['step']),
+  )
   const go = (index: number) => {
     void draft.save()
     change({ step: steps[index]?.key, person: undefined })
@@ -59,7 +64,11 @@ function Wizard({ company }: { company: Company }) {
   const [before, next] = [steps[at - 1], steps[at + 1]]
   return (
     <div className={style['wizard']} onBlur={() => void draft.save()}>
-      <StepList company={company} current={steps[at]!.key} onChoose={(key) => go(steps.findIndex((step) => step.key === key))} />
+      <StepList
+        company={company}
+        current={steps[at]!.key}
+        onChoose={(key) => go(steps.findIndex((step) => step.key === key))}
+      />
       <div className={style['body']}>
         <div className={style['stepHead']}>
           <div>
@@ -91,7 +100,8 @@ function StepBody({ step, company, draft }: { step: StepKey; company: Company; d
   if (step === 'entity') return <EntityStep draft={draft} />
   if (step === 'activity') return <ActivityStep draft={draft} />
   if (step === 'owners') return <PersonsStep key="owners" company={company} draft={draft} roles={['owner']} />
-  if (step === 'directors') return <PersonsStep key="directors" company={company} draft={draft} roles={['director', 'signatory']} />
+  if (step === 'directors')
+    return <PersonsStep key="directors" company={company} draft={draft} roles={['director', 'signatory']} />
   if (step === 'documents') return <DocumentsStep company={company} />
   return <ReviewStep company={company} />
 }

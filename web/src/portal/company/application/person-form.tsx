@@ -35,7 +35,12 @@ export function PersonForm({ person, presetRoles, onDone }: Props) {
       birth_date: at('birth_date'),
       birth_country: at('birth_country'),
       nationality: at('nationality'),
-      residence: { street: at('residence.street'), postal_code: at('residence.postal_code') || null, city: at('residence.city'), country: at('residence.country') },
+      residence: {
+        street: at('residence.street'),
+        postal_code: at('residence.postal_code') || null,
+        city: at('residence.city'),
+        country: at('residence.country'),
+      },
       share: isOwner ? at('share') : null,
       chain: isOwner ? [...chain] : [],
       politically_exposed: exposed,
@@ -52,7 +57,12 @@ export function PersonForm({ person, presetRoles, onDone }: Props) {
         <legend>{person === null ? 'What this person is' : (person.data?.name ?? 'Person')}</legend>
         <div className="row">
           {allRoles.map((role) => (
-            <Check key={role} label={roleWords[role]} checked={roles.includes(role)} onChange={(is) => setRoles(allRoles.filter((one) => (one === role ? is : roles.includes(one))))} />
+            <Check
+              key={role}
+              label={roleWords[role]}
+              checked={roles.includes(role)}
+              onChange={(is) => setRoles(allRoles.filter((one) => (one === role ? is : roles.includes(one))))}
+            />
           ))}
         </div>
       </fieldset>
@@ -66,8 +76,15 @@ export function PersonForm({ person, presetRoles, onDone }: Props) {
       </div>
       <AddressFields name="residence" title="Where this person lives" {...{ at, write, error }} required />
       {isOwner && <Ownership {...{ bind, chain, setChain, error }} />}
-      <Check label="This person holds, or held within the last year, a prominent public office, or is close to somebody who does." checked={exposed} onChange={setExposed} />
-      <FormError error={error} fields={[...Object.keys(text), 'share', 'birth_date', 'birth_country', 'nationality', 'name']} />
+      <Check
+        label="This person holds, or held within the last year, a prominent public office, or is close to somebody who does."
+        checked={exposed}
+        onChange={setExposed}
+      />
+      <FormError
+        error={error}
+        fields={[...Object.keys(text), 'share', 'birth_date', 'birth_country', 'nationality', 'name']}
+      />
       <div className={`row ${style['foot']}`}>
         <Button onClick={onDone}>Cancel</Button>
         <span className="grow" />
@@ -83,11 +100,23 @@ const textOf = (person: Person | null): Record<string, string> => {
   if (person === null || person.data === null) return {}
   const { name, birth_date, birth_country, nationality, residence, share } = person.data
   const address = Object.entries(residence).map(([part, value]) => [`residence.${part}`, value ?? ''])
-  return { name, birth_date, birth_country, nationality, share: share ?? '', ...(Object.fromEntries(address) as Record<string, string>) }
+  return {
+    name,
+    birth_date,
+    birth_country,
+    nationality,
+    share: share ?? '',
+    ...(Object.fromEntries(address) as Record<string, string>),
+  }
 }
 
 type OwnershipProps = {
-  bind: (name: string) => { name: string; value: string; onChange: (text: string) => void; error: ReturnType<typeof useAttempt>['error'] }
+  bind: (name: string) => {
+    name: string
+    value: string
+    onChange: (text: string) => void
+    error: ReturnType<typeof useAttempt>['error']
+  }
   chain: readonly Link[]
   setChain: (chain: readonly Link[]) => void
   error: ReturnType<typeof useAttempt>['error']
@@ -95,22 +124,60 @@ type OwnershipProps = {
 
 /** The share, and the companies between. */
 function Ownership({ bind, chain, setChain, error }: OwnershipProps) {
-  const set = (at: number, part: Partial<Link>) => setChain(chain.map((link, i) => (i === at ? { ...link, ...part } : link)))
+  const set = (at: number, part: Partial<Link>) =>
+    setChain(chain.map((link, i) => (i === at ? { ...link, ...part } : link)))
   return (
     <fieldset className={style['set']}>
       <legend>What this person owns</legend>
       <div className={style['fields']}>
-        <Field label="Share of the company" aside="in percent" hint="Through all companies between: 25 or more." inputMode="decimal" maxLength={8} required {...bind('share')} />
+        <Field
+          label="Share of the company"
+          aside="in percent"
+          hint="Through all companies between: 25 or more."
+          inputMode="decimal"
+          maxLength={8}
+          required
+          {...bind('share')}
+        />
       </div>
       <div className={style['rows']}>
-        <p className="s13 muted">{chain.length === 0 ? 'Held directly. Add the companies between, if there are any.' : 'The companies between, the nearest to yours first.'}</p>
+        <p className="s13 muted">
+          {chain.length === 0
+            ? 'Held directly. Add the companies between, if there are any.'
+            : 'The companies between, the nearest to yours first.'}
+        </p>
         {chain.map((link, i) => (
           <div key={i} className={style['fields']} role="group" aria-label={`Company ${i + 1} between`}>
             <div className={style['whole']}>
-              <Field label="Name of the company" name={`chain.${i}.name`} value={link.name} onChange={(name) => set(i, { name })} error={error} maxLength={140} required />
+              <Field
+                label="Name of the company"
+                name={`chain.${i}.name`}
+                value={link.name}
+                onChange={(name) => set(i, { name })}
+                error={error}
+                maxLength={140}
+                required
+              />
             </div>
-            <CountryField label="Country" name={`chain.${i}.country`} value={link.country} onChange={(country) => set(i, { country })} error={error} required />
-            <Field label="Its share in the next one" aside="in percent" inputMode="decimal" name={`chain.${i}.share`} value={link.share} onChange={(share) => set(i, { share })} error={error} maxLength={8} required />
+            <CountryField
+              label="Country"
+              name={`chain.${i}.country`}
+              value={link.country}
+              onChange={(country) => set(i, { country })}
+              error={error}
+              required
+            />
+            <Field
+              label="Its share in the next one"
+              aside="in percent"
+              inputMode="decimal"
+              name={`chain.${i}.share`}
+              value={link.share}
+              onChange={(share) => set(i, { share })}
+              error={error}
+              maxLength={8}
+              required
+            />
             <div className={style['whole']}>
               <Button quiet small icon={IconTrash} onClick={() => setChain(chain.filter((_, one) => one !== i))}>
                 Remove {link.name === '' ? 'this company' : link.name}
@@ -118,7 +185,12 @@ function Ownership({ bind, chain, setChain, error }: OwnershipProps) {
             </div>
           </div>
         ))}
-        <Button small icon={IconPlus} disabled={chain.length >= 10} onClick={() => setChain([...chain, { name: '', country: '', share: '' }])}>
+        <Button
+          small
+          icon={IconPlus}
+          disabled={chain.length >= 10}
+          onClick={() => setChain([...chain, { name: '', country: '', share: '' }])}
+        >
           Add a company between
         </Button>
       </div>

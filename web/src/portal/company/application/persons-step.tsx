@@ -24,7 +24,14 @@ export function PersonsStep({ company, draft, roles }: Props) {
   const chosen = company.persons.find(({ id }) => id === url['person'])
   const close = () => change({ person: undefined })
   if (url['person'] === 'new' || chosen !== undefined)
-    return <PersonForm key={chosen?.id ?? 'new'} person={chosen ?? null} presetRoles={isOwners ? ['owner'] : ['director', 'signatory']} onDone={close} />
+    return (
+      <PersonForm
+        key={chosen?.id ?? 'new'}
+        person={chosen ?? null}
+        presetRoles={isOwners ? ['owner'] : ['director', 'signatory']}
+        onDone={close}
+      />
+    )
   return (
     <div className="stack">
       <p className="s13 muted">
@@ -34,11 +41,17 @@ export function PersonsStep({ company, draft, roles }: Props) {
       </p>
       {isOwners && (
         <>
-          <Check label="Nobody holds 25 % or more, directly or through other companies." checked={draft.draft.withoutOwner} onChange={(withoutOwner) => draft.change({ withoutOwner })} />
+          <Check
+            label="Nobody holds 25 % or more, directly or through other companies."
+            checked={draft.draft.withoutOwner}
+            onChange={(withoutOwner) => draft.change({ withoutOwner })}
+          />
           <FormError error={draft.saving.error} />
         </>
       )}
-      {here.length === 0 && !(isOwners && draft.draft.withoutOwner) && <Empty title={isOwners ? 'No owner is named yet.' : 'Nobody is named yet.'} />}
+      {here.length === 0 && !(isOwners && draft.draft.withoutOwner) && (
+        <Empty title={isOwners ? 'No owner is named yet.' : 'Nobody is named yet.'} />
+      )}
       <ul>
         {here.map((person) => (
           <PersonRow key={person.id} person={person} onEdit={() => change({ person: person.id })} />
@@ -84,8 +97,18 @@ function PersonRow({ person, onEdit }: { person: Person; onEdit: () => void }) {
           Remove
         </Button>
       </div>
-      <Confirm open={asking} onClose={() => setAsking(false)} title={`Remove ${name}`} act="Remove" danger busy={remove.isPending} error={remove.error} onConfirm={() => remove.mutate({ id })}>
-        The person and their documents no longer count for this application. What was handed in is kept as long as the law says.
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Remove ${name}`}
+        act="Remove"
+        danger
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ id })}
+      >
+        The person and their documents no longer count for this application. What was handed in is kept as long as the
+        law says.
       </Confirm>
     </li>
   )

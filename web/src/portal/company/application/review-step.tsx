@@ -20,7 +20,10 @@ export function ReviewStep({ company }: { company: Company }) {
 }
 
 function Missing({ company, open }: { company: Company; open: Company['requirements'] }) {
-  const places = [...steps.map(({ key, title }) => ({ key, title, to: `/company/application?step=${key}` })), { key: null, title: 'Questions of our staff', to: '/company' }]
+  const places = [
+    ...steps.map(({ key, title }) => ({ key, title, to: `/company/application?step=${key}` })),
+    { key: null, title: 'Questions of our staff', to: '/company' },
+  ]
   return (
     <Banner tone="waits" title={open.length === 1 ? 'One thing is missing.' : `${open.length} things are missing.`}>
       <ul>
@@ -47,7 +50,11 @@ function Ready({ company }: { company: Company }) {
   if (isUnderReview(company))
     return (
       <Banner tone="waits" title="Nothing is missing.">
-        Confirm the review on the page <Link className="link" to="/company">Standing</Link>.
+        Confirm the review on the page{' '}
+        <Link className="link" to="/company">
+          Standing
+        </Link>
+        .
       </Banner>
     )
   if (!maySubmit(company)) return <Banner tone="done">Nothing is missing. Our staff look at it.</Banner>
@@ -59,8 +66,17 @@ function Ready({ company }: { company: Company }) {
           Submit the application
         </Button>
       </div>
-      <Confirm open={asking} onClose={() => setAsking(false)} title={`Submit the application of ${company.name}`} act="Submit" busy={submit.isPending} error={submit.error} onConfirm={() => submit.mutate({})}>
-        You say that all of it is right. Our staff look at it and ask here if something is missing. You cannot change it meanwhile.
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Submit the application of ${company.name}`}
+        act="Submit"
+        busy={submit.isPending}
+        error={submit.error}
+        onConfirm={() => submit.mutate({})}
+      >
+        You say that all of it is right. Our staff look at it and ask here if something is missing. You cannot change it
+        meanwhile.
       </Confirm>
     </Banner>
   )

@@ -10,7 +10,9 @@ export function StepList({ company, current, onChoose }: Props) {
     <nav aria-label="Steps of the application">
       <ol className={style['steps']}>
         {steps.map(({ key, title }, i) => {
-          const missing = company.requirements.filter((one) => isOpen(one) && (key === 'review' ? false : stepOf(one) === key)).length
+          const missing = company.requirements.filter(
+            (one) => isOpen(one) && (key === 'review' ? false : stepOf(one) === key),
+          ).length
           const isDone = key !== 'review' && missing === 0
           return (
             <li key={key}>

@@ -21,8 +21,21 @@ export function Summary({ company: { entity, persons, documents } }: { company: 
             entity.trading_name ? ['Trading name', entity.trading_name] : null,
             ['Country', said(entity.country && countryName(entity.country))],
             ['Incorporated on', said(entity.incorporated_on && <Time at={entity.incorporated_on} day />)],
-            ['Registration', said(entity.registration_number && `${entity.registration_number}${entity.registration_authority ? `, ${entity.registration_authority}` : ''}`)],
-            entity.lei ? ['LEI', <span key="lei" className="mono">{entity.lei}</span>] : null,
+            [
+              'Registration',
+              said(
+                entity.registration_number &&
+                  `${entity.registration_number}${entity.registration_authority ? `, ${entity.registration_authority}` : ''}`,
+              ),
+            ],
+            entity.lei
+              ? [
+                  'LEI',
+                  <span key="lei" className="mono">
+                    {entity.lei}
+                  </span>,
+                ]
+              : null,
           ]}
         />
       </Section>
@@ -37,7 +50,14 @@ export function Summary({ company: { entity, persons, documents } }: { company: 
             ['Source of funds', said(entity.source_of_funds)],
             ['Products', said(entity.products?.map((product) => productWords[product]).join(', '))],
             ['Expected each month', said(entity.expected_volumes && <Volumes volumes={entity.expected_volumes} />)],
-            ['Licences', said(entity.licences && (entity.licences.map(({ authority, kind, number }) => `${kind}, ${authority} ${number}`).join('; ') || 'none'))],
+            [
+              'Licences',
+              said(
+                entity.licences &&
+                  (entity.licences.map(({ authority, kind, number }) => `${kind}, ${authority} ${number}`).join('; ') ||
+                    'none'),
+              ),
+            ],
           ]}
         />
       </Section>
@@ -45,7 +65,13 @@ export function Summary({ company: { entity, persons, documents } }: { company: 
         {persons.length === 0 ? (
           <p className="s13 muted">Nobody is named yet.</p>
         ) : (
-          <Facts left rows={persons.map(({ id, roles, data }, i) => [data?.name ?? `Erased ${i + 1}`, <PersonFacts key={id} roles={roles} data={data} />])} />
+          <Facts
+            left
+            rows={persons.map(({ id, roles, data }, i) => [
+              data?.name ?? `Erased ${i + 1}`,
+              <PersonFacts key={id} roles={roles} data={data} />,
+            ])}
+          />
         )}
       </Section>
       <Section title="Documents">
@@ -63,14 +89,21 @@ export function Summary({ company: { entity, persons, documents } }: { company: 
   )
 }
 
-const said = (value: ReactNode): ReactNode => (value === undefined || value === null || value === '' ? <span className="muted">not said yet</span> : value)
+const said = (value: ReactNode): ReactNode =>
+  value === undefined || value === null || value === '' ? <span className="muted">not said yet</span> : value
 
-const addressText = ({ street, postal_code, city, country }: Address): string => `${street}, ${postal_code ? `${postal_code} ` : ''}${city}, ${countryName(country)}`
+const addressText = ({ street, postal_code, city, country }: Address): string =>
+  `${street}, ${postal_code ? `${postal_code} ` : ''}${city}, ${countryName(country)}`
 
-function Volumes({ volumes: { currency, monthly_volume, monthly_transactions } }: { volumes: NonNullable<Entity['expected_volumes']> }) {
+function Volumes({
+  volumes: { currency, monthly_volume, monthly_transactions },
+}: {
+  volumes: NonNullable<Entity['expected_volumes']>
+}) {
   return (
     <>
-      <Money amount={monthly_volume} currency={currency} /> in {monthly_transactions.toLocaleString('en')} payments and orders
+      <Money amount={monthly_volume} currency={currency} /> in {monthly_transactions.toLocaleString('en')} payments and
+      orders
     </>
   )
 }
@@ -82,8 +115,11 @@ function PersonFacts({ roles, data }: Pick<Company['persons'][number], 'roles' |
       {data?.share && ` · ${data.share} %`}
       {data && (
         <small>
-          Born <Time at={data.birth_date} day /> in {countryName(data.birth_country)}, {countryName(data.nationality)}. Lives at {addressText(data.residence)}.
-          {data.chain && data.chain.length > 0 && ` Holds through ${data.chain.map(({ name, share }) => `${name} (${share} %)`).join(', then ')}.`}
+          Born <Time at={data.birth_date} day /> in {countryName(data.birth_country)}, {countryName(data.nationality)}.
+          Lives at {addressText(data.residence)}.
+          {data.chain &&
+            data.chain.length > 0 &&
+            ` Holds through ${data.chain.map(({ name, share }) => `${name} (${share} %)`).join(', then ')}.`}
           {data.politically_exposed && ' Politically exposed.'}
         </small>
       )}

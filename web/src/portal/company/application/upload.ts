@@ -2,7 +2,11 @@ import { fileAddress, type Input } from '../../../api/call.ts'
 import { errorOf, unreachable } from '../../../api/error.ts'
 
 /** Sends a document and tells how much of it has left, from 0 to 1. `fetch` cannot tell that. */
-export function uploadDocument(input: Input<'addDocument'>, file: File, onProgress: (part: number) => void): Promise<void> {
+export function uploadDocument(
+  input: Input<'addDocument'>,
+  file: File,
+  onProgress: (part: number) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', fileAddress('addDocument', input))
@@ -27,4 +31,5 @@ export function flawOf({ type, size }: File): string | null {
   return size === 0 ? 'The file is empty.' : null
 }
 
-export const sizeText = (bytes: number): string => (bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`)
+export const sizeText = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`

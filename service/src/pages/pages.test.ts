@@ -1,0 +1,97 @@
+import { get as httpGet } from 'node:http'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { servePeople, type Served } from '@specie/test/people/served.ts'
+
+// A folder as `npm run web` leaves it; what is in the pages themselves is tested in test/browser.
+
+let folder: string
+let served: Served
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pages-'))
+  mkdirSync(join(folder, 'assets'))
+  for (const entry of ['public', 'portal', 'console', 'explorer'])
+    writeFileSync(join(folder, `${entry}.html`), `<html data-environment="production"><title>${entry}</title>`)
+  writeFileSync(join(folder, 'assets/app-1a2b.js'), 'let a')
+  writeFileSync(join(folder, 'assets/app-1a2b.js.br'), 'as br')
+  writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), 'as gz')
+  served = await servePeople({ WEB_FOLDER: folder })
+})
+afterAll(async () => {
+  await served?.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (path: string, encoding = 'identity', origin = served.origin) =>
+  fetch(origin + path, { headers: { 'user-agent': 'test', 'accept-encoding': encoding } })
+
+test('every path of an entry answers its page, which is never kept and whose policy allows nothing inline', async () => {
+  const pages = {
+    '/': 'public',
+    '/reserves': 'public',
+    '/portal': 'portal',
+    '/portal/supply/1': 'portal',
+    '/console/approvals': 'console',
+    '/explorer/eth/tx/1': 'explorer',
+  }
+  for (const [path, entry] of Object.entries(pages)) {
+    const answer = await get(path)
+    expect(answer.status, path).toBe(200)
+    expect(await answer.text(), path).toBe(`<html data-environment="uat"><title>${entry}</title>`)
+    expect(answer.headers.get('cache-control'), path).toBe('no-store')
+    const policy = answer.headers.get('content-security-policy')
+    expect(policy, path).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+    expect(policy, path).toContain("frame-ancestors 'none'")
+    expect(policy, path).not.toContain('unsafe')
+  }
+  expect(gunzipSync(await raw('/portal', 'gzip')).toString()).toContain('<title>portal')
+})
+
+/** As it was sent: fetch would unpack it. */
+function raw(path: string, encoding: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    httpGet(served.origin + path, { headers: { 'user-agent': 'test', 'accept-encoding': encoding } }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => resolve(Buffer.concat(parts)))
+    }).on('error', reject)
+  })
+}
+
+test('a file is sent as the browser can read it, and kept for ever, because its name changes with it', async () => {
+  expect((await raw('/assets/app-1a2b.js', 'gzip, br')).toString()).toBe('as br')
+  expect((await raw('/assets/app-1a2b.js', 'gzip')).toString()).toBe('as gz')
+  const plain = await get('/assets/app-1a2b.js')
+  expect(await plain.text()).toBe('let a')
+  expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+})
+
+test('what is not there is answered as everywhere, calls below the same paths too', async () => {
+  for (const path of [
+    '/assets/other.js',
+    '/assets/',
+    '/assets/../portal.html',
+    '/portal/v1/nothing',
+    '/console/v1',
+    '/reserves/x',
+    '/other',
+  ]) {
+    const answer = await get(path)
+    expect([answer.status, ((await answer.json()) as { code: string }).code], path).toEqual([404, 'not_found'])
+  }
+  const posted = await get('/portal/v1/sign-in/password')
+  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'POST'])
+})
+
+test('without built pages the service runs, and says what to run', async () => {
+  const bare = await servePeople({ WEB_FOLDER: join(folder, 'nowhere') })
+  const answer = await get('/portal', 'identity', bare.origin)
+  expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('npm run web')])
+  expect((await get('/portal/v1/nothing', 'identity', bare.origin)).status).toBe(404)
+  expect((await get('/api/v1/client/time', 'identity', bare.origin)).status).toBe(200)
+  await bare.end()
+})

@@ -1,0 +1,69 @@
+// Bundles the pages into a folder and prints their sizes: `node web/bundle.ts FOLDER`. web/build.ts runs it when it must.
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build, type Plugin } from 'vite'
+import { entries } from './entries.ts'
+import { assertSizes, type Manifest } from './sizes.ts'
+
+const here = import.meta.dirname
+
+async function bundle(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: here,
+    logLevel: 'warn',
+    plugins: [themeScript()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      manifest: true,
+      // The policy of the pages allows no inline fonts.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      target: 'baseline-widely-available',
+      rolldownOptions: {
+        input: Object.fromEntries(entries.map((name) => [name, join(here, `${name}.html`)])),
+        // Mantine marks its files for servers that render React; nothing of ours does.
+        onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
+      },
+    },
+  })
+  const manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest
+  await rm(join(outDir, '.vite'), { recursive: true })
+  await compress(join(outDir, 'assets'))
+  await assertSizes(outDir, manifest, console.log)
+}
+
+/** Sets the theme before the first paint. A script of its own, because the policy allows none inside the page. */
+function themeScript(): Plugin {
+  let fileName = ''
+  return {
+    name: 'theme-script',
+    async buildStart() {
+      const source = await readFile(join(here, 'theme.js'), 'utf8')
+      fileName = `assets/theme-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
+      this.emitFile({ type: 'asset', fileName, source })
+    },
+    transformIndexHtml: () => [{ tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' }],
+  }
+}
+
+const squeeze = { gz: promisify(gzip), br: promisify(brotliCompress) }
+const best = { gz: { level: 9 }, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } } }
+
+/** Fonts are compressed already. */
+async function compress(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
+  await Promise.all(
+    names.map(async (name) => {
+      const content = await readFile(join(folder, name))
+      await writeFile(join(folder, `${name}.gz`), await squeeze.gz(content, best.gz))
+      await writeFile(join(folder, `${name}.br`), await squeeze.br(content, best.br))
+    }),
+  )
+}
+
+await bundle(process.argv[2]!)

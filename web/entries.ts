@@ -1,0 +1,2 @@
+/** Each is an HTML file beside this one, and the part of the app that it loads. */
+export const entries = ['public', 'portal', 'console', 'explorer']

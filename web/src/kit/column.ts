@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** A column of a `DataTable`. */
+export type Column<R> = {
+  /** Unique in its table; the header of the export. */
+  key: string
+  title: string
+  cell: (row: R) => ReactNode
+  /** The same for the export. */
+  text: (row: R) => string
+  right?: boolean
+  /** Not shown until it is chosen. */
+  extra?: boolean
+  /** Where it goes at phone width: in bold first, at the end of the first line, below them, or nowhere. */
+  phone?: 'title' | 'side' | 'line' | 'hide'
+}

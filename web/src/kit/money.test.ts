@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { moneyParts, moneyText } from './money.tsx'
+
+test('an amount is grouped and keeps every digit; the zeros of its scale are quiet, and a minus is a minus', () => {
+  expect(moneyParts('1234567.5', 'VCHF', 0)).toEqual({
+    sign: '',
+    whole: '1,234,567',
+    fraction: '50',
+    zeros: '0000',
+    pad: '',
+  })
+  expect(moneyParts('-96204.881301', 'USDC', 0)).toEqual({
+    sign: '−',
+    whole: '96,204',
+    fraction: '881301',
+    zeros: '',
+    pad: '',
+  })
+  expect(moneyParts('0', 'CHF', 0)).toEqual({ sign: '', whole: '0', fraction: '00', zeros: '', pad: '' })
+  expect(moneyParts('1.000000000000000001', 'ETH', 0).fraction).toBe('000000000000000001')
+})
+
+test('in a column every currency takes the same room after the point', () => {
+  for (const [amount, currency] of [
+    ['1', 'CHF'],
+    ['1.25', 'VCHF'],
+    ['1.234567', 'USDC'],
+  ] as const) {
+    const { fraction, zeros, pad } = moneyParts(amount, currency, 6)
+    expect(fraction.length + zeros.length + pad.length, currency).toBe(6)
+  }
+})
+
+test('in a sentence it is plain text', () => {
+  expect(moneyText('-1000.1', 'CHF')).toBe('−1,000.10 CHF')
+})
