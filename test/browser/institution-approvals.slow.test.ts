@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   accepted,
   browser as agent,
@@ -101,17 +101,23 @@ test('an approver signs one with a passkey and refuses another with a reason', a
   await at.context.close()
 })
 
-test('the pages of approvals are as every page must be', async () => {
+describe('as every page must be', () => {
+  let id: string
+  const approver = () => checker.token()!
+  let checker: Agent
   const show = (name: string, path: string, ready: string, session: string) =>
-    everyPage(chromium, served.origin, { name, path: `/portal${path}`, session, ready })
-  await show('own-approvals-empty', '/approvals', 'Nothing waits for a second person', admin.token()!)
-  const id = await askForKey('ops-main')
-  await askForKey('reports')
-  await show('own-approvals', '/approvals', 'ops-main', admin.token()!)
-  await show('own-approvals-all', '/approvals/all', 'trading-2', admin.token()!)
-  await show('own-approval-maker', `/approvals/${id}`, 'You cannot approve this', admin.token()!)
-  const approver = agent(served.origin)
-  await accepted(served, approver, acme, ['approver'])
-  await show('own-approval', `/approvals/${id}`, 'What is done once', approver.token()!)
-  await show('second-person', '/approvals/settings', 'Up to, in CHF', admin.token()!)
+    everyPage(chromium, served.origin, { name, path: `/portal/approvals${path}`, session, ready })
+
+  test('own-approvals-empty', () => show('own-approvals-empty', '', 'Nothing waits for', admin.token()!))
+  test('asked', async () => {
+    id = await askForKey('ops-main')
+    await askForKey('reports')
+    checker = agent(served.origin)
+    await accepted(served, checker, acme, ['approver'])
+  })
+  test('own-approvals', () => show('own-approvals', '', 'ops-main', admin.token()!))
+  test('own-approvals-all', () => show('own-approvals-all', '/all', 'trading-2', admin.token()!))
+  test('own-approval-maker', () => show('own-approval-maker', `/${id}`, 'You cannot approve this', admin.token()!))
+  test('own-approval', () => show('own-approval', `/${id}`, 'What is done once', approver()))
+  test('second-person', () => show('second-person', '/settings', 'Up to, in CHF', admin.token()!))
 })

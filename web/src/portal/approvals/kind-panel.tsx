@@ -34,7 +34,7 @@ export function KindPanel(props: Props) {
   return (
     <Panel title={title} end={<Badge tone={needed ? 'done' : 'quiet'}>{needed ? 'Two people' : 'One person'}</Badge>}>
       <div className="stack">
-        <p className="s13 muted">{note}</p>
+        {!mayChange && <p className="s13 muted">{note}</p>}
         {mayChange ? (
           <KindForm {...props} onAsked={setAnswer} />
         ) : (
@@ -68,6 +68,7 @@ function AmountFacts({ amounts }: { amounts: readonly Amount[] }) {
 function KindForm({
   kind,
   title,
+  note,
   isPayment,
   needed: was,
   amounts: before,
@@ -89,15 +90,18 @@ function KindForm({
   }
   return (
     <form className="stack" onSubmit={send}>
-      <Segment
-        label={`Who is needed: ${title}`}
-        value={needed ? 'two' : 'one'}
-        options={[
-          { value: 'one', label: 'One person' },
-          { value: 'two', label: 'Two people' },
-        ]}
-        onChange={(value) => setNeeded(value === 'two')}
-      />
+      <div className="row">
+        <p className="s13 muted grow">{note}</p>
+        <Segment
+          label={`Who is needed: ${title}`}
+          value={needed ? 'two' : 'one'}
+          options={[
+            { value: 'one', label: 'One person' },
+            { value: 'two', label: 'Two people' },
+          ]}
+          onChange={(value) => setNeeded(value === 'two')}
+        />
+      </div>
       {isPayment && needed && <AmountRows amounts={amounts} onChange={setAmounts} error={save.error} />}
       <FormError error={save.error} fields={[]} />
       {isChanged && (

@@ -28,13 +28,17 @@ const doesOf = (kind: unknown): string => approvalKinds[kind as ApprovalKind]?.d
 /** Every field of it, because every field is hashed and signed. */
 export function Payload({ approval }: { approval: Approval }) {
   const fields = fieldsOf(approval)
-  const rows = Object.entries(fields).filter(([name]) => !(name === 'asset' && 'quantity' in fields))
+  const rows = Object.entries(fields)
+    .filter(([name]) => !(name === 'asset' && 'quantity' in fields))
+    .toSorted(([a], [b]) => rank(a) - rank(b))
   return (
     <>
       <Facts
         left
         rows={[
-          ...rows.map(([name, value]) => [words[name] ?? sentence(name), shown(name, value, fields)] as const),
+          ...rows.map(
+            ([name, value]) => [words[name] ?? lastWords[name] ?? sentence(name), shown(name, value, fields)] as const,
+          ),
           ['SHA-256 of all this', <Id key="hash" value={approval.payload_hash} />],
         ]}
       />
@@ -46,9 +50,10 @@ export function Payload({ approval }: { approval: Approval }) {
   )
 }
 
+/** In the order in which one reads them; fields that are not here come before the last two. */
 const words: Record<string, string> = {
-  id: 'Payment',
-  institutionid: 'Institution',
+  label: 'Label',
+  scopes: 'Scopes',
   quantity: 'Amount',
   blockchain: 'Chain',
   paid_to: 'Address or account',
@@ -60,6 +65,10 @@ const words: Record<string, string> = {
   kind: 'Of what',
   amounts: 'Nobody is asked up to',
 }
+const lastWords: Record<string, string> = { id: 'Payment', institutionid: 'Institution' }
+
+const order = [...Object.keys(words), 'another', ...Object.keys(lastWords)]
+const rank = (name: string): number => order.indexOf(order.includes(name) ? name : 'another')
 
 function shown(name: string, value: unknown, fields: Fields): ReactNode {
   if (value === null || value === undefined)

@@ -26,7 +26,8 @@ export function Requirements({ company }: { company: Company }) {
     .map((group) => ({ ...group, lines: linesOf(company, group.state) }))
     .filter(({ lines }) => lines.length > 0)
   const met = company.requirements.filter(({ state }) => state === 'met').length
-  if (shown.length === 0)
+  const isAsked = company.requests.some(({ answered_at }) => answered_at === null)
+  if (shown.length === 0 && !isAsked)
     return (
       <Section title="What is asked of you">
         <Empty title="Nothing is asked of you.">
@@ -54,12 +55,8 @@ export function Requirements({ company }: { company: Company }) {
                     </Badge>
                   )}
                   {line.step !== null && isEditable(company) && state !== 'being_checked' && (
-                    <Link
-                      className="link s13"
-                      to={`/company/application?step=${line.step}`}
-                      aria-label={`Go to ${line.title}`}
-                    >
-                      Go there
+                    <Link className="link s13" to={`/company/application?step=${line.step}`}>
+                      Go there<span className="vh">: {line.title}</span>
                     </Link>
                   )}
                 </div>
@@ -69,7 +66,9 @@ export function Requirements({ company }: { company: Company }) {
         </Section>
       ))}
       {met > 0 && (
-        <p className={`s13 muted ${style['met']}`}>{met === 1 ? '1 more is met.' : `${met} more are met.`}</p>
+        <p className={`s13 muted ${style['met']}`}>
+          {met === 1 ? '1 other requirement is met.' : `${met} other requirements are met.`}
+        </p>
       )}
     </>
   )
@@ -79,7 +78,7 @@ type Line = { key: string; title: string; why: string; deadline: string | null; 
 
 /** Fields of one step are one line, which names them. */
 function linesOf({ requirements, persons }: Company, state: Requirement['state']): Line[] {
-  const inState = requirements.filter((one) => one.state === state)
+  const inState = requirements.filter((one) => one.state === state && one.request_id === null)
   const [fields, others] = [inState.filter(isField), inState.filter((one) => !isField(one))]
   const ofFields = steps.flatMap(({ key, title }) => {
     const here = fields.filter((one) => stepOf(one) === key)

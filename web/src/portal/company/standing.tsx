@@ -20,7 +20,7 @@ export function Standing({ company, mayEdit }: { company: Company; mayEdit: bool
       {isUnderReview(company) && <Review company={company} mayEdit={mayEdit} />}
       <Panel title="Where it stands">
         <div className="stack">
-          <Timeline machine={machines.kyb_case} steps={stepsOf(company)} until="approved" />
+          <Timeline machine={shownMachine} steps={stepsOf(company)} until="approved" />
           {company.state === 'info_requested' && <Again company={company} mayEdit={mayEdit} />}
         </div>
       </Panel>
@@ -32,6 +32,12 @@ export function Standing({ company, mayEdit }: { company: Company; mayEdit: bool
     </div>
   )
 }
+
+/** How our staff look at a case is not shown: it is in review from its submission on. */
+const shownMachine = {
+  ...machines.kyb_case,
+  states: { ...machines.kyb_case.states, draft: { submit: 'in_review' }, info_requested: { submit: 'in_review' } },
+} as typeof machines.kyb_case
 
 const notes: { readonly [state in State]?: string } = {
   draft: 'Fill in the application and submit it. Everything is saved as you go.',

@@ -54,13 +54,15 @@ function Detail({ member }: { member: Member }) {
       <div className="split">
         <div>
           {isMe && (
-            <Banner>
-              This is you. Another administrator changes your roles; passkeys, password and sessions are under{' '}
-              <Link className="link" to="/account">
-                Your sign-in
-              </Link>
-              .
-            </Banner>
+            <div className="sec">
+              <Banner>
+                This is you. Another administrator changes your roles; passkeys, password and sessions are under{' '}
+                <Link className="link" to="/account">
+                  Your sign-in
+                </Link>
+                .
+              </Banner>
+            </div>
           )}
           <Section title="Roles">
             {mayEdit ? (
@@ -90,14 +92,14 @@ function Roles({ member: { id, name, roles: before } }: { member: Member }) {
   const [roles, setRoles] = useState(before as readonly InstitutionRole[])
   const [reason, setReason] = useState('')
   const save = useAct('setMemberRoles')
-  const isChanged = roles.join() !== before.join()
+  const isChanged = roles.toSorted().join() !== before.toSorted().join()
   const send = (event: FormEvent) => {
     event.preventDefault()
     save.mutate({ id, roles: [...roles], reason: reason.trim() })
   }
   return (
     <form className={`stack ${style['narrow']}`} onSubmit={send}>
-      <RoleChoice roles={roles} onChange={setRoles} error={save.error} />
+      <RoleChoice isTitled roles={roles} onChange={setRoles} error={save.error} />
       {isChanged && (
         <>
           <TextArea

@@ -27,13 +27,15 @@ type Props = {
   roles: readonly InstitutionRole[]
   onChange: (roles: readonly InstitutionRole[]) => void
   error: CallError | null
+  /** The page names it already. */
+  isTitled?: boolean
 }
 
-export function RoleChoice({ roles, onChange, error }: Props) {
+export function RoleChoice({ roles, onChange, error, isTitled = false }: Props) {
   const cure = errorAt(error, 'roles')
   return (
     <fieldset className={style['roles']}>
-      <legend className="small muted">Roles</legend>
+      <legend className={isTitled ? 'vh' : 'small muted'}>Roles</legend>
       {institutionRoles.map((role) => (
         <Check
           key={role}

@@ -1,4 +1,7 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Badge } from '../../../kit/badge.tsx'
+import { Button } from '../../../kit/button.tsx'
 import { Section } from '../../../kit/page.tsx'
 import type { Tone } from '../../../kit/states.ts'
 import {
@@ -30,7 +33,7 @@ export function DocumentsStep({ company }: { company: Company }) {
   return (
     <>
       <p className="s13 muted">PDF, PNG or JPEG, at most 10 MB each. A file counts as soon as it is uploaded.</p>
-      <ul className={style['chain']}>
+      <ul className={style['needed']}>
         {needs.map((need) => (
           <Slot key={`${need.code} ${need.person_id}`} company={company} need={need} />
         ))}
@@ -51,6 +54,8 @@ const serves = ({ kind, person_id }: CompanyDocument, { accepts, person_id: whos
 function Slot({ company, need }: { company: Company; need: Requirement }) {
   const title = requirementWord(need, company.persons)
   const { tone, word } = marks[need.state]
+  const [adding, setAdding] = useState(false)
+  const given = company.documents.filter((document) => serves(document, need))
   return (
     <li className={style['slot']}>
       <div className={style['slotHead']}>
@@ -60,8 +65,14 @@ function Slot({ company, need }: { company: Company; need: Requirement }) {
         </div>
         <Badge tone={tone}>{word}</Badge>
       </div>
-      <Files documents={company.documents.filter((document) => serves(document, need))} />
-      <AddDocument name={title} kinds={need.accepts} personId={need.person_id} />
+      <Files documents={given} />
+      {given.length === 0 || adding ? (
+        <AddDocument name={title} kinds={need.accepts} personId={need.person_id} />
+      ) : (
+        <Button quiet small icon={IconPlus} aria-label={`Add another: ${title}`} onClick={() => setAdding(true)}>
+          Add another
+        </Button>
+      )}
     </li>
   )
 }

@@ -115,8 +115,8 @@ function PersonFacts({ roles, data }: Pick<Company['persons'][number], 'roles' |
       {data?.share && ` · ${data.share} %`}
       {data && (
         <small>
-          Born <Time at={data.birth_date} day /> in {countryName(data.birth_country)}, {countryName(data.nationality)}.
-          Lives at {addressText(data.residence)}.
+          Born <Time at={data.birth_date} day /> in {countryName(data.birth_country)}. Nationality:{' '}
+          {countryName(data.nationality)}. Lives at {addressText(data.residence)}.
           {data.chain &&
             data.chain.length > 0 &&
             ` Holds through ${data.chain.map(({ name, share }) => `${name} (${share} %)`).join(', then ')}.`}

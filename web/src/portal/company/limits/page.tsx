@@ -38,7 +38,7 @@ export function Page() {
           )}
         </Loaded>
       </Section>
-      <Section title="Orders" note="One order, quote or conversion.">
+      <Section title="Orders" note="One order, quote or conversion, in the first asset of the pair.">
         <Loaded query={pairs} lines={5}>
           {(data) =>
             data.pairs.length === 0 ? (
@@ -57,14 +57,14 @@ export function Page() {
                   </tr>
                 </thead>
                 <tbody>
-                  {data.pairs.map(({ symbol, base, min_order_size, max_order_size }) => (
+                  {data.pairs.map(({ symbol, min_order_size, max_order_size }) => (
                     <tr key={symbol}>
                       <td>{symbol}</td>
                       <td className="num">
-                        <Money amount={min_order_size} currency={base} />
+                        <Money amount={min_order_size} />
                       </td>
                       <td className="num">
-                        <Money amount={max_order_size} currency={base} />
+                        <Money amount={max_order_size} />
                       </td>
                     </tr>
                   ))}
