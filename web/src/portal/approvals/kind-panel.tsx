@@ -1,7 +1,7 @@
 import { assets } from '@specie/protocol/assets.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import type { Output } from '../../api/call.ts'
+import type { Input, Output } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
@@ -12,8 +12,8 @@ import { Link } from '../../kit/link.tsx'
 import { Money } from '../../kit/money.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
 import style from './approvals.module.css'
-import type { Kind } from './settings.tsx'
 
+export type Kind = Input<'setSecondPerson'>['kind']
 type Amount = Pick<Output<'secondPerson'>['amounts'][number], 'asset' | 'amount'>
 type Props = {
   kind: Kind

@@ -10,7 +10,8 @@ import { Time } from '../../kit/time.tsx'
 import style from './approvals.module.css'
 
 type Approval = Output<'portalApproval'>
-type Fields = Readonly<Record<string, unknown>>
+type Value = string | number | boolean | null | readonly string[] | { readonly [name: string]: Value }
+type Fields = Readonly<Record<string, Value>>
 
 const fieldsOf = ({ payload }: Pick<Approval, 'payload'>): Fields => JSON.parse(payload) as Fields
 
@@ -18,12 +19,14 @@ const fieldsOf = ({ payload }: Pick<Approval, 'payload'>): Fields => JSON.parse(
 export function summaryOf(approval: Pick<Approval, 'kind' | 'payload'>): string {
   const fields = fieldsOf(approval)
   if (typeof fields['quantity'] === 'string')
-    return `${moneyText(fields['quantity'], String(fields['asset']))} to ${String(fields['destination'])}`
-  if (approval.kind === 'member.second_person') return doesOf(fields['kind'])
-  return String(fields['label'] ?? '')
+    return `${moneyText(fields['quantity'], textIn(fields, 'asset'))} to ${textIn(fields, 'destination')}`
+  if (approval.kind === 'member.second_person') return doesOf(textIn(fields, 'kind'))
+  return textIn(fields, 'label')
 }
 
-const doesOf = (kind: unknown): string => approvalKinds[kind as ApprovalKind]?.does ?? String(kind)
+const textIn = (fields: Fields, name: string): string => (typeof fields[name] === 'string' ? fields[name] : '')
+
+const doesOf = (kind: string): string => (kind in approvalKinds ? approvalKinds[kind as ApprovalKind].does : kind)
 
 /** Every field of it, because every field is hashed and signed. */
 export function Payload({ approval }: { approval: Approval }) {
@@ -70,19 +73,23 @@ const lastWords: Record<string, string> = { id: 'Payment', institutionid: 'Insti
 const order = [...Object.keys(words), 'another', ...Object.keys(lastWords)]
 const rank = (name: string): number => order.indexOf(order.includes(name) ? name : 'another')
 
-function shown(name: string, value: unknown, fields: Fields): ReactNode {
-  if (value === null || value === undefined)
-    return <span className="muted">{name === 'amounts' ? 'nobody is asked any more' : 'none'}</span>
-  if (name === 'quantity') return <Money amount={String(value)} currency={String(fields['asset'])} />
-  if (name === 'blockchain') return chainName(String(value))
-  if (name === 'kind' && 'amounts' in fields) return doesOf(value)
-  if (name === 'amounts') return <Amounts amounts={value as Record<string, string>} />
-  if (name === 'expires_at') return <Time at={String(value)} />
-  if (Array.isArray(value)) return value.length === 0 ? <span className="muted">any</span> : value.join(', ')
+function shown(name: string, value: Value, fields: Fields): ReactNode {
+  if (value === null) return <span className="muted">{name === 'amounts' ? 'nobody is asked any more' : 'none'}</span>
+  if (typeof value === 'string') return textShown(name, value, fields)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'object')
-    return <Facts left rows={Object.entries(value).map(([part, one]) => [sentence(part), shown(part, one, {})])} />
-  const text = String(value)
+  if (typeof value === 'number') return value
+  if (isList(value)) return value.length === 0 ? <span className="muted">any</span> : value.join(', ')
+  if (name === 'amounts') return <Amounts amounts={value as Record<string, string>} />
+  return <Facts left rows={Object.entries(value).map(([part, one]) => [sentence(part), shown(part, one, {})])} />
+}
+
+const isList = (value: Value): value is readonly string[] => Array.isArray(value)
+
+function textShown(name: string, text: string, fields: Fields): ReactNode {
+  if (name === 'quantity') return <Money amount={text} currency={textIn(fields, 'asset')} />
+  if (name === 'blockchain') return chainName(text)
+  if (name === 'kind' && 'amounts' in fields) return doesOf(text)
+  if (name === 'expires_at') return <Time at={text} />
   return text.length > 24 && !text.includes(' ') ? <Id value={text} /> : text
 }
 

@@ -1,5 +1,4 @@
 import { approvalKinds } from '@specie/protocol/people/approvals.ts'
-import type { Input } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Banner } from '../../kit/banner.tsx'
@@ -7,9 +6,7 @@ import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { ApprovalsHead } from './head.tsx'
 import style from './approvals.module.css'
-import { KindPanel } from './kind-panel.tsx'
-
-export type Kind = Input<'setSecondPerson'>['kind']
+import { type Kind, KindPanel } from './kind-panel.tsx'
 
 /** What an institution can choose, with what the choice means. */
 const kinds: { readonly [kind in Kind]: { note: string; isPayment: boolean } } = {

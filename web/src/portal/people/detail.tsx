@@ -1,7 +1,6 @@
 import type { InstitutionRole } from '@specie/protocol/people/roles.ts'
 import { usePathId } from '../../kit/url-state.ts'
 import { type FormEvent, useState } from 'react'
-import type { Output } from '../../api/call.ts'
 import { useAct, useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/badge.tsx'
@@ -15,11 +14,9 @@ import { Empty, Loaded } from '../../kit/loading.tsx'
 import { Facts, PageHead, Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
-import { MemberActs } from './member-acts.tsx'
+import { type Member, MemberActs } from './member-acts.tsx'
 import style from './people.module.css'
 import { RoleChoice } from './roles.tsx'
-
-export type Member = Output<'listMembers'>['items'][number]
 
 /** One person of the institution: roles, and how they get in. */
 export function Page() {

@@ -4,9 +4,9 @@ import { useAct } from '../../api/use-call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { Panel } from '../../kit/page.tsx'
-import type { Member } from './detail.tsx'
 import { OneTimeLink } from './one-time-link.tsx'
 
+export type Member = Output<'listMembers'>['items'][number]
 type Act = 'link' | 'suspend' | 'reinstate' | 'remove'
 
 /** What an administrator can do about somebody's access. Each act is confirmed, with its reason. */
@@ -25,36 +25,36 @@ export function MemberActs({ member }: { member: Member }) {
     remove: useAct('removeMember', close),
   }
   const isInvited = state === 'invited'
-  const words: Record<Act, { title: string; act: string; then: string; danger: boolean }> = {
+  const words: Record<Act, { title: string; act: string; effect: string; danger: boolean }> = {
     link: isInvited
       ? {
           title: `New invitation for ${name}`,
           act: 'Make the link',
-          then: 'The link of before stops working. The new one works once, for seven days.',
+          effect: 'The link of before stops working. The new one works once, for seven days.',
           danger: false,
         }
       : {
           title: `Let ${name} back in`,
           act: 'Make the link',
-          then: `For somebody who has lost every factor. The link works once, for one hour. What ${name} signed in with before stops working then.`,
+          effect: `For somebody who has lost every factor. The link works once, for one hour. What ${name} signed in with before stops working then.`,
           danger: false,
         },
     suspend: {
       title: `Suspend ${name}`,
       act: 'Suspend',
-      then: 'At once: all sessions and tokens end. You can reinstate the person.',
+      effect: 'At once: all sessions and tokens end. You can reinstate the person.',
       danger: true,
     },
     reinstate: {
       title: `Reinstate ${name}`,
       act: 'Reinstate',
-      then: 'The person can sign in again, with the roles of before.',
+      effect: 'The person can sign in again, with the roles of before.',
       danger: false,
     },
     remove: {
       title: `Remove ${name}`,
       act: 'Remove',
-      then: 'For good: all sessions and tokens end. The email can be invited again.',
+      effect: 'For good: all sessions and tokens end. The email can be invited again.',
       danger: true,
     },
   }
@@ -94,7 +94,7 @@ export function MemberActs({ member }: { member: Member }) {
           error={done[asking].error}
           onConfirm={(reason) => done[asking].mutate({ id, reason })}
         >
-          {word.then}
+          {word.effect}
         </Confirm>
       )}
     </Panel>

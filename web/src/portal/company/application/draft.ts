@@ -43,11 +43,13 @@ export function draftOf(entity: Entity): Draft {
 
 /** `{ a: { b: 'c' } }` → `{ 'a.b': 'c' }`, without lists. */
 function flattened(value: object, path = ''): Record<string, string> {
-  const pairs = Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
-    if (member === null || Array.isArray(member) || typeof member === 'boolean') return []
-    if (typeof member === 'object' && member !== undefined) return Object.entries(flattened(member, `${path}${name}.`))
-    return member === undefined ? [] : [[`${path}${name}`, String(member)] as const]
-  })
+  const pairs = Object.entries(value as Record<string, string | number | boolean | object | null>).flatMap(
+    ([name, member]): (readonly [string, string])[] => {
+      if (member === null || Array.isArray(member) || typeof member === 'boolean') return []
+      if (typeof member === 'object') return Object.entries(flattened(member, `${path}${name}.`))
+      return [[`${path}${name}`, String(member)]]
+    },
+  )
   return Object.fromEntries(pairs)
 }
 
@@ -82,5 +84,5 @@ export function entityOf(draft: Draft): { entity: Entity; begun: (keyof Entity)[
   if (draft.products.length > 0) entity['products'] = draft.products
   const isWhole = (licence: Licence) => Object.values(licence).every((part) => part.trim() !== '')
   if (draft.licences !== null) whole('licences', draft.licences.every(isWhole) ? [...draft.licences] : null, true)
-  return { entity: entity as Entity, begun }
+  return { entity, begun }
 }

@@ -55,7 +55,7 @@ export function PersonForm({ person, presetRoles, onDone }: Props) {
     <form className="stack" onSubmit={send}>
       <fieldset className={style['set']}>
         <legend>{person === null ? 'What this person is' : (person.data?.name ?? 'Person')}</legend>
-        <div className="row">
+        <div className={style['choices']}>
           {allRoles.map((role) => (
             <Check
               key={role}
