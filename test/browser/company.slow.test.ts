@@ -130,7 +130,6 @@ test('the application is filled in step by step, saved as one types, and submitt
     'Extract of the register',
     'Articles of association',
     'Source of funds',
-    'Who owns the company',
     'Passport or identity card: Erika Beispiel',
     'Passport or identity card: Max Muster',
   ])
@@ -220,7 +219,7 @@ describe('as every page must be', () => {
   test.each([
     ['company-new', '', 'Continue the application'],
     ['agreements-empty', '/agreements', 'No agreement was sent'],
-    ['limits', '/limits', 'VCHF/CHF'],
+    ['limits', '/limits', '1,000,000,000'],
     ['application-entity', '/application', 'Legal name'],
     ['application-activity', '/application?step=activity', 'Source of funds'],
     ['application-owners', '/application?step=owners', 'Add an owner'],

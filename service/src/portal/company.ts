@@ -12,7 +12,6 @@ import {
   saveEntity as saveEntityCall,
   submitCase as submitCaseCall,
 } from '@specie/protocol/people/company-calls.ts'
-import { coinCodes } from '@specie/protocol/assets.ts'
 import { fields } from '../api/fields.ts'
 import { kybPerson } from '@specie/protocol/people/kyb.ts'
 import { saveEntity } from '../institutions/kyb/company.ts'
@@ -24,6 +23,7 @@ import { companyView } from '../institutions/kyb/view.ts'
 import { operationMaximum } from '../issuance/supply-change.ts'
 import { byPerson } from '../people/by.ts'
 import type { Session } from '../people/session/session.ts'
+import { coinCodes } from '../treasury/coin.ts'
 import { bodyOf, type PeopleRoutes } from './serve.ts'
 
 // The company and its KYB case, for the people of the institution. Every call is about their own institution alone.
