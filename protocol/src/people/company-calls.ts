@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limitLeft } from '../fields.ts'
 import { peopleCall } from './call.ts'
 import { done, id, lines } from './fields.ts'
 import { day, documentKinds, entityDraft, kybPerson, maxDocumentBytes, personFields } from './kyb.ts'
@@ -20,6 +21,20 @@ export const company = peopleCall({
   description: 'What the company has said of itself, its people and documents, and what is still asked of it.',
   request: z.strictObject({}),
   response: companyView,
+  errors: [],
+})
+
+export const companyLimits = peopleCall({
+  name: 'companyLimits',
+  where: 'portal',
+  method: 'GET',
+  path: '/company/limits',
+  act: 'company.read',
+  tag,
+  summary: 'Limits',
+  description: 'Those that do not depend on the request: what a single mint or redemption may ask for.',
+  request: z.strictObject({}),
+  response: z.object({ limits: z.array(limitLeft) }),
   errors: [],
 })
 
@@ -175,6 +190,7 @@ export const confirmReview = peopleCall({
 
 export const companyCalls = [
   company,
+  companyLimits,
   saveEntity,
   addPerson,
   changePerson,

@@ -4,6 +4,7 @@ import {
   answerRequest,
   changePerson as changePersonCall,
   company,
+  companyLimits,
   confirmReview as confirmReviewCall,
   ownDocument,
   removeDocument as removeDocumentCall,
@@ -19,8 +20,10 @@ import { addPerson, changePerson, removePerson } from '../institutions/kyb/perso
 import { answerInformation } from '../institutions/kyb/requests.ts'
 import { confirmReview, submitCase } from '../institutions/kyb/submit.ts'
 import { companyView } from '../institutions/kyb/view.ts'
+import { operationMaximum } from '../issuance/supply-change.ts'
 import { byPerson } from '../people/by.ts'
 import type { Session } from '../people/session/session.ts'
+import { coinCodes } from '../treasury/coin.ts'
 import { bodyOf, type PeopleRoutes } from './serve.ts'
 
 // The company and its KYB case, for the people of the institution. Every call is about their own institution alone.
@@ -30,6 +33,8 @@ const ok = { result: 'ok' } as const
 
 export function companyRoutes(routes: PeopleRoutes): void {
   routes.mount(company, (env, session) => companyView(env, env.db, own(session)))
+
+  routes.mount(companyLimits, async (env) => ({ limits: coinCodes.map((coin) => operationMaximum(env, coin)) }))
 
   routes.mount(saveEntityCall, async (env, session, entity, visit) => {
     const by = byPerson(env, session, visit, 'company data')

@@ -122,6 +122,7 @@ export const calls = {
   auditVerify: { where: 'console', method: 'POST', path: '/audit/verify' },
   auditExport: { where: 'console', method: 'GET', path: '/audit/export' },
   company: { where: 'portal', method: 'GET', path: '/company' },
+  companyLimits: { where: 'portal', method: 'GET', path: '/company/limits' },
   saveEntity: { where: 'portal', method: 'POST', path: '/company/entity' },
   addPerson: { where: 'portal', method: 'POST', path: '/company/persons' },
   changePerson: { where: 'portal', method: 'POST', path: '/company/persons/{id}' },
@@ -338,6 +339,7 @@ export type Calls = {
   auditVerify: typeof import('@specie/protocol/people/audit.ts')['auditVerifyCall']
   auditExport: typeof import('@specie/protocol/people/audit.ts')['auditExportCall']
   company: typeof import('@specie/protocol/people/company-calls.ts')['company']
+  companyLimits: typeof import('@specie/protocol/people/company-calls.ts')['companyLimits']
   saveEntity: typeof import('@specie/protocol/people/company-calls.ts')['saveEntity']
   addPerson: typeof import('@specie/protocol/people/company-calls.ts')['addPerson']
   changePerson: typeof import('@specie/protocol/people/company-calls.ts')['changePerson']

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
-import { IconChevronDown, IconLogout } from '@tabler/icons-react'
+import { IconChevronDown, IconKey, IconLogout } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { call } from '../api/call.ts'
 import { chooseTheme, themes, useTheme } from '../kit/theme.ts'
@@ -10,6 +11,7 @@ import { useMe } from './session.tsx'
 export function PersonMenu({ organisation }: { organisation: ReactNode }) {
   const { person } = useMe()
   const theme = useTheme()
+  const navigate = useNavigate()
   const signOut = async () => {
     await call('signOut', {})
     // A fresh page: nothing of the last person stays in memory.
@@ -40,6 +42,12 @@ export function PersonMenu({ organisation }: { organisation: ReactNode }) {
           </Menu.RadioItem>
         ))}
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconKey className="ic" aria-hidden />}
+          onClick={() => void navigate({ to: '/account' })}
+        >
+          Your sign-in
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout className="ic" aria-hidden />} onClick={() => void signOut()}>
           Sign out
         </Menu.Item>

@@ -16,6 +16,7 @@ import {
   IconShield,
   IconUsersGroup,
 } from '@tabler/icons-react'
+import { accountPages } from '../account/pages.ts'
 import type { PageRow } from '../app/pages.ts'
 
 /** Every page of the console, in the order of its navigation. */
@@ -43,4 +44,5 @@ export const pages: readonly PageRow[] = [
   { path: '/lists', title: 'Lists', icon: IconList, load: null },
   { path: '/staff', title: 'Staff', icon: IconUsersGroup, act: 'staff.read', load: null },
   { path: '/system', title: 'System', icon: IconServer, load: null },
+  ...accountPages,
 ]

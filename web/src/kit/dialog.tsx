@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 
 type Props = { open: boolean; title: string; onClose: () => void; children: ReactNode; wide?: boolean }
 
+/** Above dialogs that are open already: one of them has asked for it. */
+const aboveOthers = 300
+
 // `lockScroll` injects a style, which the policy of the pages forbids.
 const common = {
   lockScroll: false,
@@ -10,9 +13,17 @@ const common = {
   closeButtonProps: { 'aria-label': 'Close' },
 } as const
 
-export function Dialog({ open, title, onClose, children, wide = false }: Props) {
+export function Dialog({ open, title, onClose, children, wide = false, above = false }: Props & { above?: boolean }) {
   return (
-    <Modal {...common} opened={open} onClose={onClose} title={title} centered size={wide ? 640 : 440}>
+    <Modal
+      {...common}
+      opened={open}
+      onClose={onClose}
+      title={title}
+      centered
+      size={wide ? 640 : 440}
+      {...(above && { zIndex: aboveOthers })}
+    >
       {children}
     </Modal>
   )

@@ -26,7 +26,7 @@ export function StepUp() {
     answer.current?.(shown)
   }
   return (
-    <Dialog open={open} onClose={() => close(false)} title="Confirm that it is you">
+    <Dialog above open={open} onClose={() => close(false)} title="Confirm that it is you">
       <Factors onShown={() => close(true)} />
     </Dialog>
   )

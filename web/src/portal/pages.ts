@@ -12,6 +12,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
+import { accountPages } from '../account/pages.ts'
 import type { PageRow } from '../app/pages.ts'
 
 /** Every page of the portal, in the order of its navigation. */
@@ -20,7 +21,16 @@ export const pages: readonly PageRow[] = [
   { path: '/trade', title: 'Trade', icon: IconArrowsDownUp, load: null },
   { path: '/supply', title: 'Supply', icon: IconCirclePlus, load: null },
   { path: '/transfers', title: 'Transfers', icon: IconArrowsExchange, load: null },
-  { path: '/approvals', title: 'Approvals', icon: IconUsers, act: 'requests.read', load: null },
+  {
+    path: '/approvals',
+    title: 'Approvals',
+    icon: IconUsers,
+    act: 'requests.read',
+    load: () => import('./approvals/page.tsx'),
+  },
+  { path: '/approvals/all', title: 'All approvals', load: () => import('./approvals/all.tsx') },
+  { path: '/approvals/settings', title: 'What needs two people', load: () => import('./approvals/settings.tsx') },
+  { path: '/approvals/$id', title: 'Approval', load: () => import('./approvals/detail.tsx') },
   { path: '/orders', title: 'Orders and trades', icon: IconList, load: null },
   { path: '/rails', title: 'Rails and payments', icon: IconRoute, load: null },
   { path: '/statements', title: 'Statements', icon: IconFileText, load: null },
@@ -43,6 +53,25 @@ export const pages: readonly PageRow[] = [
   { path: '/developers/new', title: 'New key', load: () => import('./developers/new-key.tsx') },
   { path: '/developers/signature', title: 'Signature tester', load: () => import('./developers/signature.tsx') },
   { path: '/developers/keys/$id', title: 'API key', load: () => import('./developers/key.tsx') },
-  { path: '/people', title: 'People', icon: IconUsersGroup, load: null },
-  { path: '/company', title: 'Company', icon: IconBuilding, load: null },
+  {
+    path: '/people',
+    title: 'People',
+    icon: IconUsersGroup,
+    act: 'members.read',
+    load: () => import('./people/page.tsx'),
+  },
+  { path: '/people/invite', title: 'Invite somebody', act: 'members.edit', load: () => import('./people/invite.tsx') },
+  { path: '/people/$id', title: 'Person', load: () => import('./people/detail.tsx') },
+  {
+    path: '/company',
+    title: 'Company',
+    icon: IconBuilding,
+    act: 'company.read',
+    load: () => import('./company/page.tsx'),
+  },
+  { path: '/company/application', title: 'Company data', load: () => import('./company/application/page.tsx') },
+  { path: '/company/agreements', title: 'Agreements', load: () => import('./company/agreements/page.tsx') },
+  { path: '/company/agreements/$id', title: 'Agreement', load: () => import('./company/agreements/detail.tsx') },
+  { path: '/company/limits', title: 'Limits', load: () => import('./company/limits/page.tsx') },
+  ...accountPages,
 ]

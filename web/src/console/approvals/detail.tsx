@@ -1,5 +1,3 @@
-import { machines } from '@specie/protocol/machines.ts'
-import { approvalKinds } from '@specie/protocol/people/approvals.ts'
 import { useCall } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/badge.tsx'
 import { Countdown } from '../../kit/countdown.tsx'
@@ -8,10 +6,10 @@ import { Loaded } from '../../kit/loading.tsx'
 import { Facts, PageHead, Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
-import { type Step, Timeline } from '../../kit/timeline.tsx'
 import { usePathId } from '../../kit/url-state.ts'
-import type { Approval } from './approval.ts'
-import { DecisionPanel } from './decision.tsx'
+import type { Approval } from '../../approvals/approval.ts'
+import { DecisionPanel } from '../../approvals/decision.tsx'
+import { ApprovalHistory } from '../../approvals/history.tsx'
 
 /** One request: what exactly is asked for, by whom, and the decision. */
 export function Page() {
@@ -46,7 +44,7 @@ export function Page() {
                 <p>{data.reason}</p>
               </Section>
               <Section title="History">
-                <Timeline machine={machines.approval} steps={stepsOf(data)} until="approved" next={aheadOf(data)} />
+                <ApprovalHistory approval={data} />
               </Section>
             </div>
             <DecisionPanel approval={data} />
@@ -75,26 +73,3 @@ const shown = (value: unknown) => {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > 24 && !text.includes(' ') ? <Id value={text} /> : text
 }
-
-type State = Approval['state']
-
-function stepsOf({
-  state,
-  maker,
-  checker,
-  reason,
-  decision_reason,
-  created_at,
-  decided_at,
-  expires_at,
-}: Approval): Step<State>[] {
-  const asked: Step<State> = { state: 'waiting', title: 'Asked for', at: created_at, note: `${maker.name}: ${reason}` }
-  if (state === 'waiting') return [asked]
-  const by = checker === null ? undefined : `${checker.name}${decision_reason === null ? '' : `: ${decision_reason}`}`
-  return [asked, { state, at: decided_at ?? (state === 'expired' ? expires_at : null), note: by }]
-}
-
-const aheadOf = ({ kind, expires_at, state }: Approval) =>
-  state === 'waiting'
-    ? { approved: { due: expires_at, note: `By somebody with the role ${approvalKinds[kind].checkers.join(' or ')}.` } }
-    : {}

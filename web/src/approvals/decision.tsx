@@ -1,21 +1,35 @@
 import { approvalKinds } from '@specie/protocol/people/approvals.ts'
 import { IconCheck, IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
-import { call, type Input } from '../../api/call.ts'
-import { hasPasskeys, signWithPasskey } from '../../api/passkey.ts'
-import { useAct, useCall } from '../../api/use-call.ts'
-import { useMe } from '../../app/session.tsx'
-import { Banner } from '../../kit/banner.tsx'
-import { Button } from '../../kit/button.tsx'
-import { Confirm } from '../../kit/confirm.tsx'
-import { TextArea } from '../../kit/field.tsx'
-import { FormError } from '../../kit/form-error.tsx'
-import { Facts, Panel } from '../../kit/page.tsx'
-import { Time } from '../../kit/time.tsx'
-import { useAttempt } from '../../kit/use-attempt.ts'
+import { call, type Input } from '../api/call.ts'
+import { hasPasskeys, signWithPasskey } from '../api/passkey.ts'
+import { useAct, useCall } from '../api/use-call.ts'
+import { useMe } from '../app/session.tsx'
+import { Banner } from '../kit/banner.tsx'
+import { Button } from '../kit/button.tsx'
+import { Confirm } from '../kit/confirm.tsx'
+import { TextArea } from '../kit/field.tsx'
+import { FormError } from '../kit/form-error.tsx'
+import { Facts, Panel } from '../kit/page.tsx'
+import { Time } from '../kit/time.tsx'
+import { useAttempt } from '../kit/use-attempt.ts'
+import { isConsole } from '../sign-in/bare.tsx'
 import type { Approval } from './approval.ts'
 
 type Decision = Input<'consoleDecideApproval'>['decision']
+
+/** Both sides have the same calls. */
+const names = isConsole
+  ? ({
+      decide: 'consoleDecideApproval',
+      challenge: 'consoleApprovalChallenge',
+      withdraw: 'consoleWithdrawApproval',
+    } as const)
+  : ({
+      decide: 'portalDecideApproval',
+      challenge: 'portalApprovalChallenge',
+      withdraw: 'portalWithdrawApproval',
+    } as const)
 
 /** Who has asked, who may decide, and the decision itself. */
 export function DecisionPanel({ approval }: { approval: Approval }) {
@@ -50,7 +64,7 @@ export function DecisionPanel({ approval }: { approval: Approval }) {
 /** The maker cannot decide, but can take the request back. */
 function Own({ approval: { id, does } }: { approval: Approval }) {
   const [asking, setAsking] = useState(false)
-  const withdraw = useAct('consoleWithdrawApproval', () => setAsking(false))
+  const withdraw = useAct(names.withdraw, () => setAsking(false))
   return (
     <>
       <Banner tone="waits" title="You cannot approve this.">
@@ -78,7 +92,7 @@ function Own({ approval: { id, does } }: { approval: Approval }) {
 function Decide({ approval: { id, payload_hash } }: { approval: Approval }) {
   const factors = useCall('listFactors', {}, { refetchInterval: false })
   const [reason, setReason] = useState('')
-  const decide = useAct('consoleDecideApproval')
+  const decide = useAct(names.decide)
   const { attempt, busy, error: failed } = useAttempt()
   const hasKey = hasPasskeys() && (factors.data?.passkeys.length ?? 0) > 0
   const send = async (decision: Decision) => {
@@ -136,6 +150,6 @@ function Decide({ approval: { id, payload_hash } }: { approval: Approval }) {
 
 /** The passkey signs exactly this decision; null when the person stopped it. */
 async function signed(id: string, decision: Decision) {
-  const options = await call('consoleApprovalChallenge', { id, decision })
+  const options = await call(names.challenge, { id, decision })
   return signWithPasskey<NonNullable<Input<'consoleDecideApproval'>['credential']>>(options)
 }

@@ -1,0 +1,241 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { institutionRoles } from '@specie/protocol/people/roles.ts'
+import { demoPdf } from '@specie/service/sandbox/demo-company.ts'
+import { approve, staff } from '../src/people.ts'
+import { as } from '../src/people/portal.ts'
+import { accepted, browser as agent, invited, servePeople, type Served } from '../src/people/served.ts'
+import { furnish, newInstitution } from '../src/people/things.ts'
+import { addAuthenticator, openChromium, type Visit, visit } from './chromium.ts'
+import { everyPage } from './every-page.ts'
+
+// A new institution becomes a client entirely in the browser: invitation, application, question, agreement.
+
+let chromium: Browser
+let served: Served
+beforeAll(async () => {
+  chromium = await openChromium()
+  served = await servePeople()
+})
+afterAll(async () => {
+  await chromium?.close()
+  await served?.end()
+})
+
+const officer = async () => as(await staff(served.env, 'compliance'), served.origin)
+const ask = async (path: string, body: object = {}) => {
+  const answer = await (await officer())('POST', path, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+
+/** Accepts an invitation with a passkey, and is signed in. */
+async function arrive(institution: string, name: string): Promise<Visit> {
+  const at = await visit(chromium, served.origin, null)
+  await at.page.goto('/portal/sign-in')
+  await addAuthenticator(at)
+  const { token } = await invited(served, institution, ['admin'], name)
+  await at.page.goto(`/portal/link#${token}`)
+  await at.page.getByRole('button', { name: 'Create passkey' }).click()
+  await at.page.getByRole('checkbox').check()
+  await at.page.getByRole('button', { name: 'Continue' }).click()
+  await at.page.getByRole('heading', { name: 'Overview' }).waitFor()
+  return at
+}
+
+/** What the service refuses is shown at its field; the browser tells of it too. */
+const complaints = (at: Visit) => at.complaints.filter((text) => !text.includes('status of 400'))
+
+const saved = (page: Page) => page.getByText(/^Saved \d/).waitFor()
+const upload = (page: Page, slot: string, name: string) =>
+  page.getByLabel(`Upload: ${slot}`).setInputFiles({ name, mimeType: 'application/pdf', buffer: demoPdf })
+
+async function fillAddress(page: Page, group: string): Promise<void> {
+  const set = page.getByRole('group', { name: group })
+  await set.getByLabel('Street and number').fill('Bahnhofstrasse 1')
+  await set.getByLabel('City').fill('Zürich')
+  await set.getByLabel('Country').selectOption('CH')
+}
+
+async function fillPerson(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Date of birth').fill('1980-01-31')
+  await page.getByLabel('Country of birth').selectOption('CH')
+  await page.getByLabel('Nationality').selectOption('CH')
+  await fillAddress(page, 'Where this person lives')
+}
+
+let institution: string
+let admin: Visit
+
+test('the application is filled in step by step, saved as one types, and submitted', async () => {
+  institution = (await newInstitution(served, 'Aldermoor Treasury AG')).id
+  admin = await arrive(institution, 'Ruth Quillan')
+  const { page } = admin
+  await page.goto('/portal/company')
+  await page.getByText('Legal name, Registration number').waitFor()
+  await page.getByRole('link', { name: 'Continue the application' }).click()
+
+  await page.getByLabel('Legal name').fill('Aldermoor Treasury AG')
+  await page.getByLabel('Country of incorporation').selectOption('CH')
+  await page.getByLabel('Incorporated on').fill('2015-04-01')
+  await page.getByLabel('Registration number').fill('CHE-123.456.788')
+  await page.getByLabel('Register', { exact: true }).fill('Handelsregisteramt des Kantons Zürich')
+  await page.getByLabel('LEI').fill('12345678901234567890')
+  await page.getByText('an LEI whose check digits fit').waitFor()
+  await page.getByLabel('LEI').fill('')
+  await saved(page)
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Legal name').inputValue()).toBe('Aldermoor Treasury AG')
+
+  await page.getByRole('button', { name: 'Next: Addresses and activity' }).click()
+  await page.getByLabel('Street and number').fill('Bahnhofstrasse 1')
+  await page.getByText('Saved once complete: registered address.').waitFor()
+  await fillAddress(page, 'Registered address')
+  await page.getByLabel('Activity', { exact: true }).selectOption('corporate_treasury')
+  await page.getByLabel('What the company does').fill('Treasury of a trading group.')
+  await page.getByLabel('Source of funds').fill('Proceeds of trading.')
+  await page.getByLabel('Stablecoin issuance').check()
+  await page.getByLabel('Volume').fill('5,000,000')
+  await page.getByLabel('Number of payments and orders').fill('200')
+  await page.getByRole('button', { name: 'None' }).click()
+  await saved(page)
+
+  await page.getByRole('button', { name: 'Next: Owners' }).click()
+  await page.getByRole('button', { name: 'Add an owner' }).click()
+  await fillPerson(page, 'Erika Beispiel')
+  await page.getByLabel('Share of the company').fill('20')
+  await page.getByRole('button', { name: 'Add a company between' }).click()
+  await page.getByLabel('Name of the company').fill('Aldermoor Holding AG')
+  await page.getByRole('group', { name: 'Company 1 between' }).getByLabel('Country').selectOption('LI')
+  await page.getByLabel('Its share in the next one').fill('80')
+  await page.getByRole('button', { name: 'Add this person' }).click()
+  await page.getByText('an owner holds 25 % or more').waitFor()
+  await page.getByLabel('Share of the company').fill('60')
+  await page.getByRole('button', { name: 'Add this person' }).click()
+  await page.getByText('holds 60 % through Aldermoor Holding AG').waitFor()
+
+  await page.getByRole('button', { name: 'Next: Directors and signatories' }).click()
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  await fillPerson(page, 'Max Muster')
+  await page.getByRole('button', { name: 'Add this person' }).click()
+  await page.getByText('Director, Signatory').waitFor()
+
+  await page.getByRole('button', { name: 'Next: Documents' }).click()
+  await page
+    .getByLabel('Upload: Articles of association')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await page.getByText('Send a PDF, a PNG or a JPEG.').waitFor()
+  for (const slot of [
+    'Extract of the register',
+    'Articles of association',
+    'Source of funds',
+    'Passport or identity card: Erika Beispiel',
+    'Passport or identity card: Max Muster',
+  ])
+    await upload(page, slot, `${slot.toLowerCase().replaceAll(/\W+/g, '-')}.pdf`)
+  await expect.poll(() => page.getByText('There', { exact: true }).count()).toBe(6)
+
+  await page.getByRole('button', { name: 'Next: Check and submit' }).click()
+  await page.getByRole('button', { name: 'Submit the application' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('They ask here if something is missing').waitFor()
+  expect(complaints(admin)).toEqual([])
+})
+
+test('a question is answered in place, and the case submitted again', async () => {
+  const { page } = admin
+  await ask(`/kyb/${institution}/requests`, { question: 'Who is your main supplier?' })
+  await page.goto('/portal/company')
+  await page.getByText('Who is your main supplier?').waitFor()
+  await page.getByLabel('Your answer').fill('Harrowmere Commodities Ltd')
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await page.getByText('all answered').waitFor()
+  await page.getByRole('button', { name: 'Submit again' }).click()
+  await page.locator('.badge.box', { hasText: 'In review' }).waitFor()
+  const { approval_id } = await ask(`/kyb/${institution}/decision`, {
+    decision: 'approve',
+    reason: 'as the file shows',
+  })
+  await approve(served.env, await staff(served.env, 'mlro'), approval_id)
+  await page.reload()
+  await page.locator('.badge.box', { hasText: 'Approved' }).waitFor()
+  expect(complaints(admin)).toEqual([])
+})
+
+test('an agreement is read, signed with a passkey, and downloaded', async () => {
+  const { page } = admin
+  const { agreementid } = await ask('/agreements', { institutionid: institution, product: 'stablecoin_issuance' })
+  await page.goto('/portal/company/agreements')
+  await page.getByRole('link', { name: 'Stablecoin issuance' }).click()
+  await page.getByRole('heading', { name: '6. Changes and end' }).waitFor()
+  await page.getByLabel('I have read the agreement').check()
+  await page.getByLabel('Your name').fill('Somebody Else')
+  await page.getByRole('button', { name: 'Sign with passkey' }).click()
+  await page.getByText('Type your own name').waitFor()
+  await page.getByLabel('Your name').fill('ruth quillan')
+  await page.getByRole('button', { name: 'Sign with passkey' }).click()
+  await page.locator('.badge.box', { hasText: 'our staff countersign it' }).waitFor()
+  await ask(`/agreements/${agreementid}/countersign`)
+  await page.reload()
+  await page.locator('.badge.box', { hasText: 'In force' }).waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PDF' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/)
+  expect(complaints(admin)).toEqual([])
+  await admin.context.close()
+})
+
+test('a periodic review is confirmed', async () => {
+  await ask(`/kyb/${institution}/review`, { reason: 'the year is over' })
+  const at = agent(served.origin)
+  await accepted(served, at, institution, institutionRoles)
+  const session = at.token()!
+  await everyPage(chromium, served.origin, {
+    name: 'company-review',
+    path: '/portal/company',
+    session,
+    ready: 'Confirm that all is right',
+  })
+  const { page, complaints } = await visit(chromium, served.origin, session)
+  await page.goto('/portal/company')
+  await page.getByRole('button', { name: 'Confirm that all is right' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('Our staff close the review').waitFor()
+  expect(complaints).toEqual([])
+})
+
+describe('as every page must be', () => {
+  let fresh: Awaited<ReturnType<typeof newInstitution>>
+  let things: Awaited<ReturnType<typeof furnish>>
+  const show = (name: string, path: string, ready: string) =>
+    everyPage(chromium, served.origin, { name, path: `/portal${path}`, session: fresh.at.token(), ready })
+
+  beforeAll(async () => {
+    fresh = await newInstitution(served, 'Harrowmere Commodities Ltd')
+  })
+  test.each([
+    ['company-new', '', 'Continue the application'],
+    ['agreements-empty', '/agreements', 'No agreement was sent'],
+    ['limits', '/limits', '1,000,000,000'],
+    ['application-entity', '/application', 'Legal name'],
+    ['application-activity', '/application?step=activity', 'Source of funds'],
+    ['application-owners', '/application?step=owners', 'Add an owner'],
+    ['application-person', '/application?step=owners&person=new', 'What this person owns'],
+    ['application-documents', '/application?step=documents', 'Other documents'],
+    ['application-review', '/application?step=review', 'things are missing'],
+  ])('%s', (name, path, ready) => show(name, `/company${path}`, ready))
+
+  test('filled in', async () => {
+    things = await furnish(served, fresh, 'Harrowmere Commodities Ltd')
+  })
+  test.each([
+    ['company-question', '', 'Questions of our staff'],
+    ['application-filled', '/application?step=documents', 'Passport or identity card'],
+    ['application-summary', '/application?step=review', 'Expected each month'],
+    ['agreements', '/agreements', 'Waits for your signature'],
+    ['agreement', '/agreements/{id}', '6. Changes and end'],
+  ])('%s', (name, path, ready) => show(name, `/company${path.replace('{id}', things.agreement)}`, ready))
+})

@@ -1,0 +1,123 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  accepted,
+  browser as agent,
+  type Browser as Agent,
+  invited,
+  servePeople,
+  type Served,
+} from '../src/people/served.ts'
+import { newInstitution, newPublicKey } from '../src/people/things.ts'
+import { addAuthenticator, openChromium, visit } from './chromium.ts'
+import { everyPage } from './every-page.ts'
+
+// What an institution wants two people for: chosen, asked for, decided.
+
+let chromium: Browser
+let served: Served
+let acme: string
+let admin: Agent
+beforeAll(async () => {
+  chromium = await openChromium()
+  served = await servePeople()
+  acme = (await newInstitution(served, 'Aldermoor Treasury AG')).id
+  admin = agent(served.origin)
+  await accepted(served, admin, acme, ['admin'])
+})
+afterAll(async () => {
+  await chromium?.close()
+  await served?.end()
+})
+
+/** Asks for a key that may trade; the id of the request. */
+async function askForKey(label: string): Promise<string> {
+  const { body } = await admin.post('keys', { publickey: newPublicKey(), label, scopes: ['read', 'trade'] })
+  return body.approvalid
+}
+
+test('an administrator chooses what needs two people; to ask for less needs two people itself', async () => {
+  const at = await visit(chromium, served.origin, admin.token())
+  const { page } = at
+  await page.goto('/portal/approvals/settings')
+  await page.getByText('These people decide').waitFor()
+  const keys = page.getByRole('group', { name: 'Who is needed: Register a key that may write' })
+  await keys.getByRole('button', { name: 'Two people' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => page.getByText('Two people', { exact: true }).count()).toBe(6)
+
+  const payments = page.getByRole('group', { name: 'Who is needed: Pay a withdrawal out' })
+  await payments.getByRole('button', { name: 'Two people' }).click()
+  await page.getByRole('button', { name: 'Add an amount' }).click()
+  await page.getByLabel('Asset').selectOption('CHF')
+  await page.getByLabel('Up to, in CHF').fill('10000')
+  await page.getByText('Takes effect at once.').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => page.getByRole('button', { name: 'Save' }).count()).toBe(0)
+  await page.getByLabel('Up to, in CHF').fill('250000')
+  await page.getByText('a second person must approve it').waitFor()
+  await page.getByRole('button', { name: 'Ask for it' }).click()
+  await page.getByText('A second person must approve this change.').waitFor()
+  await page.getByRole('link', { name: 'See the request' }).click()
+  await page.getByText('You cannot approve this.').waitFor()
+  await page.getByRole('button', { name: 'Withdraw proposal' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await page.locator('.badge.box', { hasText: 'Withdrawn' }).waitFor()
+  expect(at.complaints).toEqual([])
+  await at.context.close()
+})
+
+test('an approver signs one with a passkey and refuses another with a reason', async () => {
+  const at = await visit(chromium, served.origin, null)
+  const { page } = at
+  await page.goto('/portal/sign-in')
+  await addAuthenticator(at)
+  const { token } = await invited(served, acme, ['approver'], 'Nora Trask')
+  await page.goto(`/portal/link#${token}`)
+  await page.getByRole('button', { name: 'Create passkey' }).click()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+
+  const [first, second] = [await askForKey('trading-1'), await askForKey('trading-2')]
+  await page.goto('/portal/approvals')
+  await page.getByText('trading-1').waitFor()
+  await page.goto(`/portal/approvals/${first}`)
+  await page.getByText('read, trade').first().waitFor()
+  await page.getByRole('button', { name: 'Approve and sign with passkey' }).click()
+  await page.locator('.badge.box', { hasText: 'Approved' }).waitFor()
+  const { body } = await admin.get(`approvals/${first}/evidence`)
+  expect(JSON.parse(body.evidence).method).toBe('passkey')
+
+  await page.goto(`/portal/approvals/${second}`)
+  await page.getByLabel('Reason').fill('One key is enough')
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await page.locator('.badge.box', { hasText: 'Refused' }).waitFor()
+  await page.goto('/portal/approvals')
+  await page.getByText('Nothing waits for a second person.').waitFor()
+  await page.goto('/portal/approvals/all?state=refused')
+  await page.getByText('trading-2').waitFor()
+  expect(at.complaints).toEqual([])
+  await at.context.close()
+})
+
+describe('as every page must be', () => {
+  let id: string
+  const approver = () => checker.token()!
+  let checker: Agent
+  const show = (name: string, path: string, ready: string, session: string) =>
+    everyPage(chromium, served.origin, { name, path: `/portal/approvals${path}`, session, ready })
+
+  test('own-approvals-empty', () => show('own-approvals-empty', '', 'Nothing waits for', admin.token()!))
+  test('asked', async () => {
+    id = await askForKey('ops-main')
+    await askForKey('reports')
+    checker = agent(served.origin)
+    await accepted(served, checker, acme, ['approver'])
+  })
+  test('own-approvals', () => show('own-approvals', '', 'ops-main', admin.token()!))
+  test('own-approvals-all', () => show('own-approvals-all', '/all', 'trading-2', admin.token()!))
+  test('own-approval-maker', () => show('own-approval-maker', `/${id}`, 'You cannot approve this', admin.token()!))
+  test('own-approval', () => show('own-approval', `/${id}`, 'What is done once', approver()))
+  test('second-person', () => show('second-person', '/settings', 'Up to, in CHF', admin.token()!))
+})

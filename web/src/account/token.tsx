@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react'
+import { type Output } from '../api/call.ts'
+import { useAct } from '../api/use-call.ts'
+import { Banner } from '../kit/banner.tsx'
+import { Button } from '../kit/button.tsx'
+import { Choose, Field } from '../kit/field.tsx'
+import { FormError } from '../kit/form-error.tsx'
+import { Id } from '../kit/id.tsx'
+import { Panel } from '../kit/page.tsx'
+import { Time } from '../kit/time.tsx'
+import style from './account.module.css'
+
+const days = ['1', '7', '30', '90'].map((value) => ({ value, label: value === '1' ? '1 day' : `${value} days` }))
+
+/** A token for the command line or another program. */
+export function MakeToken() {
+  const [label, setLabel] = useState('')
+  const [expires, setExpires] = useState('7')
+  const [made, setMade] = useState<Output<'makeToken'> | null>(null)
+  const make = useAct('makeToken', (answer) => {
+    setMade(answer)
+    setLabel('')
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    make.mutate({ label, expires_in_days: Number(expires) })
+  }
+  return (
+    <Panel title="Token for a program">
+      {made !== null ? (
+        <div className="stack">
+          <Banner tone="waits" title="This token is shown only now.">
+            Whoever has it acts as you until <Time at={made.expires_at} />.
+          </Banner>
+          <span className={style['secret']}>
+            <Id value={made.token} />
+          </span>
+          <Button onClick={() => setMade(null)}>I have copied it</Button>
+        </div>
+      ) : (
+        <form className="stack" onSubmit={send}>
+          <p className="s13 muted">
+            The command line signs in by itself: <code className="mono">specie sign-in</code>. Other programs send a
+            token as <code className="mono">Authorization: Bearer</code>. It may do what you may do.
+          </p>
+          <Field
+            label="What it is for"
+            name="label"
+            value={label}
+            onChange={setLabel}
+            error={make.error}
+            maxLength={64}
+            required
+          />
+          <Choose
+            label="Ends after"
+            name="expires_in_days"
+            value={expires}
+            onChange={setExpires}
+            options={days}
+            error={make.error}
+          />
+          <FormError error={make.error} fields={['label', 'expires_in_days']} />
+          <Button type="submit" busy={make.isPending}>
+            Make a token
+          </Button>
+        </form>
+      )}
+    </Panel>
+  )
+}

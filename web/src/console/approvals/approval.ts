@@ -1,3 +1,0 @@
-import type { Output } from '../../api/call.ts'
-
-export type Approval = Output<'consoleApproval'>

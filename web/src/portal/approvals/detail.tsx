@@ -1,0 +1,51 @@
+import { usePathId } from '../../kit/url-state.ts'
+import { useCall } from '../../api/use-call.ts'
+import { DecisionPanel } from '../../approvals/decision.tsx'
+import { ApprovalHistory } from '../../approvals/history.tsx'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Countdown } from '../../kit/countdown.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { PageHead, Section } from '../../kit/page.tsx'
+import { Time } from '../../kit/time.tsx'
+import { Payload, summaryOf } from './payload.tsx'
+
+/** One request: what exactly is done once it is approved, and the decision. */
+export function Page() {
+  const id = usePathId()
+  const approval = useCall('portalApproval', { id })
+  return (
+    <Loaded query={approval} lines={8}>
+      {(data) => (
+        <>
+          <PageHead
+            title={data.does}
+            crumbs={[{ title: 'Approvals', to: '/approvals' }]}
+            badge={<StateBadge state={data.state} box />}
+            sub={
+              <>
+                {summaryOf(data)} · asked by {data.maker.name} <Time at={data.created_at} />
+                {data.state === 'waiting' && (
+                  <>
+                    {' '}
+                    · expires in <Countdown until={data.expires_at} />
+                  </>
+                )}
+              </>
+            }
+          />
+          <div className="split">
+            <div>
+              <Section title={data.state === 'waiting' ? 'What is done once it is approved' : 'What was asked for'}>
+                <Payload approval={data} />
+              </Section>
+              <Section title="History">
+                <ApprovalHistory approval={data} />
+              </Section>
+            </div>
+            <DecisionPanel approval={data} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}

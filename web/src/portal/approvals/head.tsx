@@ -1,0 +1,24 @@
+import { useCall } from '../../api/use-call.ts'
+import { PageHead } from '../../kit/page.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
+
+/** The head of the lists and of the settings. */
+export function ApprovalsHead() {
+  const waiting = useCall('portalApprovals', { state: 'waiting' })
+  return (
+    <>
+      <PageHead
+        title="Approvals"
+        sub="What one person, or an API key, has asked for and a second person of your institution decides."
+      />
+      <Tabs
+        label="Approvals"
+        tabs={[
+          { title: 'Waiting', to: '/approvals', count: waiting.data?.items.length ?? 0 },
+          { title: 'All', to: '/approvals/all' },
+          { title: 'What needs two people', to: '/approvals/settings' },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { approvalKinds, type ApprovalKind } from '@specie/protocol/people/approvals.ts'
+import type { ReactNode } from 'react'
+import type { Output } from '../../api/call.ts'
+import { Id } from '../../kit/id.tsx'
+import { Money, moneyText } from '../../kit/money.tsx'
+import { chainName } from '../../kit/names.ts'
+import { Facts } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import style from './approvals.module.css'
+
+type Approval = Output<'portalApproval'>
+type Value = string | number | boolean | null | readonly string[] | { readonly [name: string]: Value }
+type Fields = Readonly<Record<string, Value>>
+
+const fieldsOf = ({ payload }: Pick<Approval, 'payload'>): Fields => JSON.parse(payload) as Fields
+
+/** What it is about in a few words: an amount, or the name that its maker gave it. */
+export function summaryOf(approval: Pick<Approval, 'kind' | 'payload'>): string {
+  const fields = fieldsOf(approval)
+  if (typeof fields['quantity'] === 'string')
+    return `${moneyText(fields['quantity'], textIn(fields, 'asset'))} to ${textIn(fields, 'destination')}`
+  if (approval.kind === 'member.second_person') return doesOf(textIn(fields, 'kind'))
+  return textIn(fields, 'label')
+}
+
+const textIn = (fields: Fields, name: string): string => (typeof fields[name] === 'string' ? fields[name] : '')
+
+const doesOf = (kind: string): string => (kind in approvalKinds ? approvalKinds[kind as ApprovalKind].does : kind)
+
+/** Every field of it, because every field is hashed and signed. */
+export function Payload({ approval }: { approval: Approval }) {
+  const fields = fieldsOf(approval)
+  const rows = Object.entries(fields)
+    .filter(([name]) => !(name === 'asset' && 'quantity' in fields))
+    .toSorted(([a], [b]) => rank(a) - rank(b))
+  return (
+    <>
+      <Facts
+        left
+        rows={[
+          ...rows.map(
+            ([name, value]) => [words[name] ?? lastWords[name] ?? sentence(name), shown(name, value, fields)] as const,
+          ),
+          ['SHA-256 of all this', <Id key="hash" value={approval.payload_hash} />],
+        ]}
+      />
+      <details className={style['exact']}>
+        <summary>Exactly what is hashed</summary>
+        <pre className="mono">{approval.payload}</pre>
+      </details>
+    </>
+  )
+}
+
+/** In the order in which one reads them; fields that are not here come before the last two. */
+const words: Record<string, string> = {
+  label: 'Label',
+  scopes: 'Scopes',
+  quantity: 'Amount',
+  blockchain: 'Chain',
+  paid_to: 'Address or account',
+  publickey: 'Public key',
+  ip_allowlist: 'Networks',
+  nonce_window_ms: 'Nonce window, milliseconds',
+  replaces: 'Takes the place of key',
+  overlap_hours: 'Both work for, hours',
+  kind: 'Of what',
+  amounts: 'Nobody is asked up to',
+}
+const lastWords: Record<string, string> = { id: 'Payment', institutionid: 'Institution' }
+
+const order = [...Object.keys(words), 'another', ...Object.keys(lastWords)]
+const rank = (name: string): number => order.indexOf(order.includes(name) ? name : 'another')
+
+function shown(name: string, value: Value, fields: Fields): ReactNode {
+  if (value === null) return <span className="muted">{name === 'amounts' ? 'nobody is asked any more' : 'none'}</span>
+  if (typeof value === 'string') return textShown(name, value, fields)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return value
+  if (isList(value)) return value.length === 0 ? <span className="muted">any</span> : value.join(', ')
+  if (name === 'amounts') return <Amounts amounts={value as Record<string, string>} />
+  return <Facts left rows={Object.entries(value).map(([part, one]) => [sentence(part), shown(part, one, {})])} />
+}
+
+const isList = (value: Value): value is readonly string[] => Array.isArray(value)
+
+function textShown(name: string, text: string, fields: Fields): ReactNode {
+  if (name === 'quantity') return <Money amount={text} currency={textIn(fields, 'asset')} />
+  if (name === 'blockchain') return chainName(text)
+  if (name === 'kind' && 'amounts' in fields) return doesOf(text)
+  if (name === 'expires_at') return <Time at={text} />
+  return text.length > 24 && !text.includes(' ') ? <Id value={text} /> : text
+}
+
+function Amounts({ amounts }: { amounts: Readonly<Record<string, string>> }) {
+  const rows = Object.entries(amounts)
+  if (rows.length === 0) return 'nothing: every payment is asked for'
+  return rows.map(([asset, amount]) => (
+    <div key={asset}>
+      <Money amount={amount} currency={asset} />
+    </div>
+  ))
+}

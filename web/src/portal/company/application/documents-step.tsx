@@ -1,0 +1,89 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Badge } from '../../../kit/badge.tsx'
+import { Button } from '../../../kit/button.tsx'
+import { Section } from '../../../kit/page.tsx'
+import type { Tone } from '../../../kit/states.ts'
+import {
+  type Company,
+  type CompanyDocument,
+  type DocumentKind,
+  documentWords,
+  type Requirement,
+  requirementWord,
+} from '../words.ts'
+import { AddDocument } from './add-document.tsx'
+import style from './application.module.css'
+import { DocumentFile } from './document-file.tsx'
+
+const marks: { readonly [state in Requirement['state']]: { tone: Tone; word: string } } = {
+  due: { tone: 'waits', word: 'Missing' },
+  past_due: { tone: 'broken', word: 'Expired' },
+  later: { tone: 'waits', word: 'Expires soon' },
+  being_checked: { tone: 'waits', word: 'Being checked' },
+  met: { tone: 'done', word: 'There' },
+}
+
+const everyKind = Object.keys(documentWords) as DocumentKind[]
+
+/** Every document that is asked for, with what was handed in for it. */
+export function DocumentsStep({ company }: { company: Company }) {
+  const needs = company.requirements.filter(({ code }) => code.startsWith('document.'))
+  const rest = company.documents.filter((document) => !needs.some((need) => serves(document, need)))
+  return (
+    <>
+      <p className="s13 muted">PDF, PNG or JPEG, at most 10 MB each. A file counts as soon as it is uploaded.</p>
+      <ul className={style['needed']}>
+        {needs.map((need) => (
+          <Slot key={`${need.code} ${need.person_id}`} company={company} need={need} />
+        ))}
+      </ul>
+      <Section title="Other documents" note="What you want to add, or what our staff have asked for.">
+        <div className={style['slot']}>
+          <Files documents={rest} />
+          <AddDocument name="another document" kinds={everyKind} personId={null} />
+        </div>
+      </Section>
+    </>
+  )
+}
+
+const serves = ({ kind, person_id }: CompanyDocument, { accepts, person_id: whose }: Requirement): boolean =>
+  accepts.includes(kind) && person_id === whose
+
+function Slot({ company, need }: { company: Company; need: Requirement }) {
+  const title = requirementWord(need, company.persons)
+  const { tone, word } = marks[need.state]
+  const [adding, setAdding] = useState(false)
+  const given = company.documents.filter((document) => serves(document, need))
+  return (
+    <li className={style['slot']}>
+      <div className={style['slotHead']}>
+        <div className={style['grow']}>
+          <b>{title}</b>
+          <p className="s13 muted">{need.why}</p>
+        </div>
+        <Badge tone={tone}>{word}</Badge>
+      </div>
+      <Files documents={given} />
+      {given.length === 0 || adding ? (
+        <AddDocument name={title} kinds={need.accepts} personId={need.person_id} />
+      ) : (
+        <Button quiet small icon={IconPlus} aria-label={`Add another: ${title}`} onClick={() => setAdding(true)}>
+          Add another
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Files({ documents }: { documents: readonly CompanyDocument[] }) {
+  if (documents.length === 0) return null
+  return (
+    <ul className={style['files']}>
+      {documents.map((document) => (
+        <DocumentFile key={document.id} document={document} removable />
+      ))}
+    </ul>
+  )
+}

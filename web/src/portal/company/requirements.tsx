@@ -1,0 +1,99 @@
+import { Badge } from '../../kit/badge.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { Section } from '../../kit/page.tsx'
+import type { Tone } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import style from './page.module.css'
+import { type Company, isEditable, type Requirement, requirementWord, stepOf, steps, type StepKey } from './words.ts'
+
+const groups: readonly { state: Requirement['state']; title: string; note: string; tone: Tone; word: string }[] = [
+  { state: 'past_due', title: 'Past due', note: 'Its day has passed.', tone: 'broken', word: 'Past due' },
+  { state: 'due', title: 'Due now', note: 'Before anything else can happen.', tone: 'waits', word: 'Due' },
+  { state: 'later', title: 'Later', note: 'It ends soon: hand in a new one.', tone: 'quiet', word: 'Later' },
+  {
+    state: 'being_checked',
+    title: 'Being checked',
+    note: 'Our staff look at it. Nothing for you to do.',
+    tone: 'waits',
+    word: 'Being checked',
+  },
+]
+
+/** Everything that is asked of the company, what is most urgent first. */
+export function Requirements({ company }: { company: Company }) {
+  const shown = groups
+    .map((group) => ({ ...group, lines: linesOf(company, group.state) }))
+    .filter(({ lines }) => lines.length > 0)
+  const met = company.requirements.filter(({ state }) => state === 'met').length
+  const isAsked = company.requests.some(({ answered_at }) => answered_at === null)
+  if (shown.length === 0 && !isAsked)
+    return (
+      <Section title="What is asked of you">
+        <Empty title="Nothing is asked of you.">
+          {met > 0 && `All ${met} requirements are met. A new one appears here with its day.`}
+        </Empty>
+      </Section>
+    )
+  return (
+    <>
+      {shown.map(({ state, title, note, tone, word, lines }) => (
+        <Section key={state} title={title} note={note}>
+          <ul className={style['needs']}>
+            {lines.map((line) => (
+              <li key={line.key}>
+                <div className={style['needText']}>
+                  <b>{line.title}</b>
+                  <p className="s13 muted">{line.why}</p>
+                </div>
+                <div className={style['needEnd']}>
+                  {line.deadline === null ? (
+                    <Badge tone={tone}>{word}</Badge>
+                  ) : (
+                    <Badge tone={tone}>
+                      {state === 'past_due' ? 'was due' : 'due'} <Time at={line.deadline} day />
+                    </Badge>
+                  )}
+                  {line.step !== null && isEditable(company) && state !== 'being_checked' && (
+                    <Link className="link s13" to={`/company/application?step=${line.step}`}>
+                      Go there<span className="vh">: {line.title}</span>
+                    </Link>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ))}
+      {met > 0 && (
+        <p className={`s13 muted ${style['met']}`}>
+          {met === 1 ? '1 other requirement is met.' : `${met} other requirements are met.`}
+        </p>
+      )}
+    </>
+  )
+}
+
+type Line = { key: string; title: string; why: string; deadline: string | null; step: StepKey | null }
+
+/** Fields of one step are one line, which names them. */
+function linesOf({ requirements, persons }: Company, state: Requirement['state']): Line[] {
+  const inState = requirements.filter((one) => one.state === state && one.request_id === null)
+  const [fields, others] = [inState.filter(isField), inState.filter((one) => !isField(one))]
+  const ofFields = steps.flatMap(({ key, title }) => {
+    const here = fields.filter((one) => stepOf(one) === key)
+    if (here.length === 0) return []
+    const words = here.map((one) => requirementWord(one, persons)).join(', ')
+    return [{ key, title, why: words, deadline: null, step: key }]
+  })
+  const ofOthers = others.map((one) => ({
+    key: `${one.code} ${one.person_id ?? one.request_id ?? ''}`,
+    title: requirementWord(one, persons),
+    why: one.why.replace('; `without_owner` says that nobody does', ', or say that nobody does'),
+    deadline: one.deadline,
+    step: stepOf(one),
+  }))
+  return [...ofFields, ...ofOthers]
+}
+
+const isField = ({ code }: Requirement): boolean => code.startsWith('entity.')

@@ -1,0 +1,127 @@
+import { machines } from '@specie/protocol/machines.ts'
+import { useState } from 'react'
+import { useAct } from '../../api/use-call.ts'
+import { Banner } from '../../kit/banner.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Confirm } from '../../kit/confirm.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Facts, Panel } from '../../kit/page.tsx'
+import { Time } from '../../kit/time.tsx'
+import { type Step, Timeline } from '../../kit/timeline.tsx'
+import { type Company, isOpen, isUnderReview, maySubmit } from './words.ts'
+
+type State = Company['state']
+
+/** The state of the company with what comes next, and the act that it waits for. */
+export function Standing({ company, mayEdit }: { company: Company; mayEdit: boolean }) {
+  return (
+    <div>
+      {isUnderReview(company) && <Review company={company} mayEdit={mayEdit} />}
+      <Panel title="Where it stands">
+        <div className="stack">
+          <Timeline machine={shownMachine} steps={stepsOf(company)} until="approved" />
+          {company.state === 'info_requested' && <Again company={company} mayEdit={mayEdit} />}
+        </div>
+      </Panel>
+      {company.review.due_at !== null && !isUnderReview(company) && (
+        <Panel title="Periodic review">
+          <Facts rows={[['Next review', <Time key="due" at={company.review.due_at} day />]]} />
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+/** How our staff look at a case is not shown: it is in review from its submission on. */
+const shownMachine = {
+  ...machines.kyb_case,
+  states: { ...machines.kyb_case.states, draft: { submit: 'in_review' }, info_requested: { submit: 'in_review' } },
+} as typeof machines.kyb_case
+
+const notes: { readonly [state in State]?: string } = {
+  draft: 'Fill in the application and submit it. Everything is saved as you go.',
+  in_review: 'Our staff look at it. They ask here if something is missing.',
+  info_requested: 'Our staff have asked for more. Answer, then submit again.',
+  approved: 'You can use what you have signed an agreement for.',
+  periodic_review: 'You keep your access while you confirm your data.',
+  review_overdue: 'Nothing can be traded, issued or paid until the review is done.',
+  suspended: 'Nothing can be traded, issued or paid. Contact support.',
+  rejected: 'We cannot open an account for this company. Contact support.',
+  offboarded: 'The account is closed. Statements stay readable.',
+}
+
+/** What the institution may know of its way: how a case is looked at is not part of it. */
+function stepsOf({ state, submitted_at }: Company): Step<State>[] {
+  const note = notes[state]
+  const now = (step: Step<State>): Step<State> => (note === undefined ? step : { ...step, note })
+  if (state === 'draft') return [now({ state, at: null, title: 'Application open' })]
+  const before: Step<State>[] = [
+    { state: 'draft', at: null, title: 'Application filled in' },
+    ...(submitted_at === null ? [] : [{ state: 'submitted' as const, at: submitted_at }]),
+  ]
+  const isLater = !['submitted', 'in_review', 'info_requested', 'rejected'].includes(state)
+  const approved: Step<State>[] = isLater && state !== 'approved' ? [{ state: 'approved', at: null }] : []
+  return [...before, ...approved, now({ state, at: null })]
+}
+
+/** After its questions are answered a case goes back to our staff. */
+function Again({ company, mayEdit }: { company: Company; mayEdit: boolean }) {
+  const submit = useAct('submitCase')
+  if (!mayEdit || !maySubmit(company)) return null
+  const open = company.requirements.filter(isOpen).length
+  return (
+    <div className="stack tight">
+      <FormError error={submit.error} />
+      <Button main wide busy={submit.isPending} disabled={open > 0} onClick={() => submit.mutate({})}>
+        Submit again
+      </Button>
+      {open > 0 && <p className="small muted">Possible once nothing is due any more.</p>}
+    </div>
+  )
+}
+
+function Review({ company: { review, requirements }, mayEdit }: { company: Company; mayEdit: boolean }) {
+  const [asking, setAsking] = useState(false)
+  const confirm = useAct('confirmReview', () => setAsking(false))
+  const others = requirements.filter((one) => isOpen(one) && one.code !== 'review.confirm').length
+  if (review.confirmed_at !== null)
+    return (
+      <Panel title="Periodic review">
+        <Banner tone="done" title="Confirmed.">
+          You have confirmed your data on <Time at={review.confirmed_at} />. Our staff close the review.
+        </Banner>
+      </Panel>
+    )
+  return (
+    <Panel title="Periodic review">
+      <div className="stack">
+        <Facts rows={[['Confirm by', <Time key="at" at={review.deadline} day />]]} />
+        <p className="s13 muted">
+          Read{' '}
+          <Link className="link" to="/company/application?step=review">
+            what we hold
+          </Link>
+          , correct what has changed, then confirm all of it.
+        </p>
+        {mayEdit && (
+          <Button main wide disabled={others > 0} onClick={() => setAsking(true)}>
+            Confirm that all is right
+          </Button>
+        )}
+        {others > 0 && <p className="small muted">Possible once nothing else is due.</p>}
+      </div>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Confirm the data of your company"
+        act="Confirm"
+        busy={confirm.isPending}
+        error={confirm.error}
+        onConfirm={() => confirm.mutate({})}
+      >
+        You say that everything is right and complete, also what has not changed. A change after this asks for it again.
+      </Confirm>
+    </Panel>
+  )
+}

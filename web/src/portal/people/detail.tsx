@@ -1,0 +1,123 @@
+import type { InstitutionRole } from '@specie/protocol/people/roles.ts'
+import { usePathId } from '../../kit/url-state.ts'
+import { type FormEvent, useState } from 'react'
+import { useAct, useCall } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { Button } from '../../kit/button.tsx'
+import { TextArea } from '../../kit/field.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Empty, Loaded } from '../../kit/loading.tsx'
+import { Facts, PageHead, Section } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import { type Member, MemberActs } from './member-acts.tsx'
+import style from './people.module.css'
+import { RoleChoice } from './roles.tsx'
+
+/** One person of the institution: roles, and how they get in. */
+export function Page() {
+  const id = usePathId()
+  const members = useCall('listMembers', {})
+  return (
+    <Loaded query={members} lines={6}>
+      {({ items }) => {
+        const member = items.find((one) => one.id === id)
+        return member === undefined ? (
+          <Empty title="There is no such person.">They may have been removed.</Empty>
+        ) : (
+          <Detail key={member.id} member={member} />
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Detail({ member }: { member: Member }) {
+  const me = useMe()
+  const isMe = me.person.id === member.id
+  const mayEdit = mayDo(me, 'members.edit') && !isMe
+  return (
+    <>
+      <PageHead
+        title={member.name}
+        crumbs={[{ title: 'People', to: '/people' }]}
+        badge={<StateBadge state={member.state} box />}
+        sub={member.email}
+      />
+      <div className="split">
+        <div>
+          {isMe && (
+            <div className="sec">
+              <Banner>
+                This is you. Another administrator changes your roles; passkeys, password and sessions are under{' '}
+                <Link className="link" to="/account">
+                  Your sign-in
+                </Link>
+                .
+              </Banner>
+            </div>
+          )}
+          <Section title="Roles">
+            {mayEdit ? (
+              <Roles key={member.roles.join()} member={member} />
+            ) : (
+              <p>{member.roles.map(sentence).join(', ')}</p>
+            )}
+          </Section>
+          <Section title="About">
+            <Facts
+              left
+              rows={[
+                ['Invited', <Time key="at" at={member.created_at} />],
+                ['Last seen', <Time key="seen" at={member.last_seen_at} />],
+                ['Person', <Id key="id" value={member.id} />],
+              ]}
+            />
+          </Section>
+        </div>
+        {mayEdit && <MemberActs member={member} />}
+      </div>
+    </>
+  )
+}
+
+function Roles({ member: { id, name, roles: before } }: { member: Member }) {
+  const [roles, setRoles] = useState(before as readonly InstitutionRole[])
+  const [reason, setReason] = useState('')
+  const save = useAct('setMemberRoles')
+  const isChanged = roles.toSorted().join() !== before.toSorted().join()
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate({ id, roles: [...roles], reason: reason.trim() })
+  }
+  return (
+    <form className={`stack ${style['narrow']}`} onSubmit={send}>
+      <RoleChoice isTitled roles={roles} onChange={setRoles} error={save.error} />
+      {isChanged && (
+        <>
+          <TextArea
+            label="Reason"
+            name="reason"
+            value={reason}
+            onChange={setReason}
+            error={save.error}
+            hint="Kept in the audit log."
+            required
+          />
+          <FormError error={save.error} fields={['roles', 'reason']} />
+          <p className="s13 muted">Takes effect at once. {name} must sign in again.</p>
+          <div className="row">
+            <Button type="submit" main busy={save.isPending} disabled={roles.length === 0 || reason.trim() === ''}>
+              Change the roles of {name}
+            </Button>
+            <Button onClick={() => setRoles(before as readonly InstitutionRole[])}>Cancel</Button>
+          </div>
+        </>
+      )}
+    </form>
+  )
+}

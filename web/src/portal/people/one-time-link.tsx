@@ -1,0 +1,29 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Banner } from '../../kit/banner.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Time } from '../../kit/time.tsx'
+import style from './people.module.css'
+
+/** A link that works once and is shown only now. */
+export function OneTimeLink({ link, until, name }: { link: string; until: string; name: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(link)
+    setCopied(true)
+  }
+  return (
+    <div className="stack">
+      <Banner tone="waits" title="This link is shown only now.">
+        Hand it to {name} yourself, on a channel that you trust: whoever opens it first signs in as {name}. It works
+        once, until <Time at={until} />.
+      </Banner>
+      <div className={style['link']}>
+        <code className="mono">{link}</code>
+        <Button main icon={copied ? IconCheck : IconCopy} onClick={() => void copy()}>
+          {copied ? 'Copied' : 'Copy link'}
+        </Button>
+      </div>
+    </div>
+  )
+}
