@@ -1,3 +1,4 @@
+import { approvalKinds } from '@specie/protocol/people/approvals.ts'
 import { consoleApprovals } from '@specie/protocol/people/approvals-calls.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import { consoleCall } from './console.ts'
@@ -26,7 +27,9 @@ export const approvalsShow = overConsole(consoleApprovals.show, {
       ...(one.institution === null ? [] : [`institution ${one.institution.name} (${one.institution.id})`]),
       `${one.kind}: ${one.does}`,
       `${one.state}, asked by ${one.maker.name}: ${one.reason}`,
-      ...(one.checker === null ? [] : [`decided by ${one.checker.name}: ${one.decision_reason ?? one.state}`]),
+      ...(one.checker === null
+        ? [`decided on by ${approvalKinds[one.kind].checkers.join(' or ')}, not by who asked`]
+        : [`decided by ${one.checker.name}: ${one.decision_reason ?? one.state}`]),
       `expires ${one.expires_at}`,
       JSON.stringify(JSON.parse(one.payload), null, 2),
       `sha256 ${one.payload_hash}`,

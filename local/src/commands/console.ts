@@ -6,6 +6,7 @@ import {
   type PeopleResponse,
   pathOf,
 } from '@specie/protocol/people/call.ts'
+import { errors } from '@specie/protocol/errors.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import { CommandError } from './command.ts'
 import { serviceAddress } from './service-address.ts'
@@ -16,13 +17,27 @@ import { serviceAddress } from './service-address.ts'
 const signInAgain = 'Run specie sign-in, and set SPECIE_TOKEN to what it prints.'
 
 /** What a person at the command line does next, beside what the service says. */
-const hints: Record<string, (details: { roles?: string[] }) => string> = {
-  not_signed_in: () => ` ${signInAgain}`,
-  fresh_factor_required: () =>
+const hints: Record<string, string> = {
+  not_signed_in: ` ${signInAgain}`,
+  fresh_factor_required:
     ' Run specie confirm, or specie sign-in with a passkey, and set SPECIE_TOKEN to what it prints.',
 }
 
-type Refusal = { code?: string; message?: string; details?: { roles?: string[] } }
+/** Their cures are for programs and pages: they name fields of the answer, paths or buttons. The message says enough here. */
+const curedForPrograms = [
+  'bad_request',
+  'not_found',
+  'role_missing',
+  'approval_refused',
+  'fresh_factor_required',
+] as const
+
+type Refusal = { code?: string; message?: string }
+
+function told({ code = '', message = '' }: Refusal): string {
+  const known = curedForPrograms.find((one) => one === code)
+  return `${code}: ${known ? message.replace(errors[known].cure, '').trimEnd() : message}${hints[code] ?? ''}`
+}
 
 /** A call of the console; a refusal is told in its own words. */
 export async function consoleCall<C extends PeopleCall>(
@@ -67,10 +82,7 @@ async function ask(
     throw new CommandError(`${url} does not answer (${why}): is it running? SPECIE_URL names its address.`)
   })
   if (response.ok) return response
-  const { code = '', message = '', details = {} } = (await response.json()) as Refusal
-  // People are not told what programs must correct.
-  const told = message.replace(errors.bad_request.cure, '').trimEnd()
-  throw new CommandError(`${code}: ${told}${hints[code]?.(details) ?? ''}`)
+  throw new CommandError(told((await response.json()) as Refusal))
 }
 
 /** How a request goes on. */

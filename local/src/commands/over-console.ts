@@ -27,10 +27,11 @@ type Shape<C extends PeopleCall> = {
 export function overConsole<const C extends PeopleCall>(call: C, shape: Shape<C>): Command {
   const { words = {}, does } = shape
   const options = Object.keys(call.request.shape).filter((field) => !Object.values<string>(words).includes(field))
+  const usage = (field: string) => usageOf(call, field)
   const isNeeded = (field: string) => !call.request.shape[field]!.safeParse(undefined).success
   const takes = [
     ...Object.keys(words),
-    ...options.map((field) => (isNeeded(field) ? usageOf(field) : `[${usageOf(field)}]`)),
+    ...options.map((field) => (isNeeded(field) ? usage(field) : `[${usage(field)}]`)),
     '[--json]',
   ].join(' ')
   const run: Command['run'] = async (args, given) => {
@@ -38,7 +39,7 @@ export function overConsole<const C extends PeopleCall>(call: C, shape: Shape<C>
     const { file, ...input } = Object.fromEntries(
       Object.entries(texts).map(([field, text]) => [field, valueOf(call, field, text)]),
     )
-    const missing = options.filter((field) => isNeeded(field) && input[field] === undefined).map(usageOf)
+    const missing = options.filter((field) => isNeeded(field) && input[field] === undefined).map(usage)
     if (missing.length > 0) throw new CommandError(`Add ${missing.join(' ')}.`)
     const answer = await answerOf(call, { ...shape.defaults, ...input } as PeopleInput<C>, file as string | undefined)
     console.log(given['json'] === true ? JSON.stringify(answer, null, 2) : shape.show(answer, { file, ...input }))
@@ -49,7 +50,12 @@ export function overConsole<const C extends PeopleCall>(call: C, shape: Shape<C>
 }
 
 const optionOf = (field: string): string => field.replaceAll('_', '-')
-const usageOf = (field: string): string => `--${optionOf(field)} ${field.toUpperCase()}`
+
+/** With the words that it takes, where they are few. */
+function usageOf({ request }: PeopleCall, field: string): string {
+  const { enum: words } = jsonSchema(request.shape[field]) as { enum?: string[] }
+  return `--${optionOf(field)} ${words && words.length < 5 ? words.join('|') : field.toUpperCase()}`
+}
 
 /** The fields that the words fill. */
 function wordsOf(words: { readonly [word: string]: string }, args: readonly string[]): Record<string, string> {

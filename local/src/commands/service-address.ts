@@ -10,11 +10,11 @@ export function serviceAddress(): string {
   return commandLine.url ?? startedFrom(dataFolder) ?? `http://localhost:${port}`
 }
 
-/** `npm start` notes it in the data folder. */
+/** `npm start` notes it in the data folder. Links that come from there are for a browser, where passkeys are those of localhost. */
 export function startedFrom(folder: string): string | null {
   try {
     const { base } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Demo
-    return new URL(base).origin
+    return new URL(base.replace('//127.0.0.1', '//localhost')).origin
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null
     throw error

@@ -82,7 +82,7 @@ test('a token that is older than five minutes reads and stops things; what else 
   expect((await specie(settings(token), 'staff', 'list')).code).toBe(0)
   expect(await specie(settings(token), ...proposal)).toEqual({
     code: 1,
-    said: 'fresh_factor_required: This needs a factor that was shown in the last five minutes. Confirm with your passkey or a code, then repeat the call. Run specie confirm, or specie sign-in with a passkey, and set SPECIE_TOKEN to what it prints.\n',
+    said: 'fresh_factor_required: This needs a factor that was shown in the last five minutes. Run specie confirm, or specie sign-in with a passkey, and set SPECIE_TOKEN to what it prints.\n',
   })
   const typed = `${login.password}\n${codeOf(login.secret, served.now())}\n`
   const confirmed = await specieWithInput(typed, settings(token), 'confirm')

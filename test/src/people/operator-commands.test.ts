@@ -138,7 +138,7 @@ test('an API key is listed, frozen, unfrozen and revoked', async () => {
   expect(await call()).toBe('401 signature_failure')
   expect(await operator.run('keys', 'unfreeze', id, 'was not')).toEqual({
     code: 1,
-    said: expect.stringMatching(/^role_missing: .*That is: compliance, mlro\.\n$/),
+    said: expect.stringMatching(/^role_missing: .*It needs one of these: compliance, mlro\.\n$/),
   })
   expect(await officer.done('keys', 'unfreeze', id, 'was', 'not')).toBe(`${id} is active.`)
   expect(await call()).toBe('200 ok')
@@ -220,7 +220,7 @@ test('a bank file is taken by hand by an operator, once; it books nothing, and t
     said: expect.stringMatching(/^bad_request: The file is refused\. .*not an account of ours/),
   })
   expect(await (await as('compliance')).run('bank', 'import', file, 'so')).toMatchObject({
-    said: expect.stringMatching(/^role_missing: .*That is: operations\.\n$/),
+    said: expect.stringMatching(/^role_missing: .*It needs one of these: operations\.\n$/),
   })
   const account = { purpose: 'client_money', currency: 'CHF', iban: 'CH9300762011623852957' } as const
   const others = { bic: 'UATBCHZZXXX', name: 'Specie Clients', qriban: null, sortcode: null, account: null }

@@ -20,7 +20,7 @@ export function Page() {
       {(data) => (
         <>
           <PageHead
-            title={data.does}
+            title={data.title}
             crumbs={[{ title: 'Approvals', to: '/approvals' }]}
             badge={<StateBadge state={data.state} box />}
             sub={

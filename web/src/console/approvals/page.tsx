@@ -14,7 +14,7 @@ import { useUrlState } from '../../kit/url-state.ts'
 type Approval = RowOf<'consoleApprovals'>
 
 const columns: readonly Column<Approval>[] = [
-  { key: 'does', title: 'What', cell: ({ does }) => does, text: ({ does }) => does, phone: 'title' },
+  { key: 'title', title: 'What', cell: ({ title }) => title, text: ({ title }) => title, phone: 'title' },
   {
     key: 'subject',
     title: 'To',
