@@ -2457,7 +2457,7 @@ create table trading.pair (
 );
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.pair REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_pair();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.pair REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_pair();
-CREATE TRIGGER resumed BEFORE UPDATE OF halted ON trading.pair FOR EACH ROW WHEN (((old.halted IS NOT NULL) AND (new.halted IS NULL))) EXECUTE FUNCTION trading.pair_resumed();
+CREATE TRIGGER resumed BEFORE UPDATE OF halted, symbol ON trading.pair FOR EACH ROW WHEN (((old.halted IS NOT NULL) AND ((new.halted IS NULL) OR (new.symbol <> old.symbol)))) EXECUTE FUNCTION trading.pair_resumed();
 grant insert, select, update on trading.pair to specie_app;
 
 create table trading."position" (

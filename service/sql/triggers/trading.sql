@@ -15,8 +15,9 @@ create or replace trigger append_only before update or truncate on trading.quote
 create or replace trigger stays before delete on trading.quote
   for each row when (old.expires_at > now() - interval '90 days') execute function trading.quote_stays();
 
-create or replace trigger resumed before update of halted on trading.pair for each row
-  when (old.halted is not null and new.halted is null) execute function trading.pair_resumed();
+-- Renamed, a halted pair would leave its symbol to a new row that is not halted.
+create or replace trigger resumed before update of halted, symbol on trading.pair for each row
+  when (old.halted is not null and (new.halted is null or new.symbol <> old.symbol)) execute function trading.pair_resumed();
 
 create or replace trigger agreed before insert or update on trading.venue
   for each row execute function trading.venue_agreed();

@@ -113,12 +113,17 @@ type Hold = { id: string; state: string; subject_kind: HeldKind | null; subject_
 type Deciders = { maker: string; checker: string }
 
 /** The act of an approved `hold.decide`. Nothing else ends a hold, also not time: the database refuses it (S1). */
-export const decideHold = (
+export async function decideHold(
   env: Env,
   tx: Tx,
   { holdid, decision }: PayloadOf<'hold.decide'>,
   by: Deciders,
-): Promise<void> => end(env, tx, holdid, decision, by)
+): Promise<void> {
+  const [waits] = await tx.query(`select from compliance.hold where id = $1 and reason = 'approval_required'`, [holdid])
+  if (waits)
+    throw badRequest('second_person', 'A second person of the institution decides on this, not the staff.', 'holdid')
+  await end(env, tx, holdid, decision, by)
+}
 
 const verbs = { release: 'Release', reject: 'Reject' } as const
 

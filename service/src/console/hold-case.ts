@@ -123,10 +123,10 @@ const proposalView = (request: OpenRequest, viewer: string): NonNullable<Case['p
   is_own: request.maker === viewer,
 })
 
-/** What each decision does; nothing is left to decide on a hold that was decided. */
+/** What each decision of the staff does. None is left on a hold that was decided, or that the institution itself decides on. */
 function effectsOf(hold: ListedHold, facts: HeldFacts | null, lots: Lots, others: number): Case['effects'] {
-  const { kind, state } = hold
-  if (facts === null || kind === null || isFinal(machines.hold, state)) return []
+  const { kind, state, reason } = hold
+  if (facts === null || kind === null || reason === 'approval_required' || isFinal(machines.hold, state)) return []
   return decisions.map((decision) => {
     const { next, changes } = effectOf(kind, decision, facts, others)
     const balances = changes.map(({ asset, name, change }) => {

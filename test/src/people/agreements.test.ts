@@ -209,6 +209,7 @@ describe('a new version', () => {
   test('is refused while it is the active one', async () => {
     const { send } = await people({ agreements: [product] })
     expect(ruleOf(await send())).toBe('400 active')
-    expect(ruleOf(await send({ version: '1999-01' }))).toBe('400 unknown')
+    for (const version of ['1999-01', '__proto__', 'constructor'])
+      expect(ruleOf(await send({ version })), version).toBe('400 unknown')
   })
 })

@@ -138,6 +138,23 @@ describe('a withdrawal', () => {
   })
 })
 
+test.each(['release', 'reject'])(
+  'the staff cannot %s what waits for the institution, and is told so',
+  async (decision) => {
+    const { withdrawalid } = await ask()
+    const [hold] = await env.db.query<{ id: string }>('select id from compliance.hold where subject_id = $1', [
+      withdrawalid,
+    ])
+    const officer = await staff(env, 'compliance')
+    const proposal = { holdid: hold!.id, decision, reason: 'it takes long' }
+    expect(await callAs(desk.origin, officer, '/holds/decide', proposal)).toMatchObject({
+      status: 400,
+      body: { details: { field: 'holdid', rule: 'second_person' } },
+    })
+    expect((await callAs(desk.origin, officer, `/holds/${hold!.id}/case`)).body.effects).toEqual([])
+  },
+)
+
 describe('when things have changed meanwhile', () => {
   test.each(['is no trader any more', 'was suspended'])('whose maker %s can only be refused', async (how) => {
     const { withdrawalid } = await ask()

@@ -21,9 +21,10 @@ export const versions: { readonly [product in Product]: Readonly<Record<string, 
 export const currentText = (product: Product): AgreementText => textOf(product, Object.keys(versions[product]).at(-1)!)
 
 export function textOf(product: Product, version: string): AgreementText {
-  const sha256 = versions[product][version]
-  if (sha256 === undefined) throw badRequest('unknown', 'There is no such version of this agreement.', 'version')
-  return { product, version, sha256 }
+  const known = versions[product]
+  if (!Object.hasOwn(known, version))
+    throw badRequest('unknown', 'There is no such version of this agreement.', 'version')
+  return { product, version, sha256: known[version]! }
 }
 
 /** Its Markdown. Throws when the file is not the text that the hash stands for. */
