@@ -1,4 +1,3 @@
-import { errors } from '@specie/protocol/errors.ts'
 import {
   consolePath,
   type PeopleCall,
