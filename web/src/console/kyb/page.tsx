@@ -1,0 +1,80 @@
+import { IconDownload } from '@tabler/icons-react'
+import { fileAddress, type Output } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { PageHead, Section } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import { History } from '../history.tsx'
+import { Decision } from './decision.tsx'
+import { Documents } from './documents.tsx'
+import { Entity } from './entity.tsx'
+import { Persons } from './persons.tsx'
+import { Requests } from './requests.tsx'
+import { Risk } from './risk.tsx'
+
+export type KybCase = Output<'kybCase'>
+
+/** Everything of a case on one screen, and the decision. */
+export function Page() {
+  const id = usePathId()
+  const found = useCall('kybCase', { id })
+  return <Loaded query={found}>{(data) => <Case found={data} />}</Loaded>
+}
+
+function Case({ found }: { found: KybCase }) {
+  const { institutionid, name, state, channel, submitted_at, erased } = found
+  return (
+    <>
+      <PageHead
+        title={`KYB of ${name}`}
+        crumbs={[
+          { title: 'Institutions', to: '/institutions' },
+          { title: name, to: `/institutions/${institutionid}` },
+        ]}
+        badge={<StateBadge state={state} box />}
+        sub={
+          <>
+            {sentence(channel)} ·{' '}
+            {submitted_at === null ? (
+              'not submitted yet'
+            ) : (
+              <>
+                submitted <Time at={submitted_at} />
+              </>
+            )}
+          </>
+        }
+        acts={
+          <a className="btn" href={fileAddress('exportKybCase', { id: institutionid })} download>
+            <IconDownload className="ic" aria-hidden />
+            <span className="label">Export</span>
+          </a>
+        }
+      />
+      {erased && <Banner>Its personal data was erased, because it need not be kept any longer.</Banner>}
+      <div className="split">
+        <div>
+          <Entity entity={found.entity} />
+          <Persons persons={found.persons} screening={found.screening} />
+          <Documents found={found} />
+          <Risk risk={found.risk} />
+          <Requests found={found} />
+          <Section title="History" note="the newest first">
+            <History events={found.timeline.toSorted((a, b) => b.at.localeCompare(a.at)).map(happened)} />
+          </Section>
+        </div>
+        <Decision found={found} />
+      </div>
+    </>
+  )
+}
+
+const happened = ({ at, what, actor, why }: KybCase['timeline'][number]) => ({
+  at,
+  title: sentence(what),
+  note: why === null || why === '' ? actor : `${actor}: ${why}`,
+})
