@@ -23,7 +23,7 @@ export const pages: readonly PageRow[] = [
   { path: '/', title: 'Queue', icon: IconInbox, load: () => import('./queue/page.tsx') },
   {
     path: '/holds',
-    title: 'Holds and screening',
+    title: 'Holds',
     icon: IconShield,
     act: 'holds.read',
     load: () => import('./holds/page.tsx'),

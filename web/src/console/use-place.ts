@@ -6,7 +6,7 @@ export function usePlace(): (address: string | null) => string | null {
   return (address) => {
     if (address === null) return null
     const path = address.replace(/^\/console/, '')
-    const found = router.matchRoutes(path, {}).at(-1)?.routeId ?? ''
-    return found === '' || found.endsWith('$') ? null : path
+    const [, , route] = router.getMatchedRoutes(path)
+    return route === undefined || route.fullPath === '/$' ? null : path
   }
 }

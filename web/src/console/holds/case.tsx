@@ -10,11 +10,12 @@ import { PageHead, Section } from '../../kit/page.tsx'
 import { sentence, stateOf } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
-import { History } from '../history.tsx'
+import { type Happened, History } from '../history.tsx'
 import { Decision } from './decision.tsx'
 import { Figures } from './figures.tsx'
 import { RelatedMoney } from './related.tsx'
 import { Screening } from './screening.tsx'
+import style from './case.module.css'
 
 export type HoldCase = Output<'holdCase'>
 
@@ -50,7 +51,7 @@ function Case({ found }: { found: HoldCase }) {
         <div>
           <Figures found={found} />
           {others.length > 0 && (
-            <div className="sec-gap">
+            <div className={style['note']}>
               <Banner tone="held" title={others.length === 1 ? 'One more hold.' : `${others.length} more holds.`}>
                 It stays held until all of them are decided:{' '}
                 {others.map(({ holdid, reason }, i) => (
@@ -68,7 +69,7 @@ function Case({ found }: { found: HoldCase }) {
           <Screening screening={found.screening} />
           <RelatedMoney found={found} />
           <Section title="History" note="the newest first" end={<AuditLink holdid={hold.holdid} />}>
-            <History events={found.history.map(happened)} />
+            <History events={found.history.filter(isSaidOnce).map(happened)} />
           </Section>
         </div>
         <Decision found={found} />
@@ -95,9 +96,22 @@ function AuditLink({ holdid }: { holdid: string }) {
   )
 }
 
-function happened({ at, what, of, actor, actor_name, why }: HoldCase['history'][number]) {
-  const { tone, word } = stateOf(of === 'thing' ? what : what.replace(/^hold\./, ''))
-  const title = of === 'thing' ? word : sentence(what)
+type Event = HoldCase['history'][number]
+
+/** The audit log tells of a hold what its own states tell again. */
+const isSaidOnce = ({ what, of }: Event, _: number, all: readonly Event[]): boolean =>
+  of === 'thing' || !all.some((other) => other.what === `hold.${what}`)
+
+function happened({ at, what, of, actor, actor_name, why }: Event): Happened {
+  const { tone, word } = stateOf(what.replace(/^hold\./, ''))
   const by = actor_name ?? sentence(actor)
-  return { at, title, tone, note: why === null || why === '' ? by : `${by}: ${why}` }
+  return {
+    at,
+    title: of === 'thing' ? word : sentence(what),
+    // What has passed waits no longer.
+    tone: tone === 'waits' ? 'quiet' : tone,
+    note: why === null || why === '' ? by : `${by}: ${isCode(why) ? sentence(why).toLowerCase() : why}`,
+  }
 }
+
+const isCode = (text: string): boolean => /^[a-z]+(_[a-z]+)+$/.test(text)
