@@ -23,6 +23,9 @@ function useWaiting(): Record<string, number> {
   return { '/': all, '/holds': of('hold'), '/institutions': of('kyb'), '/approvals': of('approval') }
 }
 
-const Roles = () => useMe().person.roles.map(sentence).join(', ')
+const Roles = () =>
+  useMe()
+    .person.roles.map((role) => (role === 'mlro' ? 'MLRO' : sentence(role)))
+    .join(', ')
 
 start({ base: '/console', Frame, pages, bare: signInPages })

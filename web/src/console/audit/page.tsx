@@ -10,12 +10,16 @@ import { sentence } from '../../kit/states.ts'
 import { FilterText } from '../../kit/table-tools.tsx'
 import { Time } from '../../kit/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
+import style from './audit.module.css'
 import { Verify } from './verify.tsx'
 
 type Entry = RowOf<'auditSearch'>
 
 /** An id is said by the name of whom it stands for, where there is one. */
 const named = (text: string, { names }: Entry): string => names.find(({ id }) => text.includes(id))?.name ?? text
+
+/** `kyb.read` → «KYB read». */
+const actionText = (action: string): string => sentence(action).replace(/^Kyb\b/, 'KYB')
 
 const filterNames = ['person', 'institution', 'action', 'subject', 'from', 'to'] as const
 
@@ -60,14 +64,15 @@ function instantOf(name: string, value: string | undefined): string | undefined 
 function FilterDay({ name, label }: { name: string; label: string }) {
   const [state, change] = useUrlState()
   return (
-    <input
-      className="chip"
-      type="date"
-      aria-label={label}
-      title={label}
-      value={state[name] ?? ''}
-      onChange={(event) => change({ [name]: event.target.value })}
-    />
+    <label className={style['day']}>
+      {label}
+      <input
+        className="chip"
+        type="date"
+        value={state[name] ?? ''}
+        onChange={(event) => change({ [name]: event.target.value })}
+      />
+    </label>
   )
 }
 
@@ -77,7 +82,7 @@ const columnsOf = (open: (entry: Entry) => void): readonly Column<Entry>[] => [
     title: 'Action',
     cell: (entry) => (
       <button type="button" className="link" onClick={() => open(entry)}>
-        {sentence(entry.action)}
+        {actionText(entry.action)}
       </button>
     ),
     text: ({ action }) => action,
@@ -102,7 +107,7 @@ const columnsOf = (open: (entry: Entry) => void): readonly Column<Entry>[] => [
 function Detail({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { seq, at, action, actor, subject, detail, login, session, hash } = entry
   return (
-    <Dialog open onClose={onClose} title={`Entry ${seq}: ${sentence(action)}`} wide>
+    <Dialog open onClose={onClose} title={`Entry ${seq}: ${actionText(action)}`} wide>
       <Facts
         left
         rows={[

@@ -31,7 +31,7 @@ export function Decision({ found }: { found: HoldCase }) {
   const mayPropose = mayDo(useMe(), 'holds.propose')
   if (proposal !== null)
     return (
-      <Panel title="Decision" end={<Badge tone="waits">1 of 2 signed</Badge>}>
+      <Panel title="Decision" end={<Badge tone="waits">1 of 2</Badge>}>
         <Proposed found={found} proposal={proposal} />
       </Panel>
     )

@@ -48,7 +48,7 @@ function Asked({ approval }: { approval: Approval }) {
   return (
     <div className="stack">
       <div>
-        <Badge tone="waits">1 of 2 signed</Badge>
+        <Badge tone="waits">1 of 2</Badge>
         <p className="small muted">
           Proposed by {maker.name}, <Time at={created_at} />
         </p>

@@ -4,11 +4,11 @@ import { useCall } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Loaded } from '../../kit/loading.tsx'
-import { PageHead, Section } from '../../kit/page.tsx'
+import { PageHead } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
-import { History } from '../history.tsx'
+import { CaseHistory } from './case-history.tsx'
 import { Decision } from './decision.tsx'
 import { Documents } from './documents.tsx'
 import { Entity } from './entity.tsx'
@@ -63,18 +63,10 @@ function Case({ found }: { found: KybCase }) {
           <Documents found={found} />
           <Risk risk={found.risk} />
           <Requests found={found} />
-          <Section title="History" note="the newest first">
-            <History events={found.timeline.toSorted((a, b) => b.at.localeCompare(a.at)).map(happened)} />
-          </Section>
+          <CaseHistory timeline={found.timeline} />
         </div>
         <Decision found={found} />
       </div>
     </>
   )
 }
-
-const happened = ({ at, what, actor, why }: KybCase['timeline'][number]) => ({
-  at,
-  title: sentence(what),
-  note: why === null || why === '' ? actor : `${actor}: ${why}`,
-})
