@@ -8,7 +8,9 @@ export type Happened = { at: string; title: string; note?: ReactNode; tone?: Ton
 export function History({ events }: { events: readonly Happened[] }) {
   return (
     <ol className="tl">
-      {events.map(({ at, title, note, tone = 'quiet' }, i) => {
+      {events.map(({ at, title, note, tone: told = 'quiet' }, i) => {
+        // What has passed waits no longer.
+        const tone = told === 'waits' ? 'quiet' : told
         const Icon = toneIcons[tone]
         return (
           <li key={`${at} ${i}`} className={tone}>

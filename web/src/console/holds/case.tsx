@@ -1,4 +1,3 @@
-import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Badge } from '../../kit/badge.tsx'
@@ -16,8 +15,7 @@ import { Figures } from './figures.tsx'
 import { RelatedMoney } from './related.tsx'
 import { Screening } from './screening.tsx'
 import style from './case.module.css'
-
-export type HoldCase = Output<'holdCase'>
+import type { HoldCase } from './hold-case.ts'
 
 /** Everything that is needed to decide on a hold, on one screen. */
 export function Page() {
@@ -108,8 +106,7 @@ function happened({ at, what, of, actor, actor_name, why }: Event): Happened {
   return {
     at,
     title: of === 'thing' ? word : sentence(what),
-    // What has passed waits no longer.
-    tone: tone === 'waits' ? 'quiet' : tone,
+    tone,
     note: why === null || why === '' ? by : `${by}: ${isCode(why) ? sentence(why).toLowerCase() : why}`,
   }
 }

@@ -14,7 +14,7 @@ import { Money } from '../../kit/money.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
 import { Time } from '../../kit/time.tsx'
 import { SecondPerson } from '../approvals/decision.tsx'
-import type { HoldCase } from './case.tsx'
+import type { HoldCase } from './hold-case.ts'
 import style from './case.module.css'
 
 type Choice = HoldCase['effects'][number]['decision']

@@ -4,7 +4,7 @@ import { Money } from '../../kit/money.tsx'
 import { chainName } from '../../kit/names.ts'
 import { Stat } from '../../kit/page.tsx'
 import { sentence, stateOf } from '../../kit/states.ts'
-import type { HoldCase } from './case.tsx'
+import type { HoldCase } from './hold-case.ts'
 import style from './case.module.css'
 
 const incoming = ['wire', 'deposit']

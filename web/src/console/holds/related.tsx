@@ -5,7 +5,7 @@ import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
 import { usePlace } from '../use-place.ts'
-import type { HoldCase } from './case.tsx'
+import type { HoldCase } from './hold-case.ts'
 import style from './case.module.css'
 
 type Card = HoldCase['related'][number]

@@ -2,7 +2,7 @@ import { Badge } from '../../kit/badge.tsx'
 import { Panel, Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
-import type { HoldCase } from './case.tsx'
+import type { HoldCase } from './hold-case.ts'
 import style from './case.module.css'
 
 type Hit = HoldCase['screening']['hits'][number]

@@ -4,7 +4,7 @@ import { useAct } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
-import type { Institution } from './detail.tsx'
+import type { Institution } from './institution.ts'
 
 /** What staff can do to an institution, where its state allows it. */
 export function Acts({ institution: { institutionid: id, name, state } }: { institution: Institution }) {

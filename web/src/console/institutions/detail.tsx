@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/badge.tsx'
@@ -13,8 +12,7 @@ import { usePathId } from '../../kit/url-state.ts'
 import { Acts } from './acts.tsx'
 import { Addresses, Holds } from './of-institution.tsx'
 import { SmallTable } from '../small-table.tsx'
-
-export type Institution = Output<'institution'>
+import type { Institution } from './institution.ts'
 
 /** One institution: its standing, and what it has with us. */
 export function Page() {

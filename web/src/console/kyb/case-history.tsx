@@ -2,7 +2,7 @@ import { useCall } from '../../api/use-call.ts'
 import { Section } from '../../kit/page.tsx'
 import { sentence, stateOf } from '../../kit/states.ts'
 import { type Happened, History } from '../history.tsx'
-import type { KybCase } from './page.tsx'
+import type { KybCase } from './kyb-case.ts'
 
 type Event = KybCase['timeline'][number]
 
@@ -29,5 +29,5 @@ function happened({ at, what, why }: Event, by: string): Happened {
   const state = /^state[ ._](\w+)$/.exec(what)?.[1]
   if (state === undefined) return { at, title: sentence(what), note }
   const { tone, word } = stateOf(state)
-  return { at, title: word, tone: tone === 'waits' ? 'quiet' : tone, note }
+  return { at, title: word, tone, note }
 }

@@ -16,7 +16,7 @@ import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
 import type { Approval } from '../approvals/approval.ts'
 import { SecondPerson } from '../approvals/decision.tsx'
-import type { KybCase } from './page.tsx'
+import type { KybCase } from './kyb-case.ts'
 
 type Choice = Input<'proposeDecision'>['decision']
 const choices: readonly Choice[] = ['approve', 'reject', 'reinstate']

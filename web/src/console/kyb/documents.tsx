@@ -4,7 +4,7 @@ import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
 import { SmallTable } from '../small-table.tsx'
-import type { KybCase } from './page.tsx'
+import type { KybCase } from './kyb-case.ts'
 
 /** The files that the institution has handed in. */
 export function Documents({ found: { institutionid, documents, persons } }: { found: KybCase }) {

@@ -1,7 +1,7 @@
 import { Money } from '../../kit/money.tsx'
 import { Facts, Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
-import type { KybCase } from './page.tsx'
+import type { KybCase } from './kyb-case.ts'
 
 type Address = NonNullable<KybCase['entity']['registered_address']>
 

@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react'
-import { fileAddress, type Output } from '../../api/call.ts'
+import { fileAddress } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
@@ -15,8 +15,7 @@ import { Entity } from './entity.tsx'
 import { Persons } from './persons.tsx'
 import { Requests } from './requests.tsx'
 import { Risk } from './risk.tsx'
-
-export type KybCase = Output<'kybCase'>
+import type { KybCase } from './kyb-case.ts'
 
 /** Everything of a case on one screen, and the decision. */
 export function Page() {

@@ -2,7 +2,7 @@ import { Badge } from '../../kit/badge.tsx'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { SmallTable } from '../small-table.tsx'
-import type { KybCase } from './page.tsx'
+import type { KybCase } from './kyb-case.ts'
 
 /** Owners, directors and signatories, and the matches of all names with watchlists. */
 export function Persons({ persons, screening }: Pick<KybCase, 'persons' | 'screening'>) {

@@ -8,7 +8,7 @@ import { Field, TextArea } from '../../kit/field.tsx'
 import { FormError } from '../../kit/form-error.tsx'
 import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/time.tsx'
-import type { KybCase } from './page.tsx'
+import type { KybCase } from './kyb-case.ts'
 
 /** What was asked of the institution, and its answers. */
 export function Requests({ found: { institutionid, requests, name } }: { found: KybCase }) {

@@ -1,7 +1,7 @@
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { SmallTable } from '../small-table.tsx'
-import type { KybCase } from './page.tsx'
+import type { KybCase } from './kyb-case.ts'
 
 /** The score, and which part of it each factor makes. */
 export function Risk({ risk }: Pick<KybCase, 'risk'>) {

@@ -69,7 +69,10 @@ export function Page() {
             <Stat name={at === undefined ? 'Balance now' : 'Balance then'} note={<Time at={asOf} evidence />}>
               <Money amount={balance_at} currency={account.asset} />
             </Stat>
-            <Stat name="Positive on" note={`${account.lines.toLocaleString('en')} lines in all`}>
+            <Stat
+              name="Positive on"
+              note={`${account.lines.toLocaleString('en')} ${account.lines === 1 ? 'line' : 'lines'} in all`}
+            >
               {sentence(account.side)}
             </Stat>
             {account.institution !== null && (

@@ -1,3 +1,4 @@
+import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Loaded } from '../../kit/loading.tsx'
@@ -12,21 +13,39 @@ export function Checks() {
     <div className="sec-gap">
       <Section title="What must always hold" note="as specie check compares it">
         <Loaded query={checks}>
-          {(data) => (
-            <ul className={style['checks']}>
-              {data.checks.map(({ invariant, what, ok }) => (
-                <li key={invariant}>
-                  <span className={style['what']}>
-                    <b>{invariant}</b> {sentence(what)}
-                  </span>
-                  <Result ok={ok} />
-                </li>
-              ))}
-            </ul>
-          )}
+          {({ checks: all }) => {
+            const broken = all.filter(({ ok }) => ok === false)
+            return (
+              <>
+                <Rules rules={broken} />
+                <details className={style['all']}>
+                  <summary>All {all.length} rules</summary>
+                  <Rules rules={all} />
+                </details>
+              </>
+            )
+          }}
         </Loaded>
       </Section>
     </div>
+  )
+}
+
+type Rule = Output<'ledgerChecks'>['checks'][number]
+
+function Rules({ rules }: { rules: readonly Rule[] }) {
+  if (rules.length === 0) return null
+  return (
+    <ul className={style['checks']}>
+      {rules.map(({ invariant, what, ok }) => (
+        <li key={`${invariant} ${what}`}>
+          <span className={style['what']}>
+            <b>{invariant}</b> {sentence(what)}
+          </span>
+          <Result ok={ok} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -10,6 +10,7 @@ import { FilterChoice, FilterText } from '../../kit/table-tools.tsx'
 import { Time } from '../../kit/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { Checks } from './checks.tsx'
+import style from './ledger.module.css'
 
 type Account = RowOf<'ledgerAccounts'>
 
@@ -79,7 +80,7 @@ function Checked() {
   const { data } = useCall('ledgerChecks', {})
   if (data === undefined) return null
   return (
-    <p className="s13 muted">
+    <p className={`s13 muted ${style['checked']}`}>
       {data.ok === null && 'The books were not checked yet: specie check does it.'}
       {data.ok === true && (
         <>
