@@ -33,11 +33,8 @@ const names = isConsole
 
 /** Who has asked, who may decide, and the decision itself. */
 export function DecisionPanel({ approval }: { approval: Approval }) {
-  const { person } = useMe()
   const { state, maker, checker, kind, decided_at, decision_reason } = approval
   const { checkers } = approvalKinds[kind]
-  const isMaker = maker.id === person.id
-  const mayDecide = person.roles.some((role) => (checkers as readonly string[]).includes(role))
   return (
     <Panel title="Decision" end={<span className="small muted">{state === 'waiting' ? '1 of 2' : null}</span>}>
       <div className="stack">
@@ -49,15 +46,23 @@ export function DecisionPanel({ approval }: { approval: Approval }) {
             decision_reason === null ? null : ['Reason', decision_reason],
           ]}
         />
-        {state === 'waiting' && isMaker && <Own approval={approval} />}
-        {state === 'waiting' && !isMaker && mayDecide && <Decide approval={approval} />}
-        {state === 'waiting' && !isMaker && !mayDecide && (
-          <Banner tone="waits" title="You cannot decide this.">
-            It needs the role {checkers.join(' or ')}.
-          </Banner>
-        )}
+        <SecondPerson approval={approval} />
       </div>
     </Panel>
+  )
+}
+
+/** What the person who looks at a waiting request may do with it. */
+export function SecondPerson({ approval }: { approval: Approval }) {
+  const { person } = useMe()
+  const { checkers } = approvalKinds[approval.kind]
+  if (approval.state !== 'waiting') return null
+  if (approval.maker.id === person.id) return <Own approval={approval} />
+  if (person.roles.some((role) => (checkers as readonly string[]).includes(role))) return <Decide approval={approval} />
+  return (
+    <Banner tone="waits" title="You cannot decide this.">
+      It needs the role {checkers.join(' or ')}.
+    </Banner>
   )
 }
 

@@ -4,16 +4,28 @@ import { SignedInFrame } from '../app/frame.tsx'
 import { useMe } from '../app/session.tsx'
 import { sentence } from '../kit/states.ts'
 import { signInPages } from '../sign-in/pages.ts'
+import { useCounts } from './queue/use-counts.ts'
 import { pages } from './pages.ts'
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <SignedInFrame app="Console" pages={pages} organisation={<Roles />}>
+    <SignedInFrame app="Console" pages={pages} organisation={<Roles />} counts={useWaiting()}>
       {children}
     </SignedInFrame>
   )
 }
 
-const Roles = () => useMe().person.roles.map(sentence).join(', ')
+/** What waits, by the page of the navigation that shows it. */
+function useWaiting(): Record<string, number> {
+  const counts = useCounts()
+  const of = (kind: string) => counts.find((one) => one.kind === kind)?.count ?? 0
+  const all = counts.reduce((sum, { count }) => sum + count, 0)
+  return { '/': all, '/holds': of('hold'), '/institutions': of('kyb'), '/approvals': of('approval') }
+}
+
+const Roles = () =>
+  useMe()
+    .person.roles.map((role) => (role === 'mlro' ? 'MLRO' : sentence(role)))
+    .join(', ')
 
 start({ base: '/console', Frame, pages, bare: signInPages })

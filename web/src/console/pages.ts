@@ -21,9 +21,24 @@ import type { PageRow } from '../app/pages.ts'
 
 /** Every page of the console, in the order of its navigation. */
 export const pages: readonly PageRow[] = [
-  { path: '/', title: 'Queue', icon: IconInbox, load: null },
-  { path: '/holds', title: 'Holds and screening', icon: IconShield, act: 'holds.read', load: null },
-  { path: '/institutions', title: 'Institutions', icon: IconBuilding, act: 'institutions.read', load: null },
+  { path: '/', title: 'Queue', icon: IconInbox, load: () => import('./queue/page.tsx') },
+  {
+    path: '/holds',
+    title: 'Holds',
+    icon: IconShield,
+    act: 'holds.read',
+    load: () => import('./holds/page.tsx'),
+  },
+  { path: '/holds/$id', title: 'Hold', load: () => import('./holds/case.tsx') },
+  {
+    path: '/institutions',
+    title: 'Institutions',
+    icon: IconBuilding,
+    act: 'institutions.read',
+    load: () => import('./institutions/page.tsx'),
+  },
+  { path: '/institutions/$id', title: 'Institution', load: () => import('./institutions/detail.tsx') },
+  { path: '/kyb/$id', title: 'KYB case', load: () => import('./kyb/page.tsx') },
   { path: '/travel-rule', title: 'Travel Rule', icon: IconArrowsExchange, load: null },
   {
     path: '/approvals',
@@ -39,8 +54,17 @@ export const pages: readonly PageRow[] = [
   { path: '/treasury', title: 'Treasury', icon: IconCirclePlus, load: null },
   { path: '/trading', title: 'Trading', icon: IconArrowsDownUp, load: null },
   { path: '/rails', title: 'Rails and provider', icon: IconRoute, load: null },
-  { path: '/ledger', title: 'Ledger', icon: IconBook, load: null },
-  { path: '/audit', title: 'Audit', icon: IconEye, act: 'audit.read', line: true, load: null },
+  { path: '/ledger', title: 'Ledger', icon: IconBook, act: 'ledger.read', load: () => import('./ledger/page.tsx') },
+  { path: '/ledger/accounts/$id', title: 'Account', load: () => import('./ledger/account.tsx') },
+  { path: '/ledger/journals/$id', title: 'Journal', load: () => import('./ledger/journal.tsx') },
+  {
+    path: '/audit',
+    title: 'Audit',
+    icon: IconEye,
+    act: 'audit.read',
+    line: true,
+    load: () => import('./audit/page.tsx'),
+  },
   { path: '/lists', title: 'Lists', icon: IconList, load: null },
   { path: '/staff', title: 'Staff', icon: IconUsersGroup, act: 'staff.read', load: null },
   { path: '/system', title: 'System', icon: IconServer, load: null },

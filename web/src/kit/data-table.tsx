@@ -17,8 +17,8 @@ type Props<R> = {
   list: List<R>
   columns: readonly Column<R>[]
   rowKey: (row: R) => string
-  /** What a row leads to. */
-  rowLink?: (row: R) => string
+  /** What a row leads to; null: nowhere. */
+  rowLink?: (row: R) => string | null
   /** What would make the first row. */
   empty: ReactNode
   /** Filters, kept in the address: see `FilterChoice` and `FilterText`. */
@@ -69,31 +69,33 @@ export function DataTable<R>({ name, list, columns, rowKey, rowLink, empty, filt
         </thead>
         <tbody ref={body} onKeyDown={onKeyDown}>
           <Space height={before} columns={shown.length} />
-          {list.rows.slice(first, end).map((row, i) => (
-            <tr
-              key={rowKey(row)}
-              data-row
-              aria-rowindex={first + i + 2}
-              className={rowLink ? 'opens' : undefined}
-              onClick={(event) => {
-                const isOnControl = (event.target as Element).closest('a, button, input') !== null
-                if (rowLink && !isOnControl && getSelection()?.isCollapsed !== false)
-                  void navigate({ to: rowLink(row) })
-              }}
-            >
-              {shown.map((column, c) => (
-                <td key={column.key} className={cellClass(column)}>
-                  {c === 0 && rowLink ? (
-                    <Link to={rowLink(row)} data-open>
-                      {column.cell(row)}
-                    </Link>
-                  ) : (
-                    column.cell(row)
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {list.rows.slice(first, end).map((row, i) => {
+            const to = rowLink?.(row) ?? null
+            return (
+              <tr
+                key={rowKey(row)}
+                data-row
+                aria-rowindex={first + i + 2}
+                className={to === null ? undefined : 'opens'}
+                onClick={(event) => {
+                  const isOnControl = (event.target as Element).closest('a, button, input') !== null
+                  if (to !== null && !isOnControl && getSelection()?.isCollapsed !== false) void navigate({ to })
+                }}
+              >
+                {shown.map((column, c) => (
+                  <td key={column.key} className={cellClass(column)}>
+                    {c === 0 && to !== null ? (
+                      <Link to={to} data-open>
+                        {column.cell(row)}
+                      </Link>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
           <Space height={after} columns={shown.length} />
         </tbody>
       </table>

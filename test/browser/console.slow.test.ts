@@ -1,0 +1,157 @@
+import { importFile } from '@specie/service/banking/file/import.ts'
+import { attributeWires } from '@specie/service/banking/wire/attribute.ts'
+import { placeHold } from '@specie/service/compliance/holds.ts'
+import { addToWatchlist } from '@specie/service/compliance/watchlist.ts'
+import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo-company.ts'
+import type { StaffRole } from '@specie/protocol/people/roles.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bankOf, clientChf, entryOf, institutionAtBank } from '../src/bank-files.ts'
+import { decideHold, staff } from '../src/people.ts'
+import { as } from '../src/people/portal.ts'
+import { accepted, browser as agent, servePeople, type Served } from '../src/people/served.ts'
+import { newInstitution } from '../src/people/things.ts'
+import { openChromium, visit } from './chromium.ts'
+import { everyPage } from './every-page.ts'
+
+// The console: the queue, and a held wire that two officers release. Its sender has nearly the name of a listed one.
+
+let chromium: Browser
+let served: Served
+let acme: string
+let holdid: string
+const sessions = new Map<StaffRole, string>()
+
+beforeAll(async () => {
+  chromium = await openChromium()
+  served = await servePeople()
+  const { env, origin } = served
+  const { acme: id, qrr } = await institutionAtBank(env)
+  acme = id
+  const files = bankOf(clientChf)
+  const reference = { type: 'QRR', value: qrr } as const
+  await importFile(env, files.notify([entryOf('W1', { reference })]))
+  await attributeWires.run(env)
+  const counterparty = { name: 'Zarkovija Sanctionned Trading Ltd', account: 'CH9300762011623852957', bic: null }
+  await importFile(env, files.notify([entryOf('W2', { reference, amount: 250_000n, counterparty })]))
+  const request = { institutionId: acme, on: 'next wire', reason: 'sanctions_review' } as const
+  holdid = (await env.db.tx((tx) => placeHold(env, tx, request, 'screening'))).holdid
+  await attributeWires.run(env)
+  await importFile(env, files.notify([entryOf('W3', { amount: 7_050n })]))
+  await attributeWires.run(env)
+  const listed = { name: 'Zarkovia Sanctioned Trading LLC', list: 'UAT', effect: 'review' } as const
+  await env.db.tx((tx) => addToWatchlist(tx, [listed], env.clock.now()))
+  // The sender is new: that hold of screening is released before, so that only one is left.
+  const officer = as(await staff(env, 'compliance'), origin)
+  const { other_holds } = (await officer('GET', `/holds/${holdid}/case`)).body
+  await decideHold(env, other_holds[0].holdid, 'release')
+  for (const role of ['compliance', 'mlro', 'auditor'] as const) {
+    const at = agent(origin, 'staff')
+    await accepted(served, at, null, [role])
+    sessions.set(role, at.token()!)
+  }
+})
+afterAll(async () => {
+  await chromium?.close()
+  await served?.end()
+})
+
+const shown = (name: string, path: string, ready: string, role: StaffRole = 'compliance') =>
+  everyPage(chromium, served.origin, { name: `console-${name}`, path, session: sessions.get(role)!, ready })
+
+const visitAs = (role: StaffRole) => visit(chromium, served.origin, sessions.get(role)!)
+
+test('the queue and the case of a hold are as every page must be', async () => {
+  await shown('queue', '/console', 'sanctions review')
+  await shown('holds', '/console/holds', 'Acme Treasury AG')
+  await shown('hold-propose', `/console/holds/${holdid}`, 'Why 0.9')
+})
+
+test('two officers release a hold; the one who proposed it cannot approve it', async () => {
+  const maker = await visitAs('compliance')
+  await maker.page.goto('/console')
+  await maker.page.getByRole('link', { name: /on hold: sanctions review/ }).click()
+  await maker.page.getByText('It is credited.').waitFor()
+  await maker.page.getByLabel('Reason').fill('The register shows another owner; the names only look alike.')
+  await maker.page.getByRole('button', { name: 'Propose to release' }).click()
+  await maker.page.getByText('You cannot approve this.').waitFor()
+  expect(await maker.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
+  await shown('hold-maker', `/console/holds/${holdid}`, 'You cannot approve this.')
+  await shown('hold-checker', `/console/holds/${holdid}`, 'needed to refuse', 'mlro')
+
+  const checker = await visitAs('mlro')
+  await checker.page.goto(`/console/holds/${holdid}`)
+  await checker.page.getByText('The register shows another owner').first().waitFor()
+  await checker.page.getByRole('button', { name: 'Approve' }).click()
+  await checker.page.locator('.badge.box', { hasText: 'Released' }).waitFor()
+  await maker.page.reload()
+  await maker.page.locator('.badge.box', { hasText: 'Released' }).waitFor()
+  expect([...maker.complaints, ...checker.complaints]).toEqual([])
+  await maker.context.close()
+  await checker.context.close()
+})
+
+/** An institution that has handed in its case. */
+async function submitted(name: string): Promise<string> {
+  const { id, at } = await newInstitution(served, name)
+  await at.post('company/entity', demoEntity(name))
+  const person = (await at.post('company/persons', demoPerson)).body.id
+  const add = (kind: string, more = '') => at.upload(`company/documents?kind=${kind}&name=${kind}.pdf${more}`, demoPdf)
+  for (const kind of ['registry_extract', 'articles', 'source_of_funds']) await add(kind)
+  await add('passport', `&person_id=${person}&expires_on=2099-01-01`)
+  const { status, body } = await at.post('company/submit')
+  expect(status, JSON.stringify(body)).toBe(200)
+  return id
+}
+
+test('compliance proposes to approve an institution, and the MLRO approves it', async () => {
+  const name = 'Harrowmere Commodities Ltd'
+  const id = await submitted(name)
+  await shown('institutions', '/console/institutions', name)
+  await shown('institution', `/console/institutions/${id}`, 'It has not added an address yet.')
+  await shown('kyb', `/console/kyb/${id}`, 'Propose to approve')
+  const maker = await visitAs('compliance')
+  await maker.page.goto('/console/institutions?name=harrow')
+  await maker.page.getByRole('link', { name }).click()
+  await maker.page.getByRole('link', { name: 'Open the KYB case' }).click()
+  await maker.page.getByLabel('Reason').fill('Everything is there, and nothing speaks against it.')
+  await maker.page.getByRole('button', { name: 'Propose to approve' }).click()
+  await maker.page.getByText('You cannot approve this.').waitFor()
+  const checker = await visitAs('mlro')
+  await checker.page.goto(`/console/kyb/${id}`)
+  await checker.page.getByRole('button', { name: 'Approve' }).click()
+  await checker.page.locator('.badge.box', { hasText: 'Approved' }).waitFor()
+  expect([...maker.complaints, ...checker.complaints]).toEqual([])
+  await maker.context.close()
+  await checker.context.close()
+})
+
+test('the audit log is searched by filters in the address, and verified', async () => {
+  await shown('audit', '/console/audit', 'Hold placed', 'auditor')
+  const { page, context, complaints } = await visitAs('auditor')
+  await page.goto(`/console/audit?subject=${holdid}`)
+  await page.getByRole('button', { name: 'Hold placed' }).click()
+  await page.getByText('Database session').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Action', { exact: true }).fill('nothing.such')
+  await page.getByText('No entry fits these filters.').waitFor()
+  expect(new URL(page.url()).searchParams.get('action')).toBe('nothing.such')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByText('The log is whole.').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('the books are followed from an account to its line, to the journal, to what caused it', async () => {
+  await shown('ledger', '/console/ledger', 'What must always hold', 'auditor')
+  const { page, context, complaints } = await visitAs('auditor')
+  await page.goto(`/console/ledger?institutionid=${acme}&kind=client/available`)
+  await page.getByRole('link', { name: 'client/available' }).click()
+  await page.getByText('Balance now').waitFor()
+  await shown('ledger-account', new URL(page.url()).pathname, 'Balance now', 'auditor')
+  await page.locator('[data-open]').last().click()
+  await page.getByRole('heading', { name: 'What caused it' }).waitFor()
+  await shown('ledger-journal', new URL(page.url()).pathname, 'What caused it', 'auditor')
+  expect(complaints).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import type { Input } from '../../api/call.ts'
+import { type RowOf, useList } from '../../api/use-call.ts'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Facts, PageHead } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { FilterText } from '../../kit/table-tools.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import style from './audit.module.css'
+import { Verify } from './verify.tsx'
+
+type Entry = RowOf<'auditSearch'>
+
+/** An id is said by the name of whom it stands for, where there is one. */
+const named = (text: string, { names }: Entry): string => names.find(({ id }) => text.includes(id))?.name ?? text
+
+/** `kyb.read` → «KYB read». */
+const actionText = (action: string): string => sentence(action).replace(/^Kyb\b/, 'KYB')
+
+const filterNames = ['person', 'institution', 'action', 'subject', 'from', 'to'] as const
+
+/** The audit log: who did what, to what, when. */
+export function Page() {
+  const [state] = useUrlState()
+  const [open, setOpen] = useState<Entry | null>(null)
+  const filters = Object.fromEntries(filterNames.map((name) => [name, instantOf(name, state[name])]))
+  const list = useList('auditSearch', filters as Input<'auditSearch'>, { refetchInterval: false })
+  return (
+    <>
+      <PageHead title="Audit" sub="Every act, in a chain that shows when an entry was changed." acts={<Verify />} />
+      <DataTable
+        name="Audit log"
+        list={list}
+        columns={columnsOf(setOpen)}
+        rowKey={({ seq }) => seq}
+        filters={
+          <>
+            <FilterText name="person" label="Person: name, email or id" />
+            <FilterText name="institution" label="Institution: name or id" />
+            <FilterText name="action" label="Action" />
+            <FilterText name="subject" label="Subject" />
+            <FilterDay name="from" label="From" />
+            <FilterDay name="to" label="To" />
+          </>
+        }
+        empty={<Empty title="No entry fits these filters.">Take one away, or choose other days.</Empty>}
+      />
+      {open !== null && <Detail entry={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+/** Days in the address become the first or the last instant of that day. */
+function instantOf(name: string, value: string | undefined): string | undefined {
+  if (value === undefined || (name !== 'from' && name !== 'to')) return value
+  const date = new Date(`${value}T${name === 'from' ? '00:00:00.000' : '23:59:59.999'}`)
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}
+
+function FilterDay({ name, label }: { name: string; label: string }) {
+  const [state, change] = useUrlState()
+  return (
+    <label className={style['day']}>
+      {label}
+      <input
+        className="chip"
+        type="date"
+        value={state[name] ?? ''}
+        onChange={(event) => change({ [name]: event.target.value })}
+      />
+    </label>
+  )
+}
+
+const columnsOf = (open: (entry: Entry) => void): readonly Column<Entry>[] => [
+  {
+    key: 'action',
+    title: 'Action',
+    cell: (entry) => (
+      <button type="button" className="link" onClick={() => open(entry)}>
+        {actionText(entry.action)}
+      </button>
+    ),
+    text: ({ action }) => action,
+    phone: 'title',
+  },
+  { key: 'actor', title: 'By', cell: (entry) => named(entry.actor, entry), text: ({ actor }) => actor },
+  {
+    key: 'subject',
+    title: 'On',
+    cell: (entry) => {
+      const name = named(entry.subject, entry)
+      return name === entry.subject ? <Id value={name} copy={false} /> : name
+    },
+    text: ({ subject }) => subject,
+  },
+  { key: 'at', title: 'When', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
+  { key: 'seq', title: 'Number', cell: ({ seq }) => seq, text: ({ seq }) => seq, right: true, phone: 'side' },
+  { key: 'login', title: 'Database login', cell: ({ login }) => login, text: ({ login }) => login, extra: true },
+  { key: 'hash', title: 'Hash', cell: ({ hash }) => <Id value={hash} />, text: ({ hash }) => hash, extra: true },
+]
+
+function Detail({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const { seq, at, action, actor, subject, detail, login, session, hash } = entry
+  return (
+    <Dialog open onClose={onClose} title={`Entry ${seq}: ${actionText(action)}`} wide>
+      <Facts
+        left
+        rows={[
+          ['When', <Time key="at" at={at} evidence />],
+          ['By', withName(actor, entry)],
+          ['On', withName(subject, entry)],
+          ...detail.map(({ name, values }) => [sentence(name), values.join(', ')] as const),
+          ['Database login', login],
+          ['Database session', session],
+          ['Hash', <Id key="hash" value={hash} />],
+        ]}
+      />
+    </Dialog>
+  )
+}
+
+function withName(text: string, entry: Entry) {
+  const name = named(text, entry)
+  return name === text ? (
+    text
+  ) : (
+    <>
+      {name} <Id value={text} />
+    </>
+  )
+}

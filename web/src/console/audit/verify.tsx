@@ -1,0 +1,35 @@
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useAct } from '../../api/use-call.ts'
+import { Banner } from '../../kit/banner.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { grouped } from '../../kit/money.tsx'
+
+/** Recomputes the chain, and says what it found. */
+export function Verify() {
+  const verify = useAct('auditVerify')
+  const { data, error, isPending, reset } = verify
+  return (
+    <>
+      <Button icon={IconShieldCheck} busy={isPending} onClick={() => verify.mutate({})}>
+        Verify
+      </Button>
+      <Dialog open={data !== undefined || error !== null} onClose={reset} title="Verification of the audit log">
+        <FormError error={error} />
+        {data?.ok === true && (
+          <Banner tone="done" title="The log is whole.">
+            {grouped(data.entries ?? '0')} entries form one chain, and {data.signed_heads} signed heads fit it.
+          </Banner>
+        )}
+        {data?.ok === false && (
+          <Banner tone="broken" title="The log is not whole.">
+            {data.fault !== null && `Entry ${data.fault.seq}: ${data.fault.message}. `}
+            {data.bad_heads.length > 0 && `Heads that do not fit: ${data.bad_heads.join(', ')}. `}
+            Tell the MLRO and whoever runs the database, and keep what is there.
+          </Banner>
+        )}
+      </Dialog>
+    </>
+  )
+}

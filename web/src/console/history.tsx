@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { type Tone, toneIcons } from '../kit/states.ts'
+import { Time } from '../kit/time.tsx'
+
+export type Happened = { at: string; title: string; note?: ReactNode; tone?: Tone }
+
+/** What has happened, in the order given, with who did it and when. */
+export function History({ events }: { events: readonly Happened[] }) {
+  return (
+    <ol className="tl">
+      {events.map(({ at, title, note, tone: told = 'quiet' }, i) => {
+        // What has passed waits no longer.
+        const tone = told === 'waits' ? 'quiet' : told
+        const Icon = toneIcons[tone]
+        return (
+          <li key={`${at} ${i}`} className={tone}>
+            <span className="dot">
+              <Icon className="ic" aria-hidden />
+            </span>
+            <div className="t">
+              <b>{title}</b>
+              <Time at={at} />
+            </div>
+            {note !== undefined && <p>{note}</p>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,114 @@
+import { useCall } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { Badge } from '../../kit/badge.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { durationText } from '../../kit/countdown.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { PageHead, Section } from '../../kit/page.tsx'
+import { sentence, stateOf } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import { type Happened, History } from '../history.tsx'
+import { Decision } from './decision.tsx'
+import { Figures } from './figures.tsx'
+import { RelatedMoney } from './related.tsx'
+import { Screening } from './screening.tsx'
+import style from './case.module.css'
+import type { HoldCase } from './hold-case.ts'
+
+/** Everything that is needed to decide on a hold, on one screen. */
+export function Page() {
+  const found = useCall('holdCase', { id: usePathId() })
+  return <Loaded query={found}>{(data) => <Case found={data} />}</Loaded>
+}
+
+function Case({ found }: { found: HoldCase }) {
+  const { hold, client, thing, other_holds } = found
+  const what = thing?.title ?? sentence(hold.on)
+  const isOpen = found.effects.length > 0
+  const others = other_holds.filter(({ state }) => stateOf(state).tone === 'held')
+  return (
+    <>
+      <PageHead
+        title={`${what}, ${client.name}`}
+        crumbs={[
+          { title: 'Queue', to: '/' },
+          { title: 'Holds', to: '/holds' },
+        ]}
+        badge={<HoldBadge hold={hold} />}
+        sub={
+          <>
+            Placed by {hold.automatic ? 'screening' : 'staff'}, <Time at={hold.created_at} />
+            {isOpen && <> · held for {durationText(Math.max(0, Date.now() - Date.parse(hold.created_at)))}</>} · the
+            client sees only: under review
+          </>
+        }
+      />
+      <div className="split">
+        <div>
+          <Figures found={found} />
+          {others.length > 0 && (
+            <div className={style['note']}>
+              <Banner tone="held" title={others.length === 1 ? 'One more hold.' : `${others.length} more holds.`}>
+                It stays held until all of them are decided:{' '}
+                {others.map(({ holdid, reason }, i) => (
+                  <span key={holdid}>
+                    {i > 0 && ', '}
+                    <Link className="link" to={`/holds/${holdid}`}>
+                      {sentence(reason).toLowerCase()}
+                    </Link>
+                  </span>
+                ))}
+                .
+              </Banner>
+            </div>
+          )}
+          <Screening screening={found.screening} />
+          <RelatedMoney found={found} />
+          <Section title="History" note="the newest first" end={<AuditLink holdid={hold.holdid} />}>
+            <History events={found.history.filter(isSaidOnce).map(happened)} />
+          </Section>
+        </div>
+        <Decision found={found} />
+      </div>
+    </>
+  )
+}
+
+function HoldBadge({ hold: { state, reason } }: { hold: HoldCase['hold'] }) {
+  const { tone, word } = stateOf(state)
+  return (
+    <Badge tone={tone} box>
+      {tone === 'held' ? `Held, ${sentence(reason).toLowerCase()}` : word}
+    </Badge>
+  )
+}
+
+function AuditLink({ holdid }: { holdid: string }) {
+  if (!mayDo(useMe(), 'audit.read')) return null
+  return (
+    <Link className="link" to={`/audit?subject=${encodeURIComponent(holdid)}`}>
+      Audit entries
+    </Link>
+  )
+}
+
+type Event = HoldCase['history'][number]
+
+/** The audit log tells of a hold what its own states tell again. */
+const isSaidOnce = ({ what, of }: Event, _: number, all: readonly Event[]): boolean =>
+  of === 'thing' || !all.some((other) => other.what === `hold.${what}`)
+
+function happened({ at, what, of, actor, actor_name, why }: Event): Happened {
+  const { tone, word } = stateOf(what.replace(/^hold\./, ''))
+  const by = actor_name ?? sentence(actor)
+  return {
+    at,
+    title: of === 'thing' ? word : sentence(what),
+    tone,
+    note: why === null || why === '' ? by : `${by}: ${isCode(why) ? sentence(why).toLowerCase() : why}`,
+  }
+}
+
+const isCode = (text: string): boolean => /^[a-z]+(_[a-z]+)+$/.test(text)

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import type { Input } from '../../api/call.ts'
+import { useAct, useCall } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { Badge, StateBadge } from '../../kit/badge.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Countdown } from '../../kit/countdown.tsx'
+import { Segment, TextArea } from '../../kit/field.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { Facts, Panel } from '../../kit/page.tsx'
+import { Time } from '../../kit/time.tsx'
+import { SecondPerson } from '../approvals/decision.tsx'
+import type { HoldCase } from './hold-case.ts'
+import style from './case.module.css'
+
+type Choice = HoldCase['effects'][number]['decision']
+
+const words: Record<Choice, string> = { release: 'Release', reject: 'Reject' }
+const choices = [
+  { value: 'release', label: words.release },
+  { value: 'reject', label: words.reject },
+] as const
+
+/** Propose, decide as the second person, or see how it was decided. */
+export function Decision({ found }: { found: HoldCase }) {
+  const { hold, proposal, effects } = found
+  const mayPropose = mayDo(useMe(), 'holds.propose')
+  if (proposal !== null)
+    return (
+      <Panel title="Decision" end={<Badge tone="waits">1 of 2</Badge>}>
+        <Proposed found={found} proposal={proposal} />
+      </Panel>
+    )
+  if (effects.length === 0)
+    return (
+      <Panel title="Decision" end={<StateBadge state={hold.state} />}>
+        <p className="s13 muted">
+          It was decided <Time at={hold.updated_at} />. The history says by whom.
+        </p>
+      </Panel>
+    )
+  return (
+    <Panel title="Decision" end={<span className="small muted">0 of 2</span>}>
+      {mayPropose ? (
+        <Propose found={found} />
+      ) : (
+        <Banner>Nobody has proposed a decision yet. Somebody with the role compliance must propose one.</Banner>
+      )}
+    </Panel>
+  )
+}
+
+function Propose({ found }: { found: HoldCase }) {
+  const [decision, setDecision] = useState<Choice>('release')
+  const [reason, setReason] = useState('')
+  const propose = useAct('proposeHoldDecide')
+  const { holdid } = found.hold
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        propose.mutate({ holdid, decision, reason: reason.trim() } as Input<'proposeHoldDecide'>)
+      }}
+    >
+      <Segment label="Decision" value={decision} options={choices} onChange={setDecision} wide />
+      <Effect found={found} decision={decision} />
+      <TextArea
+        label="Reason"
+        aside="kept for good"
+        name="reason"
+        value={reason}
+        onChange={setReason}
+        error={propose.error}
+      />
+      <FormError error={propose.error} fields={['reason']} />
+      <Button type="submit" main tall wide busy={propose.isPending} disabled={reason.trim() === ''}>
+        {`Propose to ${decision}`}
+      </Button>
+      <p className="small muted">Nothing moves yet: a second person with the role MLRO decides.</p>
+    </form>
+  )
+}
+
+type ProposedProps = { found: HoldCase; proposal: NonNullable<HoldCase['proposal']> }
+
+function Proposed({ found, proposal: { id, decision, reason, created_at, expires_at, maker, is_own } }: ProposedProps) {
+  const approval = useCall('consoleApproval', { id })
+  return (
+    <div className="stack">
+      <div>
+        <p className="small muted">
+          Proposed by {is_own ? 'you' : maker.name}, <Time at={created_at} />
+        </p>
+        <h3 className={style['chosen']}>{words[decision]}</h3>
+        <p className="s13">{reason}</p>
+      </div>
+      <Effect found={found} decision={decision} />
+      <Loaded query={approval}>
+        {(data) => (
+          <>
+            <Facts
+              rows={[
+                ['Payload', <Id key="hash" value={data.payload_hash} />],
+                [
+                  'Expires',
+                  <span key="in">
+                    in <Countdown until={expires_at} />
+                  </span>,
+                ],
+              ]}
+            />
+            <SecondPerson approval={data} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+/** What a decision does, and the client's balances before and after. */
+function Effect({ found: { effects }, decision }: { found: HoldCase; decision: Choice }) {
+  const effect = effects.find((one) => one.decision === decision)
+  if (effect === undefined) return null
+  return (
+    <div>
+      <p className="s13">{effect.next}</p>
+      {effect.balances.length > 0 && (
+        <Facts
+          rows={effect.balances.map(({ asset, name, before, after }) => [
+            `${asset} ${name} after`,
+            <span key={asset + name}>
+              <Money amount={after} currency={asset} />
+              <small>
+                now <Money amount={before} currency={asset} />
+              </small>
+            </span>,
+          ])}
+        />
+      )}
+    </div>
+  )
+}

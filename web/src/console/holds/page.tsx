@@ -1,0 +1,92 @@
+import { heldKinds, holdReasons } from '@specie/protocol/holds.ts'
+import { machines, statesOf } from '@specie/protocol/machines.ts'
+import type { Input } from '../../api/call.ts'
+import { type RowOf, useList } from '../../api/use-call.ts'
+import { StateBadge } from '../../kit/badge.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { PageHead } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+
+type Hold = RowOf<'holds'>
+
+const columns: readonly Column<Hold>[] = [
+  {
+    key: 'institution',
+    title: 'Institution',
+    cell: ({ institution }) => institution,
+    text: ({ institution }) => institution,
+    phone: 'title',
+  },
+  {
+    key: 'kind',
+    title: 'Held',
+    cell: ({ kind, on }) => (kind === null ? sentence(on) : sentence(kind)),
+    text: ({ kind, on }) => kind ?? on,
+  },
+  {
+    key: 'on',
+    title: 'Its id',
+    cell: ({ on }) => (on.startsWith('next') ? <span className="muted">to come</span> : <Id value={on} copy={false} />),
+    text: ({ on }) => on,
+    phone: 'hide',
+  },
+  { key: 'reason', title: 'Reason', cell: ({ reason }) => sentence(reason), text: ({ reason }) => reason },
+  {
+    key: 'automatic',
+    title: 'Placed by',
+    cell: ({ automatic }) => (automatic ? 'Screening' : 'Staff'),
+    text: ({ placed_by }) => placed_by,
+    phone: 'hide',
+  },
+  {
+    key: 'created',
+    title: 'Placed',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    text: ({ created_at }) => created_at,
+    phone: 'hide',
+  },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ state }) => <StateBadge state={state} />,
+    text: ({ state }) => state,
+    phone: 'side',
+  },
+]
+
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: sentence(value) }))
+
+/** Every hold, those of people and those of screening. */
+export function Page() {
+  const [{ state, kind, reason, institutionid }] = useUrlState()
+  const list = useList('holds', { state, kind, reason, institutionid } as Input<'holds'>)
+  return (
+    <>
+      <PageHead title="Holds and screening" sub="What may not move until two people have decided." />
+      <DataTable
+        name="Holds"
+        list={list}
+        columns={columns}
+        rowKey={({ holdid }) => holdid}
+        rowLink={({ holdid }) => `/holds/${holdid}`}
+        filters={
+          <>
+            <FilterChoice name="state" label="State" options={optionsOf(statesOf(machines.hold))} />
+            <FilterChoice name="kind" label="Held" options={optionsOf(heldKinds)} />
+            <FilterChoice name="reason" label="Reason" options={optionsOf(holdReasons)} />
+          </>
+        }
+        empty={
+          <Empty title="No hold fits these filters.">
+            A hold appears here when screening finds something, or when compliance places one.
+          </Empty>
+        }
+      />
+    </>
+  )
+}

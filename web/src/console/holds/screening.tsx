@@ -1,0 +1,143 @@
+import { Badge } from '../../kit/badge.tsx'
+import { Panel, Section } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import type { HoldCase } from './hold-case.ts'
+import style from './case.module.css'
+
+type Hit = HoldCase['screening']['hits'][number]
+
+/** The names that match a watchlist as they are compared now, each beside its entry, and why its score is what it is. */
+export function Screening({ screening: { hits, review_from } }: { screening: HoldCase['screening'] }) {
+  return (
+    <Section
+      title={hits.length > 1 ? 'Screening hits' : 'Screening hit'}
+      note={`a person looks at it from ${review_from}`}
+    >
+      {hits.length === 0 ? (
+        <p className="s13 muted">No name of this case matches a watchlist now.</p>
+      ) : (
+        hits.map((hit) => <OneHit key={`${hit.name} ${hit.entry.name} ${hit.entry.list}`} hit={hit} />)
+      )}
+    </Section>
+  )
+}
+
+function OneHit({ hit }: { hit: Hit }) {
+  return (
+    <>
+      <div className={style['scroll']} tabIndex={0} role="group" aria-label={`${hit.name}, beside its list entry`}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="vh">What</span>
+              </th>
+              <th scope="col">In this case</th>
+              <th scope="col">List entry</th>
+              <th scope="col">Comparison</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td className="muted">Name</td>
+              <td>
+                <Marked text={hit.name} words={hit.words.map(({ word }) => word)} />
+              </td>
+              <td>
+                <Marked text={hit.entry.name} words={hit.words.map(({ listed }) => listed)} />
+              </td>
+              <td>
+                <Badge tone="held">{hit.score}</Badge>
+              </td>
+            </tr>
+            <tr>
+              <td className="muted">List</td>
+              <td />
+              <td>
+                {hit.entry.list}, <Time at={hit.entry.listed_at} day />
+              </td>
+              <td>{hit.entry.effect === 'refuse' ? 'Refuses by itself' : 'A person looks at it'}</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      <div className={style['panel']}>
+        <Why hit={hit} />
+      </div>
+    </>
+  )
+}
+
+/** The words that were compared are underlined; legal forms are not. */
+function Marked({ text, words }: { text: string; words: readonly (string | null)[] }) {
+  return text.split(/(\s+)/).map((part, i) => {
+    const isCompared = words.includes(part.toLowerCase())
+    return isCompared ? (
+      <span key={i} className={style['alike']}>
+        {part}
+      </span>
+    ) : (
+      part
+    )
+  })
+}
+
+function Why({ hit: { words, score } }: { hit: Hit }) {
+  const letters = words.reduce((sum, word) => sum + word.letters, 0)
+  return (
+    <Panel title={`Why ${score}`} note="legal forms left out; words weighted by their letters">
+      <div className={style['scroll']} tabIndex={0} role="group" aria-label="The comparison word by word">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Word</th>
+              <th scope="col">List</th>
+              <th scope="col" className="num">
+                Jaro-Winkler
+              </th>
+              <th scope="col" className="num">
+                Weight
+              </th>
+              <th scope="col" className="num">
+                Part
+              </th>
+              <th scope="col">Difference</th>
+            </tr>
+          </thead>
+          <tbody>
+            {words.map((word) => (
+              <tr key={`${word.word} ${word.listed}`}>
+                <td>{word.word ?? <span className="muted">none</span>}</td>
+                <td>{word.listed ?? <span className="muted">none</span>}</td>
+                <td className="num">{Number(word.similarity).toFixed(4)}</td>
+                <td className="num">{word.letters}</td>
+                <td className="num">{(Number(word.similarity) * word.letters).toFixed(4)}</td>
+                <td className="muted">{difference(word)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td colSpan={2}>Score</td>
+              <td className="num">{score}</td>
+              <td className="num">{letters}</td>
+              <td className="num">{(Number(score) * letters).toFixed(4)}</td>
+              <td />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Panel>
+  )
+}
+
+function difference({ word, listed }: Hit['words'][number]): string {
+  if (word === null) return 'only on the list'
+  if (listed === null) return 'only in this case'
+  if (word === listed) return 'none'
+  const more = word.length - listed.length
+  if (more === 0) return 'other letters'
+  const count = Math.abs(more)
+  return sentence(`${count} ${count === 1 ? 'letter' : 'letters'} ${more > 0 ? 'more' : 'less'}`)
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import { useCall } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import { Acts } from './acts.tsx'
+import { Addresses, Holds } from './of-institution.tsx'
+import { SmallTable } from '../small-table.tsx'
+import type { Institution } from './institution.ts'
+
+/** One institution: its standing, and what it has with us. */
+export function Page() {
+  const id = usePathId()
+  const found = useCall('institution', { id })
+  const me = useMe()
+  return (
+    <Loaded query={found}>
+      {(data) => (
+        <>
+          <PageHead
+            title={data.name}
+            crumbs={[{ title: 'Institutions', to: '/institutions' }]}
+            badge={<StateBadge state={data.state} box />}
+            sub={<Id value={id} whole />}
+          />
+          <div className="split">
+            <div>
+              <Agreements rows={data.agreements} />
+              <Keys rows={data.api_keys} />
+              <Addresses institutionid={id} />
+              {mayDo(me, 'holds.read') && <Holds institutionid={id} />}
+            </div>
+            <Standing institution={data} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Standing({ institution }: { institution: Institution }) {
+  const me = useMe()
+  const { institutionid, state, risk_class, review_due_at, review_deadline, created_at } = institution
+  const links: [boolean, string, string][] = [
+    [mayDo(me, 'kyb.read'), `/kyb/${institutionid}`, 'Open the KYB case'],
+    [mayDo(me, 'ledger.read'), `/ledger?institutionid=${institutionid}`, 'Accounts in the ledger'],
+    [mayDo(me, 'audit.read'), `/audit?institution=${institutionid}`, 'Audit entries'],
+  ]
+  return (
+    <Panel title="Standing">
+      <div className="stack">
+        <Facts
+          rows={[
+            ['KYB', <StateBadge key="kyb" state={state} />],
+            ['Risk', risk_class === null ? 'not rated' : sentence(risk_class)],
+            ['Review due', dayOr(review_due_at)],
+            review_deadline === null ? null : ['Access ends', dayOr(review_deadline)],
+            ['Invited', dayOr(created_at)],
+          ]}
+        />
+        <div className="stack tight s13">
+          {links.map(
+            ([may, to, title]) =>
+              may && (
+                <Link key={to} className="link" to={to}>
+                  {title}
+                </Link>
+              ),
+          )}
+        </div>
+        <Acts institution={institution} />
+      </div>
+    </Panel>
+  )
+}
+
+const dayOr = (at: string | null): ReactNode => (at === null ? 'none' : <Time at={at} day />)
+
+function Agreements({ rows }: { rows: Institution['agreements'] }) {
+  return (
+    <Section title="Agreements">
+      <SmallTable
+        name="Agreements"
+        rows={rows}
+        rowKey={({ agreementid }) => agreementid}
+        empty="No agreement was sent yet."
+        columns={[
+          ['Product', ({ product }) => sentence(product)],
+          ['Version', ({ version }) => version],
+          ['Sent', ({ created_at }) => <Time at={created_at} day />],
+          ['State', ({ status }) => <StateBadge state={status} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Keys({ rows }: { rows: Institution['api_keys'] }) {
+  return (
+    <Section title="API keys">
+      <SmallTable
+        name="API keys"
+        rows={rows}
+        rowKey={({ keyid }) => keyid}
+        empty="It has not registered a key yet."
+        columns={[
+          ['Name', ({ label }) => label],
+          ['May', ({ scopes }) => scopes.join(', ')],
+          ['Last used', ({ last_used_at }) => <Time at={last_used_at} />],
+          ['State', ({ status }) => <StateBadge state={status} />],
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react'
+import type { Input } from '../../api/call.ts'
+import { useAct } from '../../api/use-call.ts'
+import { Banner } from '../../kit/banner.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Choose, Field } from '../../kit/field.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Time } from '../../kit/time.tsx'
+
+type Asked = Input<'inviteInstitution'>
+
+const ways: readonly { value: Asked['channel']; label: string }[] = [
+  { value: 'in_person', label: 'In person' },
+  { value: 'introduced', label: 'Introduced by a third party' },
+  { value: 'remote', label: 'Remotely' },
+]
+
+/** An institution and its first administrator, who gets a link that works once. */
+export function Invite({ onClose }: { onClose: () => void }) {
+  const [asked, setAsked] = useState<Asked>({ name: '', channel: 'remote', admin_email: '', admin_name: '' })
+  const invite = useAct('inviteInstitution')
+  const set = (name: keyof Asked) => (value: string) => setAsked({ ...asked, [name]: value })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    invite.mutate(asked)
+  }
+  const { error, data } = invite
+  if (data !== undefined)
+    return (
+      <Dialog open onClose={onClose} title={`${asked.name} is invited`}>
+        <div className="stack">
+          <Banner tone="waits" title="Hand this link over now.">
+            It is shown only once, works once, and expires <Time at={data.expires_at} />.
+          </Banner>
+          <Id value={data.link} />
+          <Button main onClick={onClose}>
+            I have copied it
+          </Button>
+        </div>
+      </Dialog>
+    )
+  return (
+    <Dialog open onClose={onClose} title="Invite an institution">
+      <form className="stack" onSubmit={send}>
+        <Field label="Legal name" name="name" value={asked.name} onChange={set('name')} error={error} data-autofocus />
+        <Choose
+          label="How it came to us"
+          hint="It counts for the risk of the institution."
+          name="channel"
+          value={asked.channel}
+          onChange={set('channel')}
+          options={ways}
+          error={error}
+        />
+        <Field
+          label="Name of its administrator"
+          name="admin_name"
+          value={asked.admin_name}
+          onChange={set('admin_name')}
+          error={error}
+        />
+        <Field
+          label="Email of its administrator"
+          name="admin_email"
+          type="email"
+          value={asked.admin_email}
+          onChange={set('admin_email')}
+          error={error}
+        />
+        <FormError error={error} fields={['name', 'channel', 'admin_name', 'admin_email']} />
+        <div className="row">
+          <span className="grow" />
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" main busy={invite.isPending}>
+            Invite
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

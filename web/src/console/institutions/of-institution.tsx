@@ -1,0 +1,73 @@
+import { useCall } from '../../api/use-call.ts'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { chainName } from '../../kit/names.ts'
+import { Section } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import { SmallTable } from '../small-table.tsx'
+
+export function Addresses({ institutionid }: { institutionid: string }) {
+  const list = useCall('institutionAddresses', { institutionid })
+  return (
+    <Section title="Withdrawal addresses">
+      <Loaded query={list}>
+        {({ items }) => (
+          <SmallTable
+            name="Withdrawal addresses"
+            rows={items}
+            rowKey={({ addressid }) => addressid}
+            empty="It has not added an address yet."
+            columns={[
+              ['Name', ({ label }) => label],
+              ['Chain', ({ blockchain }) => chainName(blockchain)],
+              ['Address', ({ address }) => <Id value={address} />],
+              ['State', ({ state }) => <StateBadge state={state} />],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+export function Holds({ institutionid }: { institutionid: string }) {
+  const list = useCall('holds', { institutionid, limit: '10' })
+  return (
+    <Section
+      title="Holds"
+      note="the newest ten"
+      end={
+        <Link className="link" to={`/holds?institutionid=${institutionid}`}>
+          All holds
+        </Link>
+      }
+    >
+      <Loaded query={list}>
+        {({ items }) => (
+          <SmallTable
+            name="Holds"
+            rows={items}
+            rowKey={({ holdid }) => holdid}
+            empty="Nothing of it was ever held."
+            columns={[
+              [
+                'Held',
+                ({ holdid, kind, on }) => (
+                  <Link className="link" to={`/holds/${holdid}`}>
+                    {sentence(kind ?? on)}
+                  </Link>
+                ),
+              ],
+              ['Reason', ({ reason }) => sentence(reason)],
+              ['Placed', ({ created_at }) => <Time at={created_at} />],
+              ['State', ({ state }) => <StateBadge state={state} />],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,124 @@
+import { machines } from '@specie/protocol/machines.ts'
+import { type FormEvent, useState } from 'react'
+import type { Input } from '../../api/call.ts'
+import { useAct, useCall } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { Badge, StateBadge } from '../../kit/badge.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Countdown } from '../../kit/countdown.tsx'
+import { Segment, TextArea } from '../../kit/field.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { Facts, Panel } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import type { Approval } from '../approvals/approval.ts'
+import { SecondPerson } from '../approvals/decision.tsx'
+import type { KybCase } from './kyb-case.ts'
+
+type Choice = Input<'proposeDecision'>['decision']
+const choices: readonly Choice[] = ['approve', 'reject', 'reinstate']
+
+const effects: Record<Choice, string> = {
+  approve: 'The institution may use what its agreements cover, until the next review.',
+  reject: 'The case ends here. The institution gets no access.',
+  reinstate: 'The suspension ends, and the institution has its access again.',
+}
+
+/** Propose, decide as the second person, or see what is missing before that. */
+export function Decision({ found }: { found: KybCase }) {
+  const waiting = useCall('consoleApprovals', { kind: 'kyb.decide', state: 'waiting' })
+  return (
+    <Panel title="Decision" end={<StateBadge state={found.state} />}>
+      <Loaded query={waiting}>
+        {({ items }) => {
+          const asked = items.find(({ institution }) => institution?.id === found.institutionid)
+          return asked === undefined ? <Undecided found={found} /> : <Asked approval={asked} />
+        }}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function Asked({ approval }: { approval: Approval }) {
+  const { maker, created_at, reason, expires_at, payload, payload_hash } = approval
+  const { decision } = JSON.parse(payload) as { decision: Choice }
+  return (
+    <div className="stack">
+      <div>
+        <Badge tone="waits">1 of 2</Badge>
+        <p className="small muted">
+          Proposed by {maker.name}, <Time at={created_at} />
+        </p>
+        <h3>{sentence(decision)}</h3>
+        <p className="s13">{reason}</p>
+        <p className="s13 muted">{effects[decision]}</p>
+      </div>
+      <Facts
+        rows={[
+          ['Payload', <Id key="hash" value={payload_hash} />],
+          ['Expires', <Countdown key="in" until={expires_at} />],
+        ]}
+      />
+      <SecondPerson approval={approval} />
+    </div>
+  )
+}
+
+function Undecided({ found }: { found: KybCase }) {
+  const mayWork = mayDo(useMe(), 'kyb.work')
+  const events = machines.kyb_case.states[found.state]
+  const possible = choices.filter((choice) => choice in events)
+  const missing = found.requirements.filter(({ state }) => state === 'due' || state === 'past_due')
+  return (
+    <div className="stack">
+      {missing.length > 0 && (
+        <Banner tone="waits" title="Still asked of the institution:">
+          {missing.map(({ code }) => sentence(code).toLowerCase()).join(', ')}.
+        </Banner>
+      )}
+      {possible.length === 0 && <p className="s13 muted">Nothing can be decided while the case is in this state.</p>}
+      {possible.length > 0 && !mayWork && (
+        <Banner>Nobody has proposed a decision yet. Somebody with the role compliance must propose one.</Banner>
+      )}
+      {possible.length > 0 && mayWork && <Propose id={found.institutionid} possible={possible} />}
+    </div>
+  )
+}
+
+function Propose({ id, possible }: { id: string; possible: readonly Choice[] }) {
+  const [chosen, setChosen] = useState<Choice>(possible[0]!)
+  const [reason, setReason] = useState('')
+  const propose = useAct('proposeDecision')
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    propose.mutate({ id, decision: chosen, reason: reason.trim() })
+  }
+  return (
+    <form className="stack" onSubmit={send}>
+      <Segment
+        label="Decision"
+        value={chosen}
+        options={possible.map((value) => ({ value, label: sentence(value) }))}
+        onChange={setChosen}
+        wide
+      />
+      <p className="s13">{effects[chosen]}</p>
+      <TextArea
+        label="Reason"
+        aside="kept for good"
+        name="reason"
+        value={reason}
+        onChange={setReason}
+        error={propose.error}
+      />
+      <FormError error={propose.error} fields={['reason']} />
+      <Button type="submit" main tall wide busy={propose.isPending} disabled={reason.trim() === ''}>
+        {`Propose to ${chosen}`}
+      </Button>
+      <p className="small muted">Nothing changes yet: a second person with the role MLRO decides.</p>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { fileAddress } from '../../api/call.ts'
+import { Id } from '../../kit/id.tsx'
+import { Section } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import { SmallTable } from '../small-table.tsx'
+import type { KybCase } from './kyb-case.ts'
+
+/** The files that the institution has handed in. */
+export function Documents({ found: { institutionid, documents, persons } }: { found: KybCase }) {
+  const nameOf = (id: string | null) => persons.find((person) => person.id === id)?.data?.name ?? ''
+  return (
+    <Section title="Documents">
+      <SmallTable
+        name="Documents"
+        rows={documents}
+        rowKey={({ id }) => id}
+        empty="No document was handed in yet."
+        columns={[
+          [
+            'Document',
+            ({ id, kind, name }) =>
+              name === null ? (
+                <span className="muted">{sentence(kind)}, erased</span>
+              ) : (
+                <a
+                  className="link"
+                  href={fileAddress('kybDocument', { id: institutionid, document_id: id })}
+                  download
+                  title={name}
+                >
+                  {sentence(kind)}
+                </a>
+              ),
+          ],
+          ['Of', ({ person_id }) => nameOf(person_id)],
+          ['Valid until', ({ expires_on }) => expires_on ?? ''],
+          ['Handed in', ({ created_at }) => <Time at={created_at} day />],
+          ['Size', ({ bytes }) => `${Math.max(1, Math.round(bytes / 1024))} kB`, 'num'],
+          ['SHA-256', ({ sha256 }) => <Id value={sha256} />],
+        ]}
+      />
+    </Section>
+  )
+}

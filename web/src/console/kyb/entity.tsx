@@ -1,0 +1,59 @@
+import { Money } from '../../kit/money.tsx'
+import { Facts, Section } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import type { KybCase } from './kyb-case.ts'
+
+type Address = NonNullable<KybCase['entity']['registered_address']>
+
+const addressText = (address: Address | undefined): string =>
+  address === undefined
+    ? missing
+    : [address.street, [address.postal_code, address.city].filter(Boolean).join(' '), address.country].join(', ')
+
+const missing = 'not filled in'
+
+/** What the institution tells of itself. */
+export function Entity({ entity }: { entity: KybCase['entity'] }) {
+  const { expected_volumes: volumes, licences = [] } = entity
+  return (
+    <Section title="Company">
+      <Facts
+        left
+        rows={[
+          ['Legal name', entity.legal_name ?? missing],
+          entity.trading_name ? ['Trading name', entity.trading_name] : null,
+          [
+            'Registration',
+            [entity.registration_number, entity.registration_authority].filter(Boolean).join(', ') || missing,
+          ],
+          ['LEI', entity.lei ?? 'none'],
+          ['Country', entity.country ?? missing],
+          ['Incorporated', entity.incorporated_on ?? missing],
+          ['Registered address', addressText(entity.registered_address)],
+          ['Business address', addressText(entity.business_address)],
+          ['Activity', entity.activity === undefined ? missing : sentence(entity.activity)],
+          entity.activity_description ? ['What it does', entity.activity_description] : null,
+          ['Products', entity.products?.map(sentence).join(', ') ?? missing],
+          [
+            'Expected each month',
+            volumes === undefined ? (
+              missing
+            ) : (
+              <span key="volumes">
+                <Money amount={volumes.monthly_volume} currency={volumes.currency} /> in {volumes.monthly_transactions}{' '}
+                transactions
+              </span>
+            ),
+          ],
+          ['Source of funds', entity.source_of_funds ?? missing],
+          [
+            'Licences',
+            licences.length === 0
+              ? 'none'
+              : licences.map(({ kind, authority, number }) => `${kind}, ${authority} ${number}`).join('; '),
+          ],
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,71 @@
+import { IconDownload } from '@tabler/icons-react'
+import { fileAddress } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { PageHead } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import { CaseHistory } from './case-history.tsx'
+import { Decision } from './decision.tsx'
+import { Documents } from './documents.tsx'
+import { Entity } from './entity.tsx'
+import { Persons } from './persons.tsx'
+import { Requests } from './requests.tsx'
+import { Risk } from './risk.tsx'
+import type { KybCase } from './kyb-case.ts'
+
+/** Everything of a case on one screen, and the decision. */
+export function Page() {
+  const id = usePathId()
+  const found = useCall('kybCase', { id })
+  return <Loaded query={found}>{(data) => <Case found={data} />}</Loaded>
+}
+
+function Case({ found }: { found: KybCase }) {
+  const { institutionid, name, state, channel, submitted_at, erased } = found
+  return (
+    <>
+      <PageHead
+        title={`KYB of ${name}`}
+        crumbs={[
+          { title: 'Institutions', to: '/institutions' },
+          { title: name, to: `/institutions/${institutionid}` },
+        ]}
+        badge={<StateBadge state={state} box />}
+        sub={
+          <>
+            {sentence(channel)} ·{' '}
+            {submitted_at === null ? (
+              'not submitted yet'
+            ) : (
+              <>
+                submitted <Time at={submitted_at} />
+              </>
+            )}
+          </>
+        }
+        acts={
+          <a className="btn" href={fileAddress('exportKybCase', { id: institutionid })} download>
+            <IconDownload className="ic" aria-hidden />
+            <span className="label">Export</span>
+          </a>
+        }
+      />
+      {erased && <Banner>Its personal data was erased, because it need not be kept any longer.</Banner>}
+      <div className="split">
+        <div>
+          <Entity entity={found.entity} />
+          <Persons persons={found.persons} screening={found.screening} />
+          <Documents found={found} />
+          <Risk risk={found.risk} />
+          <Requests found={found} />
+          <CaseHistory timeline={found.timeline} />
+        </div>
+        <Decision found={found} />
+      </div>
+    </>
+  )
+}

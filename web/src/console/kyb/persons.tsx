@@ -1,0 +1,44 @@
+import { Badge } from '../../kit/badge.tsx'
+import { Section } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { SmallTable } from '../small-table.tsx'
+import type { KybCase } from './kyb-case.ts'
+
+/** Owners, directors and signatories, and the matches of all names with watchlists. */
+export function Persons({ persons, screening }: Pick<KybCase, 'persons' | 'screening'>) {
+  return (
+    <>
+      <Section title="Owners, directors and signatories">
+        <SmallTable
+          name="People"
+          rows={persons}
+          rowKey={({ id }) => id}
+          empty="Nobody was named yet."
+          columns={[
+            ['Name', ({ data }) => data?.name ?? <span className="muted">erased</span>],
+            ['Role', ({ roles }) => roles.map(sentence).join(', ')],
+            ['Share', ({ data }) => (data?.share ? `${data.share} %` : '')],
+            ['Born', ({ data }) => data?.birth_date ?? ''],
+            ['Nationality', ({ data }) => data?.nationality ?? ''],
+            ['Residence', ({ data }) => data?.residence.country ?? ''],
+            ['Politically exposed', ({ data }) => (data?.politically_exposed ? <Badge tone="waits">Yes</Badge> : 'No')],
+          ]}
+        />
+      </Section>
+      <Section title="Screening">
+        <SmallTable
+          name="Matches with watchlists"
+          rows={screening ?? []}
+          rowKey={({ subject, list }) => `${subject} ${list}`}
+          empty={screening === null ? 'The names were not compared yet.' : 'No name matches a watchlist.'}
+          columns={[
+            ['Name', ({ subject }) => subject],
+            ['List', ({ list }) => list],
+            ['Effect', ({ effect }) => sentence(effect)],
+            ['Score', ({ score }) => score, 'num'],
+          ]}
+        />
+      </Section>
+    </>
+  )
+}

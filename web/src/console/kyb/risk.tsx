@@ -1,0 +1,39 @@
+import { Section } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { SmallTable } from '../small-table.tsx'
+import type { KybCase } from './kyb-case.ts'
+
+/** The score, and which part of it each factor makes. */
+export function Risk({ risk }: Pick<KybCase, 'risk'>) {
+  if (risk === null)
+    return (
+      <Section title="Risk">
+        <p className="s13 muted">It is rated once the case is submitted.</p>
+      </Section>
+    )
+  return (
+    <Section
+      title={`Risk: ${risk.class}, ${risk.score} of 100`}
+      note={risk.edd ? 'enhanced due diligence is needed' : undefined}
+    >
+      <SmallTable
+        name="Parts of the risk score"
+        rows={risk.parts}
+        rowKey={({ factor }) => factor}
+        empty="No factor counts."
+        columns={[
+          ['Factor', ({ factor }) => sentence(factor)],
+          ['Value', ({ value }) => sentence(value)],
+          ['Risk', (part) => part.risk, 'num'],
+          ['Weight', ({ weight }) => weight, 'num'],
+          ['Points', ({ points }) => points, 'num'],
+        ]}
+      />
+      {risk.reasons.map((reason) => (
+        <p key={reason} className="s13 muted">
+          {sentence(reason)}
+        </p>
+      ))}
+    </Section>
+  )
+}

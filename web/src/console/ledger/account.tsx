@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import type { Input } from '../../api/call.ts'
+import { type RowOf, useCall, useList } from '../../api/use-call.ts'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Empty, Loaded } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { PageHead, Stat } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import { usePathId, useUrlState } from '../../kit/url-state.ts'
+
+type Line = RowOf<'ledgerAccount'>
+
+const columns: readonly Column<Line>[] = [
+  {
+    key: 'journal',
+    title: 'Journal',
+    cell: ({ journal_kind }) => sentence(journal_kind),
+    text: ({ journal }) => journal,
+    phone: 'title',
+  },
+  { key: 'at', title: 'When', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
+  { key: 'key', title: 'Key', cell: ({ key }) => <Id value={key} copy={false} />, text: ({ key }) => key, extra: true },
+  {
+    key: 'number',
+    title: 'Line',
+    cell: ({ number }) => number,
+    text: ({ number }) => String(number),
+    right: true,
+    phone: 'hide',
+  },
+  {
+    key: 'amount',
+    title: 'Change',
+    cell: ({ amount }) => <Money amount={amount} signed align />,
+    text: ({ amount }) => amount,
+    right: true,
+    phone: 'side',
+  },
+  {
+    key: 'balance',
+    title: 'Balance after',
+    cell: ({ balance }) => <Money amount={balance} align />,
+    text: ({ balance }) => balance,
+    right: true,
+    phone: 'hide',
+  },
+]
+
+/** One account: its balance at any time, and the lines that made it. */
+export function Page() {
+  const id = usePathId()
+  const [{ at }] = useUrlState()
+  const input = { id, at } as Input<'ledgerAccount'>
+  const found = useCall('ledgerAccount', input)
+  const list = useList('ledgerAccount', input)
+  return (
+    <Loaded query={found}>
+      {({ account, balance_at, at: asOf }) => (
+        <>
+          <PageHead
+            title={`${account.kind} ${account.asset}`}
+            crumbs={[{ title: 'Ledger', to: '/ledger' }]}
+            sub={<Id value={account.code} />}
+          />
+          <div className="stats">
+            <Stat name={at === undefined ? 'Balance now' : 'Balance then'} note={<Time at={asOf} evidence />}>
+              <Money amount={balance_at} currency={account.asset} />
+            </Stat>
+            <Stat
+              name="Positive on"
+              note={`${account.lines.toLocaleString('en')} ${account.lines === 1 ? 'line' : 'lines'} in all`}
+            >
+              {sentence(account.side)}
+            </Stat>
+            {account.institution !== null && (
+              <Stat name="Institution">
+                <Link className="link" to={`/institutions/${account.institution.id}`}>
+                  {account.institution.name}
+                </Link>
+              </Stat>
+            )}
+          </div>
+          <div className="sec-gap">
+            <DataTable
+              name="Lines"
+              list={list}
+              columns={columns}
+              rowKey={({ number }) => String(number)}
+              rowLink={({ journal }) => `/ledger/journals/${journal}`}
+              filters={<AsOf key={at} />}
+              empty={<Empty title="No line by then.">Choose a later time to see its lines.</Empty>}
+            />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** The account as of a time of this person's own clock; in the address it is UTC. */
+function AsOf() {
+  const [{ at }, change] = useUrlState()
+  const [text, setText] = useState(at === undefined ? '' : localText(at))
+  return (
+    <form
+      className="row"
+      onSubmit={(event) => {
+        event.preventDefault()
+        change({ at: text === '' ? undefined : new Date(text).toISOString() })
+      }}
+    >
+      <input
+        className="chip"
+        type="datetime-local"
+        step={1}
+        aria-label="As of"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit" className="btn sm">
+        Show as of then
+      </button>
+      {at !== undefined && (
+        <button type="button" className="btn sm quiet" onClick={() => change({ at: undefined })}>
+          Now
+        </button>
+      )}
+    </form>
+  )
+}
+
+function localText(at: string): string {
+  const date = new Date(at)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+}

@@ -1,0 +1,97 @@
+import { assets } from '@specie/protocol/assets.ts'
+import type { Input } from '../../api/call.ts'
+import { type RowOf, useCall, useList } from '../../api/use-call.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { PageHead } from '../../kit/page.tsx'
+import { FilterChoice, FilterText } from '../../kit/table-tools.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { Checks } from './checks.tsx'
+import style from './ledger.module.css'
+
+type Account = RowOf<'ledgerAccounts'>
+
+const columns: readonly Column<Account>[] = [
+  { key: 'kind', title: 'Account', cell: ({ kind }) => kind, text: ({ code }) => code, phone: 'title' },
+  {
+    key: 'owner',
+    title: 'Of',
+    cell: ({ institution, owner }) => institution?.name ?? owner ?? <span className="muted">the house</span>,
+    text: ({ institution, owner }) => institution?.name ?? owner ?? '',
+  },
+  { key: 'side', title: 'Side', cell: ({ side }) => side, text: ({ side }) => side, phone: 'hide' },
+  {
+    key: 'lines',
+    title: 'Lines',
+    cell: ({ lines }) => lines.toLocaleString('en'),
+    text: ({ lines }) => String(lines),
+    right: true,
+    phone: 'hide',
+  },
+  {
+    key: 'balance',
+    title: 'Balance',
+    cell: ({ balance, asset }) => <Money amount={balance} currency={asset} align />,
+    text: ({ balance, asset }) => `${balance} ${asset}`,
+    right: true,
+    phone: 'side',
+  },
+]
+
+const assetOptions = Object.keys(assets).map((value) => ({ value, label: value }))
+
+/** The books: every account with its balance, and whether what must hold does. */
+export function Page() {
+  const [{ institutionid, asset, kind }] = useUrlState()
+  const list = useList('ledgerAccounts', { institutionid, asset, kind } as Input<'ledgerAccounts'>)
+  return (
+    <>
+      <PageHead title="Ledger" sub="Accounts with their balances now. Open one to see what made its balance." />
+      <Checked />
+      <DataTable
+        name="Accounts"
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => `/ledger/accounts/${encodeURIComponent(id)}`}
+        filters={
+          <>
+            <FilterText name="kind" label="Account, as client/available" />
+            <FilterChoice name="asset" label="Asset" options={assetOptions} />
+            <FilterText name="institutionid" label="Id of an institution" />
+          </>
+        }
+        empty={
+          <Empty title="No account fits these filters.">
+            An account is opened when the first money is booked on it.
+          </Empty>
+        }
+      />
+      <Checks />
+    </>
+  )
+}
+
+/** One line: whether the books were in order when they were last compared. */
+function Checked() {
+  const { data } = useCall('ledgerChecks', {})
+  if (data === undefined) return null
+  return (
+    <p className={`s13 muted ${style['checked']}`}>
+      {data.ok === null && 'The books were not checked yet: specie check does it.'}
+      {data.ok === true && (
+        <>
+          <Badge tone="done">In order</Badge> when last checked, <Time at={data.checked_at} />
+        </>
+      )}
+      {data.ok === false && (
+        <>
+          <Badge tone="broken">Not in order</Badge> when last checked, <Time at={data.checked_at} />. See below.
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,18 @@
+import type { RowOf } from '../../api/use-call.ts'
+
+type Kind = RowOf<'queue'>['kind']
+
+/** What waits, in words: one of them, and all of them. */
+export const kindNames: Record<Kind, { one: string; all: string }> = {
+  approval: { one: 'Approval', all: 'Approvals' },
+  hold: { one: 'Hold', all: 'Holds' },
+  kyb: { one: 'KYB', all: 'KYB cases' },
+  agreement: { one: 'Agreement', all: 'Agreements' },
+  wallet: { one: 'Address', all: 'Withdrawal addresses' },
+  bank_account: { one: 'Bank account', all: 'Bank accounts' },
+  bank_case: { one: 'Bank case', all: 'Bank cases' },
+  wire: { one: 'Wire', all: 'Wires without an owner' },
+  deposit: { one: 'Deposit', all: 'Deposits' },
+  payment: { one: 'Payment', all: 'Payments over rails' },
+  halt: { one: 'Halt', all: 'Halts' },
+}

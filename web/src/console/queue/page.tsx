@@ -1,0 +1,92 @@
+import type { Input } from '../../api/call.ts'
+import { type RowOf, useList } from '../../api/use-call.ts'
+import { StateBadge } from '../../kit/badge.tsx'
+import { durationText, useLeft } from '../../kit/countdown.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { PageHead } from '../../kit/page.tsx'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { usePlace } from '../use-place.ts'
+import { kindNames } from './kinds.ts'
+import { useCounts } from './use-counts.ts'
+
+type Item = RowOf<'queue'>
+
+const columns: readonly Column<Item>[] = [
+  { key: 'what', title: 'What', cell: ({ title }) => title, text: ({ title }) => title, phone: 'title' },
+  {
+    key: 'kind',
+    title: 'Kind',
+    cell: ({ kind }) => kindNames[kind].one,
+    text: ({ kind }) => kindNames[kind].one,
+    phone: 'hide',
+  },
+  {
+    key: 'institution',
+    title: 'Institution',
+    cell: ({ institution }) => institution?.name ?? '',
+    text: ({ institution }) => institution?.name ?? '',
+    extra: true,
+    phone: 'hide',
+  },
+  {
+    key: 'owner',
+    title: 'Proposed by',
+    cell: ({ owner }) => owner?.name ?? <span className="muted">nobody yet</span>,
+    text: ({ owner }) => owner?.name ?? '',
+    phone: 'hide',
+  },
+  { key: 'since', title: 'Since', cell: ({ since }) => <Time at={since} />, text: ({ since }) => since },
+  { key: 'due', title: 'Due', cell: ({ due }) => <Due at={due} />, text: ({ due }) => due ?? '', phone: 'hide' },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ state }) => <StateBadge state={state} />,
+    text: ({ state }) => state,
+    phone: 'side',
+  },
+]
+
+/** What waits for staff, of all kinds: the first screen. */
+export function Page() {
+  const [{ kind }] = useUrlState()
+  const list = useList('queue', { kind } as Input<'queue'>)
+  const placeOf = usePlace()
+  const counts = useCounts()
+  const kinds = counts.map(({ kind: value, count }) => ({ value, label: `${kindNames[value].all} (${count})` }))
+  return (
+    <>
+      <PageHead title="Queue" sub="What waits for a person, the oldest first." />
+      <DataTable
+        name="Queue"
+        list={list}
+        columns={columns}
+        rowKey={(item) => `${item.kind} ${item.id}`}
+        rowLink={({ path }) => placeOf(path)}
+        filters={<FilterChoice name="kind" label="Kind" options={kinds} />}
+        empty={
+          <Empty title={kind === undefined ? 'Nothing waits.' : 'Nothing of this kind waits.'}>
+            Holds, cases, addresses, wires without an owner and requests for a second person appear here by themselves.
+          </Empty>
+        }
+      />
+    </>
+  )
+}
+
+function Due({ at }: { at: string | null }) {
+  if (at === null) return <span className="muted">no deadline</span>
+  return <Left until={at} />
+}
+
+function Left({ until }: { until: string }) {
+  const left = useLeft(until)
+  if (left <= 0) return <span className="is-broken">overdue</span>
+  return (
+    <time dateTime={until} className={left < 86_400_000 ? 'is-waits' : undefined}>
+      in {durationText(left)}
+    </time>
+  )
+}

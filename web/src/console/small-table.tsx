@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import style from './small-table.module.css'
+
+type Props<R> = {
+  name: string
+  rows: readonly R[]
+  columns: readonly (readonly [title: string, cell: (row: R) => ReactNode, kind?: 'num'])[]
+  rowKey: (row: R) => string
+  empty: string
+}
+
+/** A few rows within a page, all of them there at once. It scrolls by itself where the screen is narrow. */
+export function SmallTable<R>({ name, rows, columns, rowKey, empty }: Props<R>) {
+  if (rows.length === 0) return <p className="s13 muted">{empty}</p>
+  return (
+    <div className={style['scroll']} tabIndex={0} role="group" aria-label={name}>
+      <table aria-label={name}>
+        <thead>
+          <tr>
+            {columns.map(([title, , kind]) => (
+              <th key={title} scope="col" className={kind}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(([title, cell, kind]) => (
+                <td key={title} className={kind}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
