@@ -14,8 +14,8 @@ import { Loaded } from '../../kit/loading.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
-import type { Approval } from '../approvals/approval.ts'
-import { SecondPerson } from '../approvals/decision.tsx'
+import type { Approval } from '../../approvals/approval.ts'
+import { SecondPerson } from '../../approvals/decision.tsx'
 import type { KybCase } from './kyb-case.ts'
 
 type Choice = Input<'proposeDecision'>['decision']
