@@ -83,7 +83,12 @@ async function insert(env: Env, tx: Tx, row: Row, by: string): Promise<string> {
     if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
     throw error
   }
-  const detail = { on: row.subject ?? `next ${row.kind}`, reason: row.reason, ...row.from }
+  const detail = {
+    institutionid: row.institutionId,
+    on: row.subject ?? `next ${row.kind}`,
+    reason: row.reason,
+    ...row.from,
+  }
   audit(tx, { actor: by, action: 'hold.placed', subject: id, detail })
   return id
 }
@@ -108,7 +113,13 @@ async function holdTogether(
 
 const actionOf = { release: 'hold.released', reject: 'hold.rejected' } as const
 
-type Hold = { id: string; state: string; subject_kind: HeldKind | null; subject_id: string | null }
+type Hold = {
+  id: string
+  institution_id: string
+  state: string
+  subject_kind: HeldKind | null
+  subject_id: string | null
+}
 
 type Deciders = { maker: string; checker: string }
 
@@ -133,7 +144,7 @@ export async function describeHoldDecision(
   { holdid, decision }: PayloadOf<'hold.decide'>,
 ): Promise<Description> {
   const [hold] = await sql.query<Hold & { institution_id: string }>(
-    'select id, state, subject_kind, subject_id, institution_id from compliance.hold where id = $1',
+    'select id, institution_id, state, subject_kind, subject_id, institution_id from compliance.hold where id = $1',
     [holdid],
   )
   if (!hold) return { title: `${verbs[decision]} a hold`, institutionId: null }
@@ -147,7 +158,7 @@ export async function describeHoldDecision(
 async function end(env: Env, tx: Tx, id: string, decision: 'release' | 'reject', by: Deciders): Promise<void> {
   await lockSubjects(env, tx, id)
   const holds = await tx.query<Hold>(
-    `select id, state, subject_kind, subject_id from compliance.hold where id = $1 or cause = $1
+    `select id, institution_id, state, subject_kind, subject_id from compliance.hold where id = $1 or cause = $1
      order by id = $1 desc, id for update`,
     [id],
   )
@@ -172,7 +183,7 @@ const isUndecided = ({ state }: Hold): boolean => state === 'placed' || state ==
 async function endOne(
   env: Env,
   tx: Tx,
-  { id, state, subject_kind, subject_id }: Hold,
+  { id, institution_id, state, subject_kind, subject_id }: Hold,
   decision: 'release' | 'reject',
   { maker, checker }: Deciders,
 ): Promise<void> {
@@ -182,7 +193,12 @@ async function endOne(
   }
   await tx.query('update compliance.hold set maker = $2, checker = $3 where id = $1', [id, maker, checker])
   await move(tx, holdMachine, id, decision, { actor: checker, why: `asked for by ${maker}`, at })
-  audit(tx, { actor: checker, action: actionOf[decision], subject: id, detail: { maker } })
+  audit(tx, {
+    actor: checker,
+    action: actionOf[decision],
+    subject: id,
+    detail: { institutionid: institution_id, maker },
+  })
   if (subject_kind !== null && subject_id !== null) env.jobs.wake(tx, env.runtime.holdable[subject_kind].job)
 }
 
@@ -231,7 +247,7 @@ export async function lastReleases(
  */
 export async function rejectAutomaticHolds(env: Env, tx: Tx, row: { id: string }, checker: string): Promise<boolean> {
   const holds = await tx.query<Hold>(
-    `select id, state, subject_kind, subject_id from compliance.hold where subject_id = $1 and ${isActive} order by id`,
+    `select id, institution_id, state, subject_kind, subject_id from compliance.hold where subject_id = $1 and ${isActive} order by id`,
     [row.id],
   )
   const creators = await creatorsOf(tx, idsOf(holds))

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { equip, seen } from '../chain-rows.ts'
 import { newInstitution } from '../institution.ts'
 import { failedByHand } from '../sender.ts'
+import { expectInstitutionsNamed } from './named-institutions.ts'
 import { operatorOf, requestIn } from './operator.ts'
 import { railOf } from './money-rows.ts'
 import { type Served, servePeople } from './served.ts'
@@ -271,3 +272,6 @@ test('an agreement is sent, listed and ended', async () => {
   })
   expect(await officer.done('agreements', 'terminate', id!, 'they', 'left')).toBe(`${id} is expired.`)
 })
+
+test('the audit log names the institution of whatever was decided on', () =>
+  expectInstitutionsNamed(served.database.owner, 'rail.suspended', 'rail.reinstated', 'agreement.sent'))

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, onboard } from '../client.ts'
 import { agree } from '../people.ts'
 import { specie } from '../specie.ts'
+import { expectInstitutionsNamed } from './named-institutions.ts'
 import { operatorOf, requestIn } from './operator.ts'
 import { type Served, servePeople } from './served.ts'
 
@@ -264,3 +265,14 @@ test.each([
   expect([code, said]).toEqual([1, expect.stringContaining(sentence)])
   expect(said.trimEnd().split('\n')).toHaveLength(1)
 })
+
+test('the audit log names the institution of whatever was decided on', () =>
+  expectInstitutionsNamed(
+    served.database.owner,
+    'address.cleared',
+    'address.suspended',
+    'hold.placed',
+    'hold.released',
+    'key.frozen',
+    'key.revoked',
+  ))

@@ -37,10 +37,11 @@ async function recordProof(
   evidence: Evidence,
   by: By,
 ): Promise<AddressState> {
-  assertCan(await lockAddress(tx, whose, id), 'prove')
+  const address = await lockAddress(tx, whose, id)
+  assertCan(address, 'prove')
   await tx.query('update institutions.address set proof = $2 where id = $1', [id, JSON.stringify(evidence)])
   await move(tx, addressMachine, id, 'prove', by)
-  const detail = { method: evidence.method, ...by.from }
+  const detail = { institutionid: address.institution_id, method: evidence.method, ...by.from }
   audit(tx, { actor: by.actor, action: 'address.proved', subject: id, detail })
   await agreeIfComplete(env, tx, id, by)
   return (await addressOf(tx, whose, id)).state

@@ -17,7 +17,12 @@ export async function screenAddress(env: Env, tx: Tx, id: string, by: By): Promi
   const address = await addressOf(tx, anybody, id)
   const worst = await worstHit(tx, address)
   if (worst === undefined) return address.vasp === null ? proceed(env, tx, address, by) : undefined
-  audit(tx, { actor: 'service', action: 'address.listed', subject: id, detail: { list: worst.list } })
+  audit(tx, {
+    actor: 'service',
+    action: 'address.listed',
+    subject: id,
+    detail: { institutionid: address.institution_id, list: worst.list },
+  })
   if (worst.effect === 'refuse') await move(tx, addressMachine, id, 'reject', { ...by, why: `on ${worst.list}` })
 }
 
@@ -41,7 +46,12 @@ export async function decideScreening(
   const address = await lockAddress(tx, anybody, id)
   assertCan(address, 'clear')
   const action = decision === 'clear' ? 'address.cleared' : 'address.rejected'
-  audit(tx, { actor: by.actor, action, subject: id, detail: { why: by.why, ...by.from } })
+  audit(tx, {
+    actor: by.actor,
+    action,
+    subject: id,
+    detail: { institutionid: address.institution_id, why: by.why, ...by.from },
+  })
   if (decision === 'clear') await proceed(env, tx, address, by)
   else await move(tx, addressMachine, id, 'reject', by)
   return (await addressOf(tx, anybody, id)).state

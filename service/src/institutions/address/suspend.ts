@@ -39,7 +39,12 @@ async function changeState(
   }
   const change = { suspended_by: step === 'suspend' ? side : null } as const
   const [moved] = await moveRows(tx, addressMachine, [address], step, by, change)
-  audit(tx, { actor: by.actor, action, subject: address.id, detail: { why: by.why, ...by.from } })
+  audit(tx, {
+    actor: by.actor,
+    action,
+    subject: address.id,
+    detail: { institutionid: address.institution_id, why: by.why, ...by.from },
+  })
   env.jobs.wake(tx, senderJob(address.blockchain))
   return publicState(machines.withdrawal_address, moved!.state)!
 }

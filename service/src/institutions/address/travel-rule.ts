@@ -25,9 +25,15 @@ export async function completeTravelRule(
   by: By,
 ): Promise<AddressState> {
   const checked = checkedTravelAddress(travelAddress)
-  assertCan(await lockAddress(tx, whose, id), 'agree')
+  const address = await lockAddress(tx, whose, id)
+  assertCan(address, 'agree')
   await tx.query('update institutions.address set travel_address = $2 where id = $1', [id, checked])
-  audit(tx, { actor: by.actor, action: 'address.travel_rule', subject: id, detail: { ...by.from } })
+  audit(tx, {
+    actor: by.actor,
+    action: 'address.travel_rule',
+    subject: id,
+    detail: { institutionid: address.institution_id, ...by.from },
+  })
   await agreeIfComplete(env, tx, id, by)
   return (await addressOf(tx, whose, id)).state
 }

@@ -51,6 +51,11 @@ async function change(
 ): Promise<KeyState> {
   if (event !== null) assertCan(key, event)
   const state = event === null ? key.state : await move(tx, keyMachine, key.id, event, by)
-  audit(tx, { actor: by.actor, action, subject: key.id, detail: { why: by.why, ...by.from } })
+  audit(tx, {
+    actor: by.actor,
+    action,
+    subject: key.id,
+    detail: { institutionid: key.institution_id, why: by.why, ...by.from },
+  })
   return state as KeyState
 }

@@ -30,6 +30,6 @@ export async function setNonceWindow(
     actor: by.actor,
     action: 'key.nonce_window',
     subject: key.id,
-    detail: { nonce_window_ms: String(window ?? 'off'), ...by.from },
+    detail: { institutionid: key.institution_id, nonce_window_ms: String(window ?? 'off'), ...by.from },
   })
 }

@@ -80,7 +80,7 @@ export async function activateKey(tx: Tx, whose: Whose, id: string, proof: Proof
       throw isSqlState(error, '23505') ? taken() : error
     })
   await move(tx, keyMachine, id, 'prove', by)
-  const detail = { method: proof.method, ...by.from }
+  const detail = { institutionid: key.institution_id, method: proof.method, ...by.from }
   audit(tx, { actor: by.actor, action: 'key.proven', subject: id, detail })
   if (key.replaces !== null) await startRotation(tx, key, by)
 }

@@ -16,7 +16,12 @@ export async function startRotation(tx: Tx, successor: KeyRow, by: By): Promise<
   const revokeAt = new Date(by.at.getTime() + successor.overlap_seconds! * 1_000)
   await tx.query('update institutions.api_key set revoke_at = $2 where id = $1', [old.id, revokeAt])
   await move(tx, keyMachine, old.id, 'rotate', by)
-  const detail = { successor: successor.id, revoke_at: revokeAt.toISOString(), ...by.from }
+  const detail = {
+    institutionid: old.institution_id,
+    successor: successor.id,
+    revoke_at: revokeAt.toISOString(),
+    ...by.from,
+  }
   audit(tx, { actor: by.actor, action: 'key.rotating', subject: old.id, detail })
 }
 

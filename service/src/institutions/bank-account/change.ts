@@ -32,6 +32,6 @@ export async function disableBankAccount(
   await tx.query(disable, [id, by.at])
   const creditor = { institutionId: institution_id, account: identifier, currency }
   await cancelPayoutsTo(env, tx, creditor, 'the bank account was disabled', by)
-  const detail = { why: by.why, ...by.from }
+  const detail = { institutionid: institution_id, why: by.why, ...by.from }
   audit(tx, { actor: by.actor, action: 'bankaccount.disabled', subject: id, detail })
 }

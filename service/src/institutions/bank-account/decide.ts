@@ -31,7 +31,7 @@ export async function decideBankAccount(
   decision: 'clear' | 'reject',
   by: By,
 ): Promise<'active' | 'disabled'> {
-  const { accepted, disabled_at } = await lockBankAccount(tx, null, id)
+  const { accepted, disabled_at, institution_id } = await lockBankAccount(tx, null, id)
   if (disabled_at !== null) throw badRequest('state', 'This bank account is disabled already.')
   if (accepted) throw badRequest('state', 'This bank account is active already: the institution can disable it.')
   if (decision === 'reject') {
@@ -39,7 +39,7 @@ export async function decideBankAccount(
     return 'disabled'
   }
   await tx.query('update institutions.bank_account set accepted = true where id = $1', [id])
-  const detail = { why: by.why, ...by.from }
+  const detail = { institutionid: institution_id, why: by.why, ...by.from }
   audit(tx, { actor: by.actor, action: 'bankaccount.cleared', subject: id, detail })
   return 'active'
 }

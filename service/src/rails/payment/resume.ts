@@ -24,7 +24,12 @@ export async function resumePayment(env: Env, tx: Tx, id: string, { actor, why, 
   await noteLegs(tx, [note(payment, stuck, 'resumed')], at)
   await retry(env, tx, payment, at)
   await closeCasesAbout(tx, 'rail_payout', { paymentid: payment.id }, at)
-  audit(tx, { actor, action: 'payment.resumed', subject: id, detail: { leg: stuck, why, ...from } })
+  audit(tx, {
+    actor,
+    action: 'payment.resumed',
+    subject: id,
+    detail: { institutionid: payment.institution_id, leg: stuck, why, ...from },
+  })
   env.jobs.wake(tx, paymentsJob)
   return payment.state
 }

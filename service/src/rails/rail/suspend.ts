@@ -50,6 +50,11 @@ async function change(tx: Tx, id: string, { event, action, ...more }: Change, by
   const state = next(machines.payment_rail, rail.state, event)
   if (state === null) throw refusedInState('rail', machines.payment_rail, rail.state, event, { field: 'railid' })
   await moveRows(tx, railMachine, [rail], event, by)
-  audit(tx, { actor: by.actor, action, subject: rail.id, detail: { why: by.why, ...more, ...by.from } })
+  audit(tx, {
+    actor: by.actor,
+    action,
+    subject: rail.id,
+    detail: { institutionid: rail.institution_id, why: by.why, ...more, ...by.from },
+  })
   return state
 }

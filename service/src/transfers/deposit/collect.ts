@@ -96,8 +96,8 @@ async function escalate(env: Env, tx: Tx, { subject, chain, asset, amount, reaso
 /** A person has resolved the problem: the coins are collected again, and the case is closed. */
 export async function retryCollection(env: Env, tx: Tx, id: string, { actor, why, at, from }: By): Promise<void> {
   const [deposit] = isUuid(id)
-    ? await tx.query<{ id: string; stuck_at: Date | null }>(
-        'select id, stuck_at from transfers.deposit where id = $1 for update',
+    ? await tx.query<{ id: string; institution_id: string | null; stuck_at: Date | null }>(
+        'select id, institution_id, stuck_at from transfers.deposit where id = $1 for update',
         [id],
       )
     : []
@@ -106,6 +106,8 @@ export async function retryCollection(env: Env, tx: Tx, id: string, { actor, why
     throw badRequest('state', 'The collection of this deposit goes on by itself.', 'depositid')
   await tx.query('update transfers.deposit set stuck_at = null where id = $1', [id])
   await closeCasesAbout(tx, 'deposit_collection', { depositid: deposit.id }, at, actor)
-  audit(tx, { actor, action: 'deposit.collection_retried', subject: id, detail: { why, ...from } })
+  const { institution_id } = deposit
+  const detail = { ...(institution_id && { institutionid: institution_id }), why, ...from }
+  audit(tx, { actor, action: 'deposit.collection_retried', subject: id, detail })
   env.jobs.wake(tx, purposes.collection.job)
 }

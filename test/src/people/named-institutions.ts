@@ -1,0 +1,29 @@
+import type { Db } from '@specie/service/base/database/db.ts'
+import { expect } from 'vitest'
+
+const tables = [
+  'institutions.address',
+  'institutions.agreement',
+  'institutions.api_key',
+  'institutions.bank_account',
+  'compliance.hold',
+  'banking.wire',
+  'issuance.mint',
+  'issuance.redemption',
+  'rails.payment',
+  'rails.rail',
+  'transfers.deposit',
+  'transfers.withdrawal',
+]
+
+/** Whoever searches the audit log for an institution finds every entry about something of it: each names the institution. */
+export async function expectInstitutionsNamed(owner: Db, ...actions: string[]): Promise<void> {
+  const things = tables.map((table) => `select id::text, institution_id::text as institution from ${table}`)
+  const entries = await owner.query<{ action: string; isNamed: boolean }>(
+    `with thing as (${things.join(' union all ')}), entry as (select body, body::jsonb as told from audit.entry)
+     select distinct told ->> 'action' as action, strpos(body, institution) > 0 as "isNamed"
+     from entry join thing on thing.id = told ->> 'subject' where institution is not null`,
+  )
+  expect(entries.filter(({ isNamed }) => !isNamed)).toEqual([])
+  expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(actions))
+}
