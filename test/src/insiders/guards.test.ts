@@ -82,7 +82,7 @@ const others = [
   'trading.venue: before insert or update trading.venue_agreed()',
   'people.approval: after insert people.record_approval()',
   'people.approval: after update people.record_approval() when (old.state <> new.state)',
-  'trading.pair: before update of halted trading.pair_resumed() when ((old.halted is not null) and (new.halted is null))',
+  'trading.pair: before update of halted, symbol trading.pair_resumed() when ((old.halted is not null) and ((new.halted is null) or (new.symbol <> old.symbol)))',
   'banking.hand_line: before update banking.keep_ended()',
   'banking.payout: before insert compliance.refuse_effect()',
   `banking.payout: before update compliance.refuse_effect() when ((old.state = 'prepared'::text) and (new.state = 'batched'::text))`,

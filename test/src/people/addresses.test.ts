@@ -225,7 +225,12 @@ describe('stopping', () => {
     expect(entries.map(({ action }) => action)).toEqual(['address.submitted', 'address.proved', 'address.suspended'])
     const { actor, detail } = entries.at(-1)!
     expect(actor).toBe(`person:${admin.person.id}`)
-    expect(detail).toEqual({ why: 'stolen laptop', session: admin.id, ip: '127.0.0.1' })
+    expect(detail).toEqual({
+      institutionid: admin.person.institutionId,
+      why: 'stolen laptop',
+      session: admin.id,
+      ip: '127.0.0.1',
+    })
   })
 })
 

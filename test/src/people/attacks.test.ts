@@ -143,7 +143,8 @@ describe('text that somebody else would carry out', () => {
     }
   })
 
-  const reads = mounted.filter(({ call }) => call.method === 'GET')
+  // What somebody typed is checked by two of them: there is nothing to show without it.
+  const reads = mounted.filter(({ call }) => call.method === 'GET' && !call.path.endsWith('/check'))
   const shown = new Set<string>()
 
   test.each(reads)('$name shows a script as data, never as a page', async (one) => {
@@ -163,19 +164,29 @@ describe('text that somebody else would carry out', () => {
     expect([...shown].toSorted()).toEqual([
       '/console/v1/addresses',
       '/console/v1/api-keys/{id}',
+      '/console/v1/audit',
+      '/console/v1/bank-accounts',
       '/console/v1/holds',
       '/console/v1/holds/{id}',
+      '/console/v1/holds/{id}/case',
       '/console/v1/institutions',
       '/console/v1/institutions/{id}',
       '/console/v1/institutions/{id}/api-keys',
       '/console/v1/kyb/{id}',
+      '/console/v1/ledger/accounts',
+      '/console/v1/ledger/accounts/{id}',
+      '/console/v1/ledger/journals/{id}',
       '/console/v1/payments',
+      '/console/v1/queue',
       '/console/v1/rails',
       '/portal/v1/addresses',
       '/portal/v1/addresses/{id}',
+      '/portal/v1/approvals',
+      '/portal/v1/approvals/{id}',
       '/portal/v1/bank-accounts',
       '/portal/v1/company',
       '/portal/v1/keys',
+      '/portal/v1/keys/{id}',
       '/portal/v1/members',
     ])
   })

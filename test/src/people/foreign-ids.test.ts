@@ -52,6 +52,7 @@ const fieldsOf: Record<string, () => Record<string, unknown>> = {
   addDocument: () => ({ kind: 'other', name: 'x.pdf' }),
   registerKey: () => ({ publickey: newPublicKey(), label: 'x', scopes: ['read'] }),
   setStaffRoles: () => ({ roles: ['support'], reason: 'a test' }),
+  decideBankAccount: () => ({ decision: 'clear', reason: 'a test' }),
   decideAddress: () => ({ decision: 'clear', reason: 'a test' }),
 }
 

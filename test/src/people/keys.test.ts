@@ -292,6 +292,7 @@ test('who did it, why and from where is in the audit log', async () => {
   expect(body.items[0]).toMatchObject({
     actor: `person:${acme.session.person.id}`,
     detail: [
+      { name: 'institutionid', values: [acme.session.person.institutionId] },
       { name: 'ip', values: ['127.0.0.1'] },
       { name: 'session', values: [acme.session.id] },
       { name: 'why', values: ['laptop stolen'] },

@@ -5,6 +5,9 @@ import { Time } from '../../kit/time.tsx'
 import type { HoldCase } from './hold-case.ts'
 import style from './case.module.css'
 
+const fourPlaces = new Intl.NumberFormat('en', { minimumFractionDigits: 4, maximumFractionDigits: 4 })
+const ratioText = (ratio: number): string => fourPlaces.format(ratio)
+
 type Hit = HoldCase['screening']['hits'][number]
 
 /** The names that match a watchlist as they are compared now, each beside its entry, and why its score is what it is. */
@@ -110,9 +113,9 @@ function Why({ hit: { words, score } }: { hit: Hit }) {
               <tr key={`${word.word} ${word.listed}`}>
                 <td>{word.word ?? <span className="muted">none</span>}</td>
                 <td>{word.listed ?? <span className="muted">none</span>}</td>
-                <td className="num">{Number(word.similarity).toFixed(4)}</td>
+                <td className="num">{ratioText(Number(word.similarity))}</td>
                 <td className="num">{word.letters}</td>
-                <td className="num">{(Number(word.similarity) * word.letters).toFixed(4)}</td>
+                <td className="num">{ratioText(Number(word.similarity) * word.letters)}</td>
                 <td className="muted">{difference(word)}</td>
               </tr>
             ))}
@@ -122,7 +125,7 @@ function Why({ hit: { words, score } }: { hit: Hit }) {
               <td colSpan={2}>Score</td>
               <td className="num">{score}</td>
               <td className="num">{letters}</td>
-              <td className="num">{(Number(score) * letters).toFixed(4)}</td>
+              <td className="num">{ratioText(Number(score) * letters)}</td>
               <td />
             </tr>
           </tfoot>

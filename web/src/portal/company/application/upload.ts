@@ -31,5 +31,7 @@ export function flawOf({ type, size }: File): string | null {
   return size === 0 ? 'The file is empty.' : null
 }
 
+const megabytes = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
 export const sizeText = (bytes: number): string =>
-  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${megabytes.format(bytes / 1e6)} MB`
