@@ -99,7 +99,7 @@ const cursorOf = ({ since, kind, id }: Item): string =>
 
 function positionOf(cursor: string): { since: string; kind: string; id: string } {
   const [since = '', kind = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  if (rest.length > 0 || id === '' || !isWithinTimes(Date.parse(since))) {
+  if (rest.length > 0 || !/^[\w:/.-]{1,100}$/.test(id) || !isWithinTimes(Date.parse(since))) {
     throw new ApiError('invalid_cursor', { cursor })
   }
   return { since, kind, id }

@@ -99,7 +99,9 @@ test('pages of the queue show everything once, in the same order', async () => {
   }
   expect(parts).toEqual(whole)
   expect(whole.length).toBe(4)
-  expect((await auditor('GET', '/queue?cursor=x')).body.code).toBe('invalid_cursor')
+  const odd = Buffer.from('2026-11-17T07:00:00.000Z approval a\0b').toString('base64url')
+  for (const cursor of ['x', odd])
+    expect((await auditor('GET', `/queue?cursor=${cursor}`)).body.code).toBe('invalid_cursor')
 })
 
 test('whoever asked for a decision owns the case; the second person has the request in the queue', async () => {
