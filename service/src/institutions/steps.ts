@@ -1,13 +1,12 @@
 import type { machines } from '@specie/protocol/machines.ts'
 import type { Sql } from '../base/database/db.ts'
 
+type MachineName = keyof typeof machines
+type Step<M extends MachineName> = { state: keyof (typeof machines)[M]['states'] & string; at: string }
+
 /** The states that a thing has been in, the oldest first. */
-export async function stepsOf<State extends string>(
-  sql: Sql,
-  machine: keyof typeof machines,
-  id: string,
-): Promise<{ state: State; at: string }[]> {
-  const rows = await sql.query<{ state: State; at: Date }>(
+export async function stepsOf<M extends MachineName>(sql: Sql, machine: M, id: string): Promise<Step<M>[]> {
+  const rows = await sql.query<{ state: Step<M>['state']; at: Date }>(
     'select to_state as state, at from state.step where machine = $1 and subject = $2 order by id',
     [machine, id],
   )

@@ -4,7 +4,7 @@ export type UrlState = { readonly [name: string]: string }
 
 /** The query of the address: what a list is filtered by, which tab is open. It survives a reload and can be sent on. */
 export function useUrlState(): [UrlState, (change: Record<string, string | undefined>) => void] {
-  const state = useSearch({ strict: false }) as UrlState
+  const state: UrlState = useSearch({ strict: false })
   const navigate = useNavigate()
   const change = (values: Record<string, string | undefined>) => {
     const next = Object.entries({ ...state, ...values }).filter(([, value]) => value !== undefined && value !== '')

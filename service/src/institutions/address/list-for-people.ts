@@ -5,7 +5,7 @@ import type { Sql } from '../../base/database/db.ts'
 import { type Filters, idFilter, type Listed, page, type PageRequest } from '../../base/database/pages.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { stepsOf } from '../steps.ts'
-import type { Address, AddressState } from './row.ts'
+import type { Address } from './row.ts'
 
 // Addresses as the portal and the console show them: with the step at which each is, and what its owner must sign.
 
@@ -33,7 +33,7 @@ export async function addressView(
 ): Promise<PeopleResponse<typeof addressCall>> {
   const { items } = await list(sql, {}, { institution_id: institutionId, ...idFilter('id', id) })
   if (items.length === 0) throw new ApiError('not_found', { id }, 'There is no such address.')
-  return { ...items[0]!, steps: await stepsOf<AddressState>(sql, 'withdrawal_address', id) }
+  return { ...items[0]!, steps: await stepsOf(sql, 'withdrawal_address', id) }
 }
 
 async function list(sql: Sql, request: PageRequest, filters: Filters): Promise<Shown> {

@@ -56,7 +56,7 @@ const shown = ({ id, state, spki, last_nonce, ...row }: Listed<Row>): Shown['ite
 export async function keyView(sql: Sql, whose: Whose, id: string): Promise<PeopleResponse<typeof keyCall>> {
   await keyOf(sql, whose, id)
   const { institutionid: _, ...key } = await findKey(sql, id)
-  return { ...key, steps: await stepsOf<KeyState>(sql, 'api_key', id) }
+  return { ...key, steps: await stepsOf(sql, 'api_key', id) }
 }
 
 /** The last calls that were signed with this key, the newest first. */

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { Input } from '../../api/call.ts'
 import { useAct, useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Badge, StateBadge } from '../../kit/badge.tsx'
@@ -64,7 +63,7 @@ function Propose({ found }: { found: HoldCase }) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        propose.mutate({ holdid, decision, reason: reason.trim() } as Input<'proposeHoldDecide'>)
+        propose.mutate({ holdid, decision, reason: reason.trim() })
       }}
     >
       <Segment label="Decision" value={decision} options={choices} onChange={setDecision} wide />

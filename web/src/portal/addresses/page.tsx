@@ -1,5 +1,4 @@
 import { machines } from '@specie/protocol/machines.ts'
-import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/badge.tsx'
@@ -64,7 +63,7 @@ const statuses = [...new Set(Object.values(machines.withdrawal_address.shown))].
 /** Where coins may be sent to. */
 export function Page() {
   const [{ status }] = useUrlState()
-  const list = useList('addresses', { status } as Input<'addresses'>)
+  const list = useList('addresses', { status })
   const mayEdit = mayDo(useMe(), 'addresses.edit')
   const add = (
     <Link className="btn main-act" to="/addresses/new">
