@@ -1,3 +1,4 @@
+import { haltPair } from '@specie/service/trading/market/switch-pair.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { institutionRoles } from '@specie/protocol/people/roles.ts'
@@ -41,9 +42,10 @@ async function signedIn(institution: string | null, roles: Parameters<typeof acc
 }
 
 /** A request of the staff that waits for a second person. */
-async function waiting(reason: string): Promise<string> {
+async function waiting(symbol: string, reason: string): Promise<string> {
+  await haltPair(served.env, symbol, { actor: 'test', why: 'a test', at: served.env.clock.now() })
   const maker = as(await staff(served.env, 'operations'), served.origin)
-  const { body } = await maker('POST', '/mint/resume', { asset: 'VCHF', reason })
+  const { body } = await maker('POST', '/pairs/resume', { symbol, reason })
   return body.id
 }
 
@@ -81,7 +83,7 @@ test('the first pages of portal and console are as every page must be', async ()
     session: member.session,
     ready: 'Waits for you',
   })
-  const id = await waiting('The bank has confirmed the reserve by telephone')
+  const id = await waiting('VCHF/CHF', 'The venue has confirmed its prices by telephone')
   const { session, login } = await signedIn(null, ['treasury'])
   treasurer = login
   await everyPage(chromium, served.origin, {
@@ -121,7 +123,7 @@ test('an invitation is accepted with a passkey; the codes are shown once, and on
 })
 
 test('whoever is not signed in comes back to where they wanted to go; a decision asks for a fresh factor and is made', async () => {
-  const id = await waiting('Looked at it again')
+  const id = await waiting('VGBP/GBP', 'Looked at it again')
   const at = await visit(chromium, served.origin, null)
   const { page } = at
   await page.goto(`/console/approvals/${id}`)
@@ -130,7 +132,7 @@ test('whoever is not signed in comes back to where they wanted to go; a decision
   await page.getByLabel('Password').fill(treasurer.password)
   await page.getByLabel('Code of the authenticator app').fill(codeOf(treasurer.secret, served.now()))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('heading', { name: 'Let a coin be minted again' }).waitFor()
+  await page.getByRole('heading', { name: 'Let VGBP/GBP trade again' }).waitFor()
   served.pass(400)
   await page.getByLabel('Reason').fill('The reserve is not there yet')
   await page.getByRole('button', { name: 'Refuse' }).click()
@@ -237,7 +239,9 @@ const manyApprovals = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
     kind: 'mint.resume',
-    does: `Request ${i}`,
+    does: 'Let a coin be minted again',
+    title: `Request ${i}`,
+    institution: null,
     subject: 'VCHF',
     payload: '{}',
     payload_hash: '',

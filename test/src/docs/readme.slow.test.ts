@@ -86,6 +86,11 @@ describe('the README', () => {
 /** Not these: what is for production only, and what is measured or tested anyway. */
 const documents = ['banking', 'check', 'events', 'rails', 'token', 'transfers'].map((name) => `docs/${name}.md`)
 
+test('an operator signs in as docs/people.md says', async () => {
+  const output = await shell.paste('eval "$(npx specie demo token operations@staff.example)"; npx specie staff list')
+  expect(output).toContain('operations@staff.example')
+})
+
 test.each(documents)('%s: every command that needs nothing filled in runs', async (name) => {
   const commands = documentOf(name).flatMap((block) => (block.language === 'sh' ? commandsOf(block) : []))
   expect(commands.length).toBeGreaterThan(0)

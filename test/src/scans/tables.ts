@@ -2,6 +2,7 @@
 
 /** Why a table stays small: it may be read whole. */
 export const small: { readonly [table: string]: string } = {
+  'people.rehearsal': 'a trial is rolled back: no row is ever committed',
   'audit.head': 'one row',
   'audit.shape': 'a row for each form that a table has had',
   'audit.shipment': 'a row for each destination',

@@ -4,17 +4,19 @@ import { Link } from '../../kit/link.tsx'
 import type { Tone } from '../../kit/states.ts'
 
 type Answer = Output<'registerBankAccount'>
-type Registered = { label: string; name: string; accept: boolean }
+type Registered = { label: string; name: string }
 type Props = { answer: Answer; account: Registered }
 
 /** What was registered, and what the bank says of its owner. */
-export function NameCheck({ answer: { approvalid, confirmation }, account }: Props) {
+export function NameCheck({ answer: { approvalid, confirmation, usable }, account }: Props) {
   const said = confirmation === null ? null : saidOf(confirmation, account)
   return (
     <div className="stack">
       {approvalid === null ? (
-        <Banner tone="done" title={`${account.label} is registered.`}>
-          It is among the bank accounts now.
+        <Banner tone={usable ? 'done' : 'waits'} title={`${account.label} is registered.`}>
+          {usable
+            ? 'It is among the bank accounts now.'
+            : 'It is not known to be yours, so nothing is paid there until Specie has cleared it.'}
         </Banner>
       ) : (
         <Banner tone="waits" title="A second person must approve it.">
@@ -37,7 +39,7 @@ export function NameCheck({ answer: { approvalid, confirmation }, account }: Pro
 
 type Said = { tone: Tone; title: string; text: string }
 
-function saidOf({ result, name: known }: NonNullable<Answer['confirmation']>, { name, accept }: Registered): Said {
+function saidOf({ result, name: known }: NonNullable<Answer['confirmation']>, { name }: Registered): Said {
   switch (result) {
     case 'match':
       return { tone: 'done', title: 'Its bank confirms the owner.', text: `The account belongs to ${name}.` }
@@ -48,17 +50,11 @@ function saidOf({ result, name: known }: NonNullable<Answer['confirmation']>, { 
         text: `${known ?? 'It does not say which.'} Payouts go there. If that is not you, remove the account.`,
       }
     case 'no_match':
-      return accept
-        ? {
-            tone: 'waits',
-            title: 'Its bank knows another owner.',
-            text: 'Payouts go there all the same, as you have chosen.',
-          }
-        : {
-            tone: 'broken',
-            title: 'Its bank knows another owner, so nothing is paid there.',
-            text: `It does not belong to ${name}. Check number and owner, remove this one and register it again.`,
-          }
+      return {
+        tone: 'waits',
+        title: 'Its bank knows another owner, so nothing is paid there yet.',
+        text: `It does not belong to ${name}. If number and owner are right, wait until Specie has cleared it; else remove it.`,
+      }
     case 'unavailable':
       return {
         tone: 'waits',

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { Input } from '../../api/call.ts'
 import { useAct, useCall } from '../../api/use-call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Check, Field, Segment } from '../../kit/field.tsx'
+import { Field, Segment } from '../../kit/field.tsx'
 import { FormError } from '../../kit/form-error.tsx'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { useChecked } from '../addresses/use-checked.ts'
@@ -34,13 +34,12 @@ export function Page() {
   const [identifier, setIdentifier] = useState('')
   const [typedName, setName] = useState<string | null>(null)
   const [label, setLabel] = useState('')
-  const [accept, setAccept] = useState(false)
   const register = useAct('registerBankAccount')
   const checked = useChecked('checkBankAccount', identifier, { currency, identifier })
   const name = typedName ?? company.data?.name ?? ''
   const form = forms[currency]
   const isAsked = currency === 'GBP'
-  const request = { currency, identifier, name: name.trim(), label: label.trim(), accept: isAsked && accept }
+  const request = { currency, identifier, name: name.trim(), label: label.trim() }
   const send = (event: FormEvent) => {
     event.preventDefault()
     register.mutate(request)
@@ -101,9 +100,6 @@ export function Page() {
                 hint="Your name for it. Payouts are sent to this name."
                 error={register.error}
               />
-              {isAsked && (
-                <Check label="Pay there even if its bank knows another owner" checked={accept} onChange={setAccept} />
-              )}
             </div>
           </Section>
           <Panel title="What you register">
@@ -119,7 +115,7 @@ export function Page() {
                 {isAsked && 'Its bank is asked whether the account has this owner (Confirmation of Payee). '}
                 {second.data?.kinds.includes('member.bank_account') &&
                   'A second person of your company approves it first. '}
-                Payouts may go there as soon as it is registered.
+                Payouts may go there as soon as it is registered. One in another name waits until Specie has cleared it.
               </p>
               <FormError error={register.error} fields={['identifier', 'name', 'label']} />
               <Button type="submit" main tall wide busy={register.isPending} disabled={!isReady}>
