@@ -71,7 +71,7 @@ async function start(): Promise<Running> {
 /** Everything that `Env` is made of, and in UAT the levers on time. */
 async function assemble(config: Config, url: string, log: Log) {
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
-  const db = connectAsService({ url, max: config.databasePool, onError })
+  const db = connectAsService({ url, max: config.databasePool, patience: config.databasePatience, onError })
   const settlement =
     config.environment === 'uat' ? await settlementClock(systemClock, db, config.settlementSpeed) : null
   const refreshing = settlement && setInterval(() => void settlement.refresh(db).catch(onError), 1_000)

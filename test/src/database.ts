@@ -15,6 +15,9 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
+/** A machine that is busy with other things is no failure: what is about time limits has its own sessions and services. */
+export const patience = 10
+
 /** A database of its own on the run's PostgreSQL; one of UAT is a copy. */
 export function freshDatabase(environment: 'uat' | 'production' = 'uat'): Promise<TestDatabase> {
   return databaseOn(
@@ -41,13 +44,13 @@ export async function databaseOn(
   migrated: string | null = null,
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = connect({ url: on('postgres'), max: 1 })
+  const admin = connect({ url: on('postgres'), max: 1, patience })
   // Files are copied: in less than half the time that writing them to the log would take.
   await admin.query(`create database ${name} template ${migrated ?? 'template1'} strategy file_copy`)
-  const owner = connect({ url: on(name), max: 4 })
+  const owner = connect({ url: on(name), max: 4, patience })
   if (migrated === null) await prepareDatabase(owner, environment, systemClock.now())
   const url = loginAs('specie_app', on(name))
-  const app = connectAsService({ url })
+  const app = connectAsService({ url, patience })
   return {
     url,
     owner,

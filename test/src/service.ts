@@ -1,11 +1,15 @@
 import { fileURLToPath } from 'node:url'
+import { patience } from './database.ts'
 import { startProcess, type RunningProcess } from './process.ts'
 
 export type RunningService = RunningProcess
 
 const file = fileURLToPath(import.meta.resolve('@specie/service/main.ts'))
 
-/** A real process of the service on a database, on a free port. Limits per address and shedding are off unless asked for. */
+/**
+ * A real process of the service on a database, on a free port. Limits per address and shedding are off, and time limits of the
+ * database are generous, unless asked for.
+ */
 export function startService(databaseUrl: string, settings: Record<string, string> = {}): Promise<RunningService> {
   return startProcess(file, {
     DATABASE_URL: databaseUrl,
@@ -13,6 +17,7 @@ export function startService(databaseUrl: string, settings: Record<string, strin
     PUBLIC_PER_SECOND: '100000',
     FAILURES_PER_SECOND: '100000',
     SHED_AFTER_MS: '600000',
+    DATABASE_PATIENCE: String(patience),
     ...settings,
   })
 }

@@ -96,6 +96,8 @@ function settingsOf(get: Get) {
     /** Single sign-on for staff: the issuer, and what it knows this service by. */
     oidc: oidcSettings(get, url),
     databasePool: get('DATABASE_POOL', 10, whole(2, 1_000)),
+    /** Multiplies the time limits of database sessions, for a machine that is slow or shared. */
+    databasePatience: get('DATABASE_PATIENCE', 1, whole(1, 100)),
     metricsToken: get('METRICS_TOKEN', null, secret),
     logLevel: get('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
     /** Proxies whose X-Forwarded-For is trusted; the header is ignored from everyone else. */

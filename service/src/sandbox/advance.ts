@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { Env } from '../base/env.ts'
 import type { SettlementClock } from '../base/settlement-clock.ts'
-import { chainsAtWork } from '../chains/outbox/operations.ts'
+import { type AtWork, workOnChains } from '../chains/outbox/operations.ts'
 import { controlChain } from './chains.ts'
 import { controlBank } from './counterparts.ts'
 import { uatFetch } from './uat-fetch.ts'
@@ -66,18 +67,30 @@ async function jump(env: Env, { clock, settle }: Levers, to: Date, within: Abort
   const signal = withinStep(within)
   let atRest = await settle(signal)
   // Time passes on the chains too: pending transactions become final, and the rows that wait for them advance.
-  for (let rounds = 0; rounds < maxRounds && !signal.aborted && (await passBlocks(env)); rounds += 1)
+  let work = await workOnChains(env.db)
+  for (
+    let idleRounds = 0, rounds = 0;
+    rounds < maxRounds && idleRounds < maxIdleRounds && !signal.aborted;
+    rounds += 1
+  ) {
+    if (!(await passBlocks(env, work))) break
     atRest = await settle(signal)
+    const next = await workOnChains(env.db)
+    idleRounds = isDeepStrictEqual(next, work) ? idleRounds + 1 : 0
+    work = next
+  }
   return atRest
 }
 
 const maxRounds = 10
+/** What has not moved for so long waits for something other than blocks, for example nodes that agree. */
+const maxIdleRounds = 3
 /** More than the finality of any chain of UAT. */
 const blocks = 40
 
 /** Mines blocks on chains where something waits for them; false when nothing waits. */
-async function passBlocks(env: Env): Promise<boolean> {
-  const waiting = await chainsAtWork(env.db)
+async function passBlocks(env: Env, work: AtWork[]): Promise<boolean> {
+  const waiting = new Set(work.map(({ chain }) => chain))
   return mine(env, ({ code }) => waiting.has(code))
 }
 

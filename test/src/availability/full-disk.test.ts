@@ -37,7 +37,7 @@ async function smallDisk() {
 
 test('on a full disk calls are refused with 503, nothing is half done, and all goes on when there is room', async () => {
   const disk = await smallDisk()
-  const service = await startService(disk.url)
+  const service = await startService(disk.url, { DATABASE_PATIENCE: '1' })
   const owner = connect({ url: disk.url, max: 2 })
   const ask = (name: string) => sandbox(service.origin, 'institutions', { name })
   expect((await ask('Before')).status).toBe(200)

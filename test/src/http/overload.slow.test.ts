@@ -42,7 +42,7 @@ beforeAll(async () => {
   )
   await fund(database.app, institutions)
   await setBook(database.owner)
-  service = await startService(database.url, { SPECIE_ROLE: 'api', SHED_AFTER_MS: '300' })
+  service = await startService(database.url, { SPECIE_ROLE: 'api', SHED_AFTER_MS: '300', DATABASE_PATIENCE: '1' })
 })
 afterAll(async () => {
   await service.stop()

@@ -5,7 +5,7 @@ import { listen, type Listening } from './listen.ts'
 import { preparedName } from './prepared.ts'
 import { types } from './types.ts'
 import { isRead } from './is-read.ts'
-import { type Kind, limits, NotPrimary, openSessions, type Session, type Sessions } from './sessions.ts'
+import { type Kind, limitsOf, NotPrimary, openSessions, type Session, type Sessions } from './sessions.ts'
 import { openTransaction, type Transaction } from './tx.ts'
 import { trace } from '../observability/trace.ts'
 
@@ -46,13 +46,16 @@ export type DbOptions = {
   max?: number
   /** Selects the time limits. Default: those of an operator's command. */
   kind?: Kind
+  /** Multiplies the time limits: DATABASE_PATIENCE. */
+  patience?: number
   onError?: (error: Error) => void
 }
 
-export function connect({ url, role, max = 10, kind = 'commands', onError = () => {} }: DbOptions): Db {
-  const sessions = openSessions({ url, role, max, kind, types, onError })
+export function connect({ url, role, max = 10, kind = 'commands', patience = 1, onError = () => {} }: DbOptions): Db {
+  const sessions = openSessions({ url, role, max, kind, patience, types, onError })
   const keeper = claimKeeper(sessions, onError)
-  const tx: Db['tx'] = (work, mode = 'read write') => transaction({ sessions, keeper }, work, mode)
+  const tx: Db['tx'] = (work, mode = 'read write') =>
+    transaction({ sessions, keeper, jobs: limitsOf('jobs', patience) }, work, mode)
   return {
     query: async <Row extends object>(statement: string | Statement, values?: unknown[]) => {
       // A read commits nothing, so it needs no fence: one round trip instead of three.
@@ -119,21 +122,21 @@ const begin = {
   'repeatable read, read only': 'begin isolation level repeatable read, read only',
 }
 
-type Connections = { sessions: Sessions; keeper: Keeper }
+type Connections = { sessions: Sessions; keeper: Keeper; jobs: { statement: number; total: number } }
 
 /** Under a claim the time limits of jobs apply, and the commit succeeds only while the claim is valid. */
 async function transaction<T>(
-  { sessions, keeper }: Connections,
+  { sessions, keeper, jobs }: Connections,
   work: (tx: Tx) => T | Promise<T>,
   mode: keyof typeof begin,
 ): Promise<T> {
   const claim = keeper.claim()
-  const session = await sessions.take(claim ? limits.jobs.total : undefined)
+  const session = await sessions.take(claim ? jobs.total : undefined)
   const { tx, finish, committed } = openTransaction(sqlOf(session))
   let broken = false
   let result: T
   try {
-    await session.query(claim ? `${begin[mode]}; set local statement_timeout = ${limits.jobs.statement}` : begin[mode])
+    await session.query(claim ? `${begin[mode]}; set local statement_timeout = ${jobs.statement}` : begin[mode])
     result = await work(tx)
     await finish()
     await commit(session, claim)

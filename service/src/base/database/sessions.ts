@@ -38,6 +38,15 @@ export type Session = pg.Client & {
   disconnect(why: string): void
 }
 
+/** The limits of a kind, multiplied by DATABASE_PATIENCE. */
+export const limitsOf = (
+  kind: Kind,
+  patience: number,
+): { statement: number; lock: number; idle: number; total: number } => {
+  const { statement, lock, idle, total } = limits[kind]
+  return { statement: statement * patience, lock: lock * patience, idle: idle * patience, total: total * patience }
+}
+
 export type Sessions = {
   /** A session of the pool until it is given back; `broken`: discard it. It is disconnected after `totalMs`. */
   take(totalMs?: number): Promise<Session>
@@ -54,6 +63,7 @@ type SessionOptions = {
   role?: string | undefined
   kind: Kind
   max: number
+  patience: number
   types: pg.CustomTypesConfig
   onError: (error: Error) => void
 }
@@ -67,11 +77,11 @@ const checkEveryMs = 250
 const probePauseMs = 1_000
 const probeTimeoutMs = 2_000
 
-export function openSessions({ url, role, kind, max, types, onError }: SessionOptions): Sessions {
+export function openSessions({ url, role, kind, max, patience, types, onError }: SessionOptions): Sessions {
   const servers = addressesOf(url)
-  const { statement, lock, idle, total: defaultTotalMs } = limits[kind]
+  const { statement, lock, idle, total: defaultTotalMs } = limitsOf(kind, patience)
   const timeouts = { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idle }
-  const connectionTimeoutMillis = servers.length > 1 ? connectTimeouts.oneOfMany : connectTimeouts.alone
+  const connectionTimeoutMillis = patience * (servers.length > 1 ? connectTimeouts.oneOfMany : connectTimeouts.alone)
   const settings = {
     ...timeouts,
     types,
@@ -153,7 +163,7 @@ export function openSessions({ url, role, kind, max, types, onError }: SessionOp
     if (isProbing || suspects.length === 0 || now - lastProbe < probePauseMs) return
     isProbing = true
     for (const address of new Set(suspects.map((one) => one.address))) {
-      if (await isResponsive(address)) continue
+      if (await isResponsive(address, probeTimeoutMs * patience)) continue
       switchServer(address)
       for (const one of live) if (one.address === address) one.disconnect('it does not answer')
     }
@@ -214,15 +224,15 @@ const isLocalCommit = (message: string | undefined): boolean => /wait for synchr
 const ownDelayMs = 500
 
 /** True when the server gives any answer, also a refusal; and when the result is inconclusive. */
-async function isResponsive(address: string): Promise<boolean> {
+async function isResponsive(address: string, timeoutMs: number): Promise<boolean> {
   const startedAt = systemClock.elapsed()
-  const probe = new pg.Client({ connectionString: address, connectionTimeoutMillis: probeTimeoutMs })
+  const probe = new pg.Client({ connectionString: address, connectionTimeoutMillis: timeoutMs })
   probe.on('error', () => {})
   try {
     await probe.connect()
     return true
   } catch (error) {
-    return error instanceof pg.DatabaseError || systemClock.elapsed() - startedAt > probeTimeoutMs + ownDelayMs
+    return error instanceof pg.DatabaseError || systemClock.elapsed() - startedAt > timeoutMs + ownDelayMs
   } finally {
     void probe.end().catch(() => {})
   }

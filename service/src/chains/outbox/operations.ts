@@ -282,15 +282,16 @@ export async function finality(env: Pick<Env, 'db' | 'config'>): Promise<Readonl
   return new Map([...table, ...read.map(({ chain, depth }) => [chain, Number(depth)] as const)])
 }
 
-/** Chains on which something of ours waits for blocks. */
-export async function chainsAtWork(sql: Sql): Promise<Set<ChainCode>> {
-  const rows = await sql.query<{ chain: ChainCode }>(
-    `select chain from chains.operation where state in ('queued', 'working')
-     union select chain from chains.transaction where state in ('assigned', 'sent')
-     union select chain from chains.movement where state = 'seen'`,
+/** Something of ours on a chain that waits for blocks. */
+export type AtWork = { chain: ChainCode; id: string; state: string }
+
+export const workOnChains = (sql: Sql): Promise<AtWork[]> =>
+  sql.query<AtWork>(
+    `select chain, id::text, state::text from chains.operation where state in ('queued', 'working')
+     union all select chain, id::text, state::text from chains.transaction where state in ('assigned', 'sent')
+     union all select chain, id::text, state::text from chains.movement where state = 'seen'
+     order by 1, 2, 3`,
   )
-  return new Set(rows.map(({ chain }) => chain))
-}
 
 /** The number of the last final block, of each chain that is read. */
 export async function finalBlocks(sql: Sql): Promise<Map<ChainCode, number>> {

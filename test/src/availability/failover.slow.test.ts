@@ -81,7 +81,7 @@ test('what no standby has confirmed is not called done', async () => {
 })
 
 test('a worker whose server froze loses its work to the one on the new primary, and can commit nothing more', async () => {
-  const service = await startService(pair.both)
+  const service = await startService(pair.both, { DATABASE_PATIENCE: '1' })
   const ready = async () => (await fetch(`${service.origin}/readyz`)).status
   expect(await ready()).toBe(200)
   const [old, fresh] = [connected(pair.both), connected(pair.standby.url)]
