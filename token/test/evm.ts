@@ -81,7 +81,9 @@ export async function startChain() {
   /** The engine starts at a fixed time but adds the wall's: a test that counts seconds sets each block's time. */
   let time = 4_000_000_000
   async function pass(seconds: number): Promise<bigint> {
-    time += seconds
+    // On a slow machine the wall's time may have moved a block beyond the last one that was set.
+    const { timestamp } = (await rpc('eth_getBlockByNumber', ['latest', false])) as { timestamp: Hex }
+    time = Math.max(time, Number(timestamp)) + seconds
     await rpc('evm_setNextBlockTimestamp', [time])
     return BigInt(time)
   }

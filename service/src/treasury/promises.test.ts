@@ -1,11 +1,12 @@
 import { decideHold } from '@specie/test/people.ts'
+import { patience } from '@specie/test/database.ts'
 import { equip, seen } from '@specie/test/chain-rows.ts'
 import { type Desk, deskForEachTest, funded, ledgerOf, refusalOf, whitelisted } from '@specie/test/issuance.ts'
 import { failedByHand, finalByHand, signedByHand } from '@specie/test/sender.ts'
 import { post } from '@specie/test/post.ts'
 import { checkTreasury } from '@specie/test/checks.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Db, isSqlState } from '../base/database/db.ts'
+import type { Db } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { placeHold } from '../compliance/holds.ts'
 import { connectAsService } from '../database.ts'
@@ -121,7 +122,7 @@ async function expectToEnd(accepted: readonly { kind: Kind; id: string }[]): Pro
 
 /** Another process: its own connections, and its own batches of requests. */
 function another(): Env {
-  const db = connectAsService({ url: desk.database.url })
+  const db = connectAsService({ url: desk.database.url, patience })
   opened.push(db)
   return withRuntime({ ...env, db })
 }
@@ -174,16 +175,6 @@ test.each(pairs)(
   },
 )
 
-/** A lock timeout means that nothing was done: the request is sent again, as a client would do. */
-async function retryOnLockTimeout<T>(request: () => Promise<T>): Promise<T> {
-  try {
-    return await request()
-  } catch (error) {
-    if (isSqlState(error, '55P03')) return retryOnLockTimeout(request)
-    throw error
-  }
-}
-
 test('concurrent requests to several processes are promised no more than there is, and all of it leaves', async () => {
   const size = { withdrawal: 70n, redemption: 90n, trade: 110n }
   await stock(acme, 'ETH', 1_000n)
@@ -198,7 +189,7 @@ test('concurrent requests to several processes are promised no more than there i
   }))
   const answers = await Promise.all(
     submitted.map(({ kind, institution, at }) =>
-      retryOnLockTimeout(() => requests[kind](at, institution, size[kind])).then(
+      requests[kind](at, institution, size[kind]).then(
         (id) => ({ kind, id, error: null }),
         (error) => ({ kind, id: '', error }),
       ),

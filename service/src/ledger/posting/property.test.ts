@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { freshDatabase, patience, type TestDatabase } from '@specie/test/database.ts'
 import { post } from '@specie/test/post.ts'
 import { check } from '@specie/test/checks.ts'
 import { systemClock } from '../../base/clock.ts'
@@ -145,7 +145,7 @@ let database: TestDatabase
 let second: Db
 beforeAll(async () => {
   database = await freshDatabase()
-  second = connect({ url: database.url, role: 'specie_app' })
+  second = connect({ url: database.url, patience, role: 'specie_app' })
 })
 afterAll(async () => {
   await second.close()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
-import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { freshDatabase, patience, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import {
   add,
@@ -45,7 +45,7 @@ let books: Map<string, ModelBook>
 
 beforeEach(async () => {
   database = await freshDatabase()
-  second = connectAsService({ url: database.url })
+  second = connectAsService({ url: database.url, patience })
   envs = [testEnv(database), testEnv(database, { db: second })]
   model = new Map()
   books = new Map()

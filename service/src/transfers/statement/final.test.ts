@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { freshDatabase, patience, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { scriptedBank } from '@specie/test/scripted-bank.ts'
 import { institutionWith } from '@specie/test/trading.ts'
@@ -104,7 +104,7 @@ test('a period that is not over ends with the call, and one that has not begun i
 test('two processes whose clocks differ post while statements are given out: periods are contiguous, and none of them changes', async () => {
   const id = await institutionWith(env, database, {})
   const skewed = (ms: number) => ({ ...systemClock, now: () => new Date(systemClock.wall() + ms) })
-  const other = connectAsService({ url: database.url, max: 4 })
+  const other = connectAsService({ url: database.url, patience, max: 4 })
   const processes = [
     { db: database.app, clock: skewed(-3_000) },
     { db: other, clock: skewed(3_000) },
