@@ -24,9 +24,9 @@ const lines: [string, (url: string) => Promise<unknown>][] = [
   ['the statement of the provider', (url) => httpProvider(url, 'specie', secret).statement('CHF', '2026-03-02')],
   [
     'a node of an EVM chain',
-    (url) => createPublicClient({ transport: evmTransport(url, { retryCount: 0 }) }).getChainId(),
+    (url) => createPublicClient({ transport: evmTransport(url, { retryCount: 0, timeout: 60_000 }) }).getChainId(),
   ],
-  ['a node of Solana', (url) => solanaTransport(url, 10_000)({ payload: call })],
+  ['a node of Solana', (url) => solanaTransport(url, 60_000)({ payload: call })],
   ['a node of Bitcoin', (url) => bitcoinNode(url, 'specie').call(z.unknown(), 'getblockcount')],
   [
     'KMS',
