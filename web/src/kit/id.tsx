@@ -6,17 +6,25 @@ type Props = {
   value: string
   /** What it leads to within this app. */
   to?: string
+  /** What it leads to elsewhere: the explorer, say. */
+  href?: string
   /** Shown in full. */
   whole?: boolean
   copy?: boolean
 }
 
 /** An identifier: monospaced, shortened in the middle, copied by one click. */
-export function Id({ value, to, whole = false, copy = true }: Props) {
+export function Id({ value, to, href, whole = false, copy = true }: Props) {
   const shown = whole ? value : shortened(value)
   return (
     <span className="id" title={value}>
-      {to === undefined ? <span>{shown}</span> : <Link to={to}>{shown}</Link>}
+      {href !== undefined ? (
+        <a href={href}>{shown}</a>
+      ) : to === undefined ? (
+        <span>{shown}</span>
+      ) : (
+        <Link to={to}>{shown}</Link>
+      )}
       {copy && <Copy value={value} />}
     </span>
   )
