@@ -10,12 +10,14 @@ type Props = {
   href?: string
   /** Shown in full. */
   whole?: boolean
+  /** How it is printed, where that differs from what is copied. */
+  text?: string
   copy?: boolean
 }
 
 /** An identifier: monospaced, shortened in the middle, copied by one click. */
-export function Id({ value, to, href, whole = false, copy = true }: Props) {
-  const shown = whole ? value : shortened(value)
+export function Id({ value, to, href, text, whole = false, copy = true }: Props) {
+  const shown = text ?? (whole ? value : shortened(value))
   return (
     <span className="id" title={value}>
       {href !== undefined ? (

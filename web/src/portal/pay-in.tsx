@@ -1,12 +1,12 @@
 import type { FiatCode } from '@specie/protocol/assets.ts'
-import type { ReactNode } from 'react'
 import type { Output } from '../api/call.ts'
 import { useCall } from '../api/use-call.ts'
 import { companyAddress } from '../app/environment.ts'
+import { Id } from '../kit/id.tsx'
 import { Loaded } from '../kit/loading.tsx'
 import { moneyText } from '../kit/money.tsx'
+import { Facts } from '../kit/page.tsx'
 import { accountText } from './bank-accounts/words.ts'
-import { CopyText } from './copy-text.tsx'
 import { postalAddress, qrBill } from './qr-bill.ts'
 import { SwissQr } from './swiss-qr.tsx'
 import style from './pay-in.module.css'
@@ -29,16 +29,13 @@ export function PayIn({
       {(data) => (
         <div className={style['pay']}>
           <div className={style['lines']}>
-            {amount !== null && (
-              <CopyText label="Amount" text={amount}>
-                {moneyText(amount, currency)}
-              </CopyText>
-            )}
-            {linesOf(data).map(([label, text, shown]) => (
-              <CopyText key={label} label={label} text={text}>
-                {shown}
-              </CopyText>
-            ))}
+            <Facts
+              left
+              rows={linesOf(data, amount).map(([label, value, text]) => [
+                label,
+                <Id key={label} value={value} text={text} />,
+              ])}
+            />
           </div>
           <Bill details={data} amount={amount} message={message} />
         </div>
@@ -48,22 +45,23 @@ export function PayIn({
 }
 
 /** Name, what is copied, and how it is printed. */
-function linesOf(details: Details): (readonly [string, string, ReactNode])[] {
-  const { iban, bic, accountname, reference, sortcode, accountnumber } = details
-  const lines: (readonly [string, string | null, ReactNode])[] =
-    sortcode !== null
-      ? [
-          ['Sort code', sortcode, sortcode],
-          ['Account number', accountnumber, accountnumber],
-          ['Account name', accountname, accountname],
-        ]
-      : [
+function linesOf(details: Details, amount: string | null): (readonly [string, string, string])[] {
+  const { iban, bic, accountname, reference, sortcode, accountnumber, asset } = details
+  const lines: (readonly [string, string | null, string?])[] = [
+    ['Amount', amount, moneyText(amount ?? '0', asset)],
+    ...(sortcode === null
+      ? ([
           ['IBAN', iban, accountText(iban ?? '')],
           ['Reference', reference, referenceText(reference ?? '')],
-          ['Account name', accountname, accountname],
-          ['BIC', bic, bic],
-        ]
-  return lines.flatMap(([label, text, shown]) => (text === null ? [] : [[label, text, shown] as const]))
+        ] as const)
+      : ([
+          ['Sort code', sortcode],
+          ['Account number', accountnumber],
+        ] as const)),
+    ['Account name', accountname],
+    ['BIC', sortcode === null ? bic : null],
+  ]
+  return lines.flatMap(([label, value, text]) => (value === null ? [] : [[label, value, text ?? value] as const]))
 }
 
 /** A QR reference as it is printed: two digits, then fives. */

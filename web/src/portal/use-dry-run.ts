@@ -47,9 +47,14 @@ function useSettled(text: string): string {
 /** One id for one content: what is sent twice is done once. */
 export function useClientId(input: unknown): string {
   const text = JSON.stringify(input)
-  const [kept, setKept] = useState({ text, id: crypto.randomUUID() })
+  const [kept, setKept] = useState({ text, id: newId() })
   if (kept.text === text) return kept.id
-  const next = { text, id: crypto.randomUUID() }
+  const next = { text, id: newId() }
   setKept(next)
   return next.id
 }
+
+const prefix = 'portal-'
+const newId = (): string => prefix + crypto.randomUUID()
+/** An id that nobody has chosen, and nobody needs to see. */
+export const isOfThePortal = (id: string): boolean => id.startsWith(prefix)

@@ -5,6 +5,7 @@ import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { Section } from '../../kit/page.tsx'
 import { toneIcons } from '../../kit/states.ts'
+import style from './overview.module.css'
 
 type Company = Output<'company'>
 type Step = { title: string; note: string; isDone: boolean; to?: string; act?: string }
@@ -94,7 +95,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
           </div>
           <p>{note}</p>
           {i === now && to !== undefined && act !== undefined && (
-            <Link className="btn main-act sm" to={to}>
+            <Link className={`btn main-act sm ${style['act']}`} to={to}>
               {act}
             </Link>
           )}

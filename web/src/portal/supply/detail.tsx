@@ -55,7 +55,7 @@ function Detail({ change, way }: { change: SupplyChange; way: Way }) {
         sub={howText(change)}
       >
         <span className="big">
-          <Money amount={quantity} currency={asset} />
+          <Money amount={quantity} currency={asset} scaleOf="CHF" />
         </span>
       </PageHead>
       <div className="split">

@@ -46,7 +46,7 @@ export function Legs({ change, way }: Props) {
                     <th scope="col" className="num">
                       Change
                     </th>
-                    <th scope="col" className="num">
+                    <th scope="col" className="num not-phone">
                       Balance after
                     </th>
                   </tr>
@@ -60,7 +60,7 @@ export function Legs({ change, way }: Props) {
                       <td className="num">
                         <Money amount={amount} currency={asset} signed align />
                       </td>
-                      <td className="num">
+                      <td className="num not-phone">
                         <Money amount={balance} currency={asset} align />
                       </td>
                     </tr>
@@ -73,7 +73,7 @@ export function Legs({ change, way }: Props) {
                       <td className="num">
                         <Money amount={amount} currency={asset} signed align />
                       </td>
-                      <td />
+                      <td className="not-phone" />
                     </tr>
                   ))}
                   {rows.length === 0 && isOver(change) && (

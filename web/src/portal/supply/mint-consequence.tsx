@@ -8,7 +8,7 @@ import { Money, moneyText } from '../../kit/money.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
 import type { useDryRun } from '../use-dry-run.ts'
 import { BalanceChange } from './balance-change.tsx'
-import { amountProblem } from './refusal.ts'
+import { amountProblem, isShort } from './refusal.ts'
 import { limitRow, UsualTime } from './settles.tsx'
 import style from './supply.module.css'
 import { type Coin, fiatOf } from './words.ts'
@@ -40,7 +40,9 @@ export function MintConsequence({ asset, quantity, funding, dry, error, busy, is
               ? 'One moment.'
               : error === null
                 ? 'Enter an amount to see what it costs and when it settles.'
-                : 'This mint would be refused. Change what is marked.'}
+                : isShort(error)
+                  ? 'Pay in what is missing, or ask for less.'
+                  : 'This mint would be refused. Change what is marked.'}
           </p>
         ) : (
           <div className={isChecking ? style['stale'] : undefined}>

@@ -13,7 +13,6 @@ import { PayIn } from '../pay-in.tsx'
 import { useClientId, useDryRun } from '../use-dry-run.ts'
 import { MintConsequence } from './mint-consequence.tsx'
 import { amountProblem, isShort } from './refusal.ts'
-import style from './supply.module.css'
 import { useCarriers } from './use-carriers.ts'
 import { type Coin, coins, fiatOf } from './words.ts'
 
@@ -70,7 +69,7 @@ function Mint() {
     <>
       <PageHead title="Mint coins" crumbs={crumbs} sub="Coins are issued at par for money of yours." />
       <form className="split" onSubmit={send}>
-        <div className={style['form']}>
+        <div>
           <Section title="What you get">
             <div className="stack">
               <Segment

@@ -5,6 +5,7 @@ import { chainName } from '../../kit/names.ts'
 import { Facts, Panel } from '../../kit/page.tsx'
 import { Time } from '../../kit/time.tsx'
 import { accountText } from '../bank-accounts/words.ts'
+import { isOfThePortal } from '../use-dry-run.ts'
 import { goesTo, type SupplyChange } from './words.ts'
 import type { Way } from './way.ts'
 
@@ -25,11 +26,8 @@ export function MoneyPanel({ change, way: { fees } }: Props & { way: Way }) {
               <Money amount={quantity} currency={asset} align />
             </b>,
           ],
-          ['Our commission', <Money key="commission" amount={fees.commission} currency={fees.currency} align />],
-          [
-            `Spread of the conversion${about}`,
-            <Money key="spread" amount={fees.spread} currency={fees.currency} align />,
-          ],
+          ['Commission', <Money key="commission" amount={fees.commission} currency={fees.currency} align />],
+          [`Spread${about}`, <Money key="spread" amount={fees.spread} currency={fees.currency} align />],
           isMint
             ? [
                 `You pay${about}`,
@@ -94,7 +92,7 @@ export function ProofPanel({ change }: Props) {
             : ['Replaced', replaced.map((one) => <Id key={one} value={one} href={explorerAddress(blockchain, one)} />)],
           bankref === null ? null : ['Bank reference', <Id key="bankref" value={bankref} />],
           ['Request', <Id key="request" value={requestid} />],
-          clreqid === null ? null : ['Your id', <Id key="clreqid" value={clreqid} />],
+          clreqid === null || isOfThePortal(clreqid) ? null : ['Your id', <Id key="clreqid" value={clreqid} />],
           ['Asked', <Time key="asked" at={created_at} evidence />],
           settled_at === null ? null : ['Settled', <Time key="settled" at={settled_at} evidence />],
         ]}

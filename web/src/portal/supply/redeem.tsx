@@ -13,7 +13,6 @@ import { accountText } from '../bank-accounts/words.ts'
 import { useClientId, useDryRun } from '../use-dry-run.ts'
 import { RedeemConsequence } from './redeem-consequence.tsx'
 import { amountProblem } from './refusal.ts'
-import style from './supply.module.css'
 import { useCarriers } from './use-carriers.ts'
 import { type Coin, coins, fiatOf } from './words.ts'
 
@@ -61,7 +60,7 @@ function Redeem() {
     <>
       <PageHead title="Redeem coins" crumbs={crumbs} sub="Coins of your balance are burned, and paid out at par." />
       <form className="split" onSubmit={send}>
-        <div className={style['form']}>
+        <div>
           <Section title="What you give back">
             <div className="stack">
               <Segment

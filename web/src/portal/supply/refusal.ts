@@ -18,5 +18,5 @@ export function amountProblem(error: CallError | null, coin: string): string | n
   }
 }
 
-/** How much is missing of what pays; null where nothing is. */
+/** The balance does not cover it. */
 export const isShort = (error: CallError | null): boolean => error?.code === 'insufficient_balance'

@@ -9,9 +9,13 @@ import { isOver, type Stage, type SupplyChange, waitsForOwn } from './words.ts'
 
 export type Way = Output<'supplySteps'>
 
-/** Both machines by the states of both: a step of one is none of the other. */
-export const machineOf = ({ type }: SupplyChange): Machine<Stage> =>
-  (type === 'mint' ? machines.mint : machines.redemption) as Machine as Machine<Stage>
+/** The machine by the states of both. What is held goes on where it would have: it is not told that it is checked again. */
+export function machineOf({ type, stage }: SupplyChange): Machine<Stage> {
+  const machine = (type === 'mint' ? machines.mint : machines.redemption) as Machine as Machine<Stage>
+  const checked: Stage = type === 'mint' ? 'funded' : 'burning'
+  const goesOn = stage === 'held' || stage === 'screening' ? checked : Object.values(machine.states[stage])[0]!
+  return { ...machine, states: { ...machine.states, held: { release: goesOn } } }
+}
 
 const titles: Partial<Record<Stage, string>> = {
   confirming: 'On the chain',
@@ -84,10 +88,10 @@ function settledText({ type, asset, quantity, destination, received, received_cu
 
 /** What comes next, with what is known of it. */
 export function aheadOf(change: SupplyChange, { settles_at }: Way) {
-  const { type, asset, quantity, destination, identifier } = change
+  const { type, asset, quantity, destination, identifier, hold } = change
   const goes = destination === null ? 'in your balance' : `at ${destination}`
   const settled = {
-    due: settles_at,
+    ...(hold === null && { due: settles_at }),
     note: type === 'mint' ? `${moneyText(quantity, asset)} is ${goes}.` : `Your money is ${goes}.`,
   }
   return {
@@ -107,6 +111,8 @@ export function whatNext(change: SupplyChange): string | null {
   if (waitsForOwn(change))
     return 'It goes on by itself once it is approved. Refused, what was set aside is available again.'
   if (change.hold !== null) return 'It goes on by itself afterwards. Questions: contact support.'
+  if (change.stage === 'funding')
+    return `It goes on by itself once enough ${change.spent_currency} is in your balance. Until it is converted you can cancel it.`
   const back =
     change.type === 'mint' ? moneyText(change.spent, change.spent_currency) : moneyText(change.quantity, change.asset)
   return `Nothing for you to do. If it fails, ${back} is available again.`
