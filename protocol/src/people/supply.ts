@@ -15,7 +15,8 @@ export const supplyStepsCall = peopleCall({
   act: 'money.read',
   tag: 'Supply',
   summary: 'The way of a mint or a redemption',
-  description: 'Every state that it has been in, the oldest first, who asked for it, what its fee is made of, and when it is due to settle.',
+  description:
+    'Every state that it has been in, the oldest first, who asked for it, what its fee is made of, and when it is due to settle.',
   request: z.strictObject({ id: z.string().max(64).meta({ description: 'Its `requestid`.' }) }),
   response: z.object({
     requestid: uuid,
