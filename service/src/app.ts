@@ -38,6 +38,7 @@ import { factorRoutes } from './portal/factors.ts'
 import { keyRoutes } from './portal/keys.ts'
 import { memberRoutes } from './portal/members.ts'
 import { overviewRoute } from './portal/overview.ts'
+import { supplyStepsRoute } from './portal/supply.ts'
 import { peopleReference } from './portal/reference.ts'
 import { publicPeopleRoutes } from './portal/public.ts'
 import { portalSearchRoutes } from './portal/search.ts'
@@ -137,6 +138,7 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   const people = peopleRoutes(app, env)
   mountProducts(productRoutesForPeople(people, env), watch)
   overviewRoute(people)
+  supplyStepsRoute(people)
   sessionRoutes(people)
   factorRoutes(people)
   tokenRoutes(people)

@@ -23,6 +23,7 @@ import { queueCall } from './queue.ts'
 import { searchCalls } from './search.ts'
 import { secondPersonCalls } from './second-person.ts'
 import { sessionCalls } from './session.ts'
+import { supplyStepsCall } from './supply.ts'
 import { systemCall } from './system.ts'
 import { tokenCalls } from './tokens.ts'
 import { tradingCalls } from './trading.ts'
@@ -40,6 +41,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...bankAccountCalls,
   overviewCall,
   ...Object.values(moneyCalls),
+  supplyStepsCall,
   ...agreementCalls,
   ...auditCalls,
   ...companyCalls,

@@ -47,3 +47,18 @@ export async function depositOf({ app }: TestDatabase, institutionId: string): P
   })
   return id
 }
+
+/** A mint that this institution has asked for. */
+export async function mintOf({ app }: TestDatabase, institutionId: string): Promise<string> {
+  const id = randomUUID()
+  await app.tx(async (tx) => {
+    await tx.query(`select state.acting('test', 'by hand', now())`)
+    await tx.query(
+      `insert into issuance.mint (id, institution_id, asset, blockchain, quantity, fulfilment, address, cost, charge,
+         funding_currency, spent, asked_settlement, state, created_at, updated_at)
+       values ($1, $2, 'VCHF', 'ETH', 1000000, 'issuance', '0xa', 100, 0, 'CHF', 100, now(), 'requested', now(), now())`,
+      [id, institutionId],
+    )
+  })
+  return id
+}

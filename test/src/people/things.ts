@@ -7,7 +7,7 @@ import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo-co
 import { expect } from 'vitest'
 import type { Answer } from '../client.ts'
 import { approve, decide, member, staff } from '../people.ts'
-import { depositOf, railOf, stuckPayment } from './money-rows.ts'
+import { depositOf, mintOf, railOf, stuckPayment } from './money-rows.ts'
 import { post } from '../post.ts'
 import { passkeyDevice } from './passkey-device.ts'
 import { as } from './portal.ts'
@@ -58,6 +58,7 @@ export type Things = {
   rail: string
   payment: string
   deposit: string
+  mint: string
 }
 
 export const newPublicKey = (): string =>
@@ -114,6 +115,7 @@ export async function furnish(served: Served, { id: institution, at }: Instituti
     rail,
     payment: await stuckPayment(served.database, rail),
     deposit: await depositOf(served.database, institution),
+    mint: await mintOf(served.database, institution),
   }
 }
 

@@ -4,6 +4,8 @@ type Props = {
   /** A decimal as the service writes it: `-1234.5`. */
   amount: string
   currency?: string
+  /** Decimals as this asset has them, where its name stands elsewhere in the row. */
+  scaleOf?: string
   /** Shows a plus before what comes in. */
   signed?: boolean
   /** In a column: room for so many decimals, so that the points of all rows stand below each other. */
@@ -11,8 +13,8 @@ type Props = {
 }
 
 /** Grouped, in full precision, with quiet trailing zeros, a true minus, and the currency in a lighter tone. */
-export function Money({ amount, currency, signed = false, align = false }: Props) {
-  const { sign, whole, fraction, zeros, pad } = moneyParts(amount, currency, align === true ? 6 : align || 0)
+export function Money({ amount, currency, scaleOf: scale = currency, signed = false, align = false }: Props) {
+  const { sign, whole, fraction, zeros, pad } = moneyParts(amount, scale, align === true ? 6 : align || 0)
   return (
     <span className="m">
       {sign === '' && signed && !/^[0.]*$/.test(amount) ? '+' : sign}

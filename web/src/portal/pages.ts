@@ -19,7 +19,16 @@ import type { PageRow } from '../app/pages.ts'
 export const pages: readonly PageRow[] = [
   { path: '/', title: 'Overview', icon: IconHome, load: () => import('./overview/page.tsx') },
   { path: '/trade', title: 'Trade', icon: IconArrowsDownUp, load: null },
-  { path: '/supply', title: 'Supply', icon: IconCirclePlus, load: null },
+  {
+    path: '/supply',
+    title: 'Supply',
+    icon: IconCirclePlus,
+    act: 'money.read',
+    load: () => import('./supply/page.tsx'),
+  },
+  { path: '/supply/mint', title: 'Mint coins', act: 'money.supply', load: () => import('./supply/mint.tsx') },
+  { path: '/supply/redeem', title: 'Redeem coins', act: 'money.supply', load: () => import('./supply/redeem.tsx') },
+  { path: '/supply/$id', title: 'Mint or redemption', load: () => import('./supply/detail.tsx') },
   { path: '/transfers', title: 'Transfers', icon: IconArrowsExchange, load: null },
   {
     path: '/approvals',

@@ -1,49 +1,71 @@
-import { useCall, useList } from '../../api/use-call.ts'
-import { StateBadge } from '../../kit/badge.tsx'
-import { Banner } from '../../kit/banner.tsx'
-import { Empty, Loaded, Skeleton } from '../../kit/loading.tsx'
-import { PageHead, Panel } from '../../kit/page.tsx'
-import { Time } from '../../kit/time.tsx'
+import { IconArrowsExchange, IconCirclePlus } from '@tabler/icons-react'
+import { useCall } from '../../api/use-call.ts'
+import { isError, type Output } from '../../api/call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { Link } from '../../kit/link.tsx'
+import { ErrorState, Skeleton } from '../../kit/loading.tsx'
+import { PageHead } from '../../kit/page.tsx'
+import { Balances } from './balances.tsx'
+import { Movements } from './movements.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { Value } from './value.tsx'
+import { WaitsForYou } from './waits.tsx'
 
-/** What the institution has, and what waits for its people. */
+/** What the institution has, what waits for its people, and what moved last. */
 export function Page() {
-  const company = useCall('company', {})
+  const overview = useCall('overview', {})
+  const { data, error } = overview
+  const isNotOpen = isError(error, 'kyb_required') || isError(error, 'agreement_missing')
+  const isEmpty = data !== undefined && data.movements.length === 0 && data.balances.every(isZero)
   return (
     <>
-      <PageHead title="Overview" />
+      <PageHead title="Overview" acts={data !== undefined && <Acts />} />
       <div className="split">
-        <Loaded query={company}>
-          {({ name, state }) => (
-            <div className="stack">
-              <div className="row">
-                <b>{name}</b> <StateBadge state={state} />
-              </div>
-              {state !== 'approved' && <Banner tone="waits">Money can move once the company is approved.</Banner>}
-            </div>
-          )}
-        </Loaded>
-        <WaitsForYou />
+        {isNotOpen || isEmpty ? (
+          <NextSteps isOpen={!isNotOpen} />
+        ) : data !== undefined ? (
+          <Value overview={data} />
+        ) : error !== null ? (
+          <ErrorState error={error} retry={() => void overview.refetch()} />
+        ) : (
+          <Skeleton lines={8} />
+        )}
+        <WaitsForYou heldDeposits={data?.waiting.held_deposits ?? 0} />
       </div>
+      {data !== undefined && !isEmpty && (
+        <>
+          <div className="sec-gap">
+            <Balances overview={data} />
+          </div>
+          <div className="sec-gap">
+            <Movements movements={data.movements} />
+          </div>
+        </>
+      )}
     </>
   )
 }
 
-function WaitsForYou() {
-  const waiting = useList('portalApprovals', { state: 'waiting' })
+export type Overview = Output<'overview'>
+
+const isZero = ({ available, pending }: Overview['balances'][number]): boolean => available === '0' && pending === '0'
+
+function Acts() {
+  const me = useMe()
   return (
-    <Panel title="Waits for you" note={waiting.rows.length}>
-      {waiting.isPending && <Skeleton />}
-      {!waiting.isPending && waiting.rows.length === 0 && <Empty title="Nothing waits for you." />}
-      <ul className="stack">
-        {waiting.rows.map(({ id, does, maker, expires_at }) => (
-          <li key={id} className="s13">
-            <b>{does}</b>
-            <p className="muted">
-              {maker.name} asks. Expires <Time at={expires_at} />.
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <>
+      {mayDo(me, 'money.withdraw') && (
+        <Link className="btn" to="/transfers">
+          <IconArrowsExchange className="ic" aria-hidden />
+          Move money
+        </Link>
+      )}
+      {mayDo(me, 'money.supply') && (
+        <Link className="btn not-phone" to="/supply/mint">
+          <IconCirclePlus className="ic" aria-hidden />
+          Mint coins
+        </Link>
+      )}
+    </>
   )
 }

@@ -1,0 +1,171 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lever, settlement } from '../src/chains/story.ts'
+import { testEnv } from '../src/env.ts'
+import { member } from '../src/people.ts'
+import { startUat, type Uat } from '../src/uat.ts'
+import { openChromium, visit } from './chromium.ts'
+import { everyPage } from './every-page.ts'
+import { screens } from './screens.ts'
+
+// Money is paid in, coins are minted and redeemed, with the bank and a chain of UAT behind the pages.
+
+let chromium: Browser
+let uat: Uat
+let institutionid: string
+let session: string
+beforeAll(async () => {
+  chromium = await openChromium()
+  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, { DEVNET_CHAINS: 'BASE' })
+  await lever(uat, 'counterparts/provider', { symbol: 'GBP/CHF', price: '1.125', frozen: true })
+  ;({ institutionid } = await uat.onboard({ name: 'Aldermoor Treasury AG' }))
+  session = await trader()
+}, 240_000)
+afterAll(async () => {
+  await chromium?.close()
+  await uat?.end()
+})
+
+const trader = async (): Promise<string> =>
+  (await member(testEnv(uat.database), institutionid, 'trader', 'approver', 'admin')).token
+
+const wire = async (amount: string, currency = 'CHF') => {
+  await lever(uat, 'wires', { institutionid, currency, amount })
+  await uat.pass(1_800)
+}
+
+const amountOf = (page: Page) => page.getByLabel('Amount', { exact: true })
+const badge = (page: Page, word: string) => page.locator('.head .badge', { hasText: word })
+
+/** Fills in the form and confirms it; answers the id of the request. */
+async function minted(page: Page, quantity: string): Promise<string> {
+  await page.goto('/portal/supply/mint')
+  await amountOf(page).fill(quantity)
+  await page.getByRole('button', { name: /^Mint \d/ }).click()
+  await page.getByText('Where it stands').waitFor()
+  return page.url().split('/').at(-1)!
+}
+
+test('a new institution is told what to do next', async () => {
+  const { page, context, complaints } = await visit(chromium, uat.service.origin, session)
+  await page.goto('/portal')
+  await page.getByText('The way to your first coins').waitFor()
+  await page.getByRole('link', { name: 'See where to pay' }).waitFor()
+  await page.getByText('Nothing waits for you.').waitFor()
+  await screens(page, 'overview-new')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('an amount that is not there is told with how to pay it in, and one that is too small with the least', async () => {
+  const { page, context } = await visit(chromium, uat.service.origin, session)
+  await page.goto('/portal/supply')
+  await page.getByText('Nothing was minted or redeemed yet.').waitFor()
+  await page.getByRole('link', { name: 'Mint' }).first().click()
+  await amountOf(page).fill('1000')
+  await page.getByText('Ask for at least 112,500.00 VCHF.').waitFor()
+  await amountOf(page).fill('200000')
+  await page.getByText('It takes 200,000.00 CHF, and 0.00 CHF is available.').waitFor()
+  await page.getByText('Specie Client Money').waitFor()
+  await page.getByRole('img', { name: 'Swiss QR-bill' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Mint' }).isDisabled()).toBe(true)
+  await screens(page, 'mint-to-pay')
+  await context.close()
+})
+
+test('coins are minted from the form once the wire is there, and settle', async () => {
+  await wire('1000000')
+  const { page, context, complaints } = await visit(chromium, uat.service.origin, session)
+  await page.goto('/portal/supply/mint')
+  await amountOf(page).fill('200000')
+  const panel = page.locator('.panel', { hasText: 'Before you confirm' })
+  await panel.getByText('in about three hours').waitFor()
+  for (const text of ['1,000,000.00', '−200,000.00', '800,000.00', '1,000,000,000.00']) {
+    await panel.getByText(text).first().waitFor()
+  }
+  await screens(page, 'mint-filled')
+  await page.getByRole('button', { name: 'Mint 200,000.00 VCHF' }).click()
+  await page.getByText('Settles in').waitFor()
+  await page.getByText('By Somebody. 200,000.00 CHF set aside.').waitFor()
+  const link = page.locator('a[href^="/explorer/BASE/tx/0x"]').first()
+  await link.waitFor()
+  await screens(page, 'mint-under-way')
+  await uat.pass(settlement)
+  await badge(page, 'Settled').waitFor()
+  await page.getByText('200,000.00 VCHF is in your balance.').waitFor()
+  const id = page.url().split('/').at(-1)!
+  await page.goto(`/portal/supply?txid=${(await link.getAttribute('href').catch(() => null))?.split('/').at(-1) ?? ''}`)
+  await page.locator(`a[href="/portal/supply/${id}"]`).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('coins are redeemed, and the overview shows both', async () => {
+  const { page, context, complaints } = await visit(chromium, uat.service.origin, session)
+  await page.goto('/portal/supply/redeem')
+  await page.getByText('200,000.00 VCHF available').waitFor()
+  await page.getByRole('button', { name: 'All that is available' }).click()
+  expect(await amountOf(page).inputValue()).toBe('200000')
+  await amountOf(page).fill('50000')
+  await page.locator('.panel').getByText('850,000.00').waitFor()
+  await screens(page, 'redeem-filled')
+  await page.getByRole('button', { name: 'Redeem 50,000.00 VCHF' }).click()
+  await page.getByText('Where it stands').waitFor()
+  await uat.pass(settlement)
+  await badge(page, 'Settled').waitFor()
+  await page.getByText('50,000.00 CHF is in your balance.').waitFor()
+  const redemption = page.url().split('/').at(-1)!
+  await page.goto('/portal')
+  const balances = page.getByRole('table', { name: 'Balances' })
+  await balances.getByRole('row', { name: /^VCHF 150,000/ }).waitFor()
+  await balances.getByRole('row', { name: /^CHF 850,000/ }).waitFor()
+  const movements = page.getByRole('table', { name: 'Latest movements' })
+  await movements.getByRole('link', { name: 'Mint' }).first().waitFor()
+  await movements.getByRole('link', { name: 'Redemption' }).first().click()
+  await page.waitForURL(`**/portal/supply/${redemption}`)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a mint under review says so and no more', async () => {
+  const { page, context } = await visit(chromium, uat.service.origin, session)
+  await lever(uat, 'holds', { institutionid, on: 'next mint', reason: 'aml_review' })
+  await minted(page, '150000')
+  await badge(page, 'Under review').waitFor()
+  await page.getByText('Your money is safe, and there is nothing for you to do.').waitFor()
+  expect(await page.locator('main').innerText()).not.toMatch(/aml|sanction|suspic/i)
+  await screens(page, 'mint-held')
+  await context.close()
+})
+
+test('a mint that is paid in pounds waits for them, and can be canceled meanwhile', async () => {
+  const { page, context } = await visit(chromium, uat.service.origin, session)
+  await page.goto('/portal/supply/mint')
+  await amountOf(page).fill('150000')
+  await page.getByLabel('Paid from').selectOption('GBP')
+  await page.getByText('You pay, about').waitFor()
+  await page.getByRole('button', { name: 'Mint 150,000.00 VCHF' }).click()
+  await page.getByText('Sort code').waitFor()
+  await screens(page, 'mint-to-fund')
+  await page.getByRole('button', { name: 'Cancel this mint' }).click()
+  await page
+    .getByRole('dialog', { name: 'Cancel the mint of 150,000.00 VCHF' })
+    .getByRole('button', { name: 'Cancel the mint' })
+    .click()
+  await badge(page, 'Canceled').waitFor()
+  await context.close()
+})
+
+test('the pages of overview and supply are as every page must be', async () => {
+  const { page, context } = await visit(chromium, uat.service.origin, session)
+  const id = await minted(page, '200000')
+  await context.close()
+  const shown = [
+    { name: 'overview', path: '/portal', ready: 'Latest movements' },
+    { name: 'supply', path: '/portal/supply', ready: 'Paid or received' },
+    { name: 'supply-mint', path: '/portal/supply/mint', ready: 'Before you confirm' },
+    { name: 'supply-redeem', path: '/portal/supply/redeem', ready: 'Before you confirm' },
+    { name: 'supply-detail', path: `/portal/supply/${id}`, ready: 'Balance after' },
+  ]
+  for (const one of shown) await everyPage(chromium, uat.service.origin, { ...one, session })
+}, 240_000)

@@ -1,0 +1,102 @@
+import { Link } from '../../kit/link.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Section } from '../../kit/page.tsx'
+import { Time } from '../../kit/time.tsx'
+import style from './overview.module.css'
+import type { Overview } from './page.tsx'
+
+type Movement = Overview['movements'][number]
+
+/** The last that was booked, each linked to what it belongs to. */
+export function Movements({ movements }: { movements: readonly Movement[] }) {
+  return (
+    <Section
+      title="Latest movements"
+      end={
+        <Link className="link" to="/statements">
+          All movements
+        </Link>
+      }
+    >
+      {movements.length === 0 ? (
+        <Empty title="Nothing has moved yet." />
+      ) : (
+        <table className={style['movements']} aria-label="Latest movements">
+          <thead className="not-phone">
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">What</th>
+              <th scope="col">Reference</th>
+              <th scope="col" className="num">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {grouped(movements).map((legs) => (
+              <Row key={`${legs[0].at} ${legs[0].ref}`} legs={legs} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  )
+}
+
+type Legs = [Movement, ...Movement[]]
+
+function Row({ legs }: { legs: Legs }) {
+  const [{ at, ref, reftype, kind }] = legs
+  const path = pathOf(reftype, ref)
+  return (
+    <tr>
+      <td className={style['time']}>
+        <Time at={at} />
+      </td>
+      <td className={style['what']}>
+        {path === null ? wordOf(reftype, kind) : <Link to={path}>{wordOf(reftype, kind)}</Link>}
+      </td>
+      <td className="not-phone">
+        <Id value={ref} {...(path !== null && { to: path })} />
+      </td>
+      <td className={`num ${style['amounts']}`}>
+        {legs.map(({ asset, amount }) => (
+          <div key={asset}>
+            <Money amount={amount} currency={asset} signed align />
+          </div>
+        ))}
+      </td>
+    </tr>
+  )
+}
+
+/** What one thing moved at one moment belongs together. */
+function grouped(movements: readonly Movement[]): Legs[] {
+  const groups: Legs[] = []
+  for (const movement of movements) {
+    const last = groups.at(-1)
+    if (last !== undefined && last[0].ref === movement.ref && last[0].at === movement.at) last.push(movement)
+    else groups.push([movement])
+  }
+  return groups
+}
+
+function wordOf(reftype: Movement['reftype'], kind: string): string {
+  if (reftype === 'requestid')
+    return kind.startsWith('mint') ? 'Mint' : /redeem|burn/.test(kind) ? 'Redemption' : 'For a mint'
+  if (reftype === null) return 'Correction'
+  return { depositid: 'Deposit', withdrawalid: 'Withdrawal', ordid: 'Trade', conversionid: 'Conversion' }[reftype]
+}
+
+function pathOf(reftype: Movement['reftype'], ref: string): string | null {
+  if (reftype === null) return null
+  return {
+    depositid: `/transfers/${ref}`,
+    withdrawalid: `/transfers/${ref}`,
+    requestid: `/supply/${ref}`,
+    ordid: `/orders/${ref}`,
+    conversionid: '/orders',
+  }[reftype]
+}

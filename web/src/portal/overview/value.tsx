@@ -1,0 +1,49 @@
+import { Chart } from '../../kit/chart.tsx'
+import { Money, moneyText } from '../../kit/money.tsx'
+import { Time } from '../../kit/time.tsx'
+import { subtract } from '../decimals.ts'
+import style from './overview.module.css'
+import type { Overview } from './page.tsx'
+
+/** The value of all, now and over the last thirty days. */
+export function Value({ overview: { value, currency, days } }: { overview: Overview }) {
+  const known = days.flatMap(({ day, value: worth }) => (worth === null ? [] : [{ day, worth }]))
+  const first = known[0]
+  return (
+    <section aria-label="Total value">
+      <div className="s13 muted">Total value in {currency}</div>
+      {value === null ? (
+        <p className={style['unknown']}>It cannot be said now: a reference rate is missing.</p>
+      ) : (
+        <div className="big">
+          <Money amount={value} currency={currency} />
+        </div>
+      )}
+      {value !== null && first !== undefined && (
+        <p className="s13 muted">
+          <Money amount={subtract(value, first.worth, currency)} signed /> since <Time at={first.day} day />, all at the
+          rates of this moment
+        </p>
+      )}
+      {known.length > 1 && (
+        <div className={style['chart']}>
+          <Chart
+            steps
+            points={known.map(({ day, worth }) => ({ at: `${day}T00:00:00Z`, value: Number(worth) }))}
+            label={`Value from ${first!.day} to ${known.at(-1)!.day}; now ${value === null ? 'unknown' : moneyText(value, currency)}`}
+            format={short}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** At the axis only: elsewhere money is never shortened. */
+function short(value: number): string {
+  const size = Math.abs(value)
+  if (size >= 1_000_000) return `${trimmed(value / 1_000_000)} m`
+  return size >= 1_000 ? `${trimmed(value / 1_000)} k` : trimmed(value)
+}
+
+const trimmed = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 2 }).replace('-', '−')

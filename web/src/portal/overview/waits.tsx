@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react'
+import { useCall, useList } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { useSettlementClock } from '../../app/settlement-time.tsx'
+import { durationText } from '../../kit/countdown.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Empty, ErrorState, Skeleton } from '../../kit/loading.tsx'
+import { chainName } from '../../kit/names.ts'
+import { Panel } from '../../kit/page.tsx'
+import { type Tone, toneIcons } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import { summaryOf } from '../approvals/payload.tsx'
+import { opens } from '../company/agreements/words.ts'
+import { productWords } from '../company/words.ts'
+import style from './overview.module.css'
+
+type Item = { key: string; tone: Tone; title: string; to: string; says: ReactNode; act?: string }
+
+/** What this person or the company is waited for, and what will be ready by itself. */
+export function WaitsForYou({ heldDeposits }: { heldDeposits: number }) {
+  const [approvals, agreements, questions, cooling] = [useApprovals(), useAgreements(), useQuestions(), useCooling()]
+  const all = [approvals, agreements, questions, cooling]
+  const items = [...all.flatMap((one) => one.items), ...held(heldDeposits)]
+  const failed = all.find(({ error }) => error !== null)
+  const isPending = all.some((one) => one.isPending)
+  return (
+    <Panel title="Waits for you" note={items.length === 0 ? undefined : items.length}>
+      {failed !== undefined && <ErrorState error={failed.error} retry={failed.retry} />}
+      {failed === undefined && isPending && items.length === 0 && <Skeleton />}
+      {failed === undefined && !isPending && items.length === 0 && (
+        <Empty title="Nothing waits for you.">Approvals, agreements and questions of our staff appear here.</Empty>
+      )}
+      <ul className={style['waits']}>
+        {items.map((item) => (
+          <Waiting key={item.key} item={item} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Waiting({ item: { tone, title, to, says, act } }: { item: Item }) {
+  const Icon = toneIcons[tone]
+  return (
+    <li>
+      <span className={`is-${tone}`}>
+        <Icon className="ic" aria-hidden />
+      </span>
+      <div>
+        <Link to={to}>
+          <b>{title}</b>
+        </Link>
+        <p className="s13 muted">{says}</p>
+        {act !== undefined && (
+          <Link className="btn main-act sm" to={to}>
+            {act}
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type Source = { items: Item[]; isPending: boolean; error: unknown; retry: () => void }
+
+/** Those that this person may decide on: not what they asked for themselves. */
+function useApprovals(): Source {
+  const me = useMe()
+  const list = useList('portalApprovals', { state: 'waiting' })
+  const mayDecide = mayDo(me, 'requests.decide')
+  const items = list.rows
+    .filter(({ maker }) => mayDecide && maker.id !== me.person.id)
+    .map((approval) => ({
+      key: approval.id,
+      tone: 'waits' as const,
+      title: approval.does,
+      to: `/approvals/${approval.id}`,
+      act: 'Review and decide',
+      says: (
+        <>
+          {summaryOf(approval)}. {approval.maker.name} asks. Expires <Time at={approval.expires_at} />.
+        </>
+      ),
+    }))
+  return { items, ...list }
+}
+
+function useAgreements(): Source {
+  const list = useList('agreements', {})
+  const maySign = mayDo(useMe(), 'agreements.sign')
+  const items = list.rows
+    .filter(({ status }) => status === 'sent')
+    .map(({ agreementid, product }) => ({
+      key: agreementid,
+      tone: 'waits' as const,
+      title: `Sign the agreement: ${productWords[product]}`,
+      to: `/company/agreements/${agreementid}`,
+      says: maySign ? `It opens: ${opens[product]}` : 'An administrator of your company can sign it.',
+      ...(maySign && { act: 'Read and sign' }),
+    }))
+  return { items, ...list }
+}
+
+/** Questions of our staff about the company. */
+function useQuestions(): Source {
+  const company = useCall('company', {})
+  const items = (company.data?.requests ?? [])
+    .filter(({ answered_at }) => answered_at === null)
+    .map(({ id, question, due_at }) => ({
+      key: id,
+      tone: 'waits' as const,
+      title: 'Our staff ask something',
+      to: '/company',
+      says: (
+        <>
+          {question ?? 'The text was erased.'} Answer by <Time at={due_at} day />.
+        </>
+      ),
+    }))
+  return { items, isPending: company.isPending, error: company.error, retry: () => void company.refetch() }
+}
+
+function useCooling(): Source {
+  const list = useList('addresses', { status: 'Cooling' })
+  const { now } = useSettlementClock()
+  const items = list.rows.map(({ addressid, label, blockchain, usable_from }) => {
+    const left = usable_from === null ? 0 : Date.parse(usable_from) - now
+    return {
+      key: addressid,
+      tone: 'waits' as const,
+      title: 'An address is cooling off',
+      to: `/addresses/${addressid}`,
+      says: `${label} on ${chainName(blockchain)} can be used ${left > 0 ? `in ${durationText(left)}` : 'in a moment'}.`,
+    }
+  })
+  return { items, ...list }
+}
+
+const held = (count: number): Item[] =>
+  count === 0
+    ? []
+    : [
+        {
+          key: 'held',
+          tone: 'held',
+          title: count === 1 ? 'A deposit is under review' : `${count} deposits are under review`,
+          to: '/transfers?status=held',
+          says: 'It has arrived and is safe, but cannot be used yet. Questions: contact support.',
+        },
+      ]

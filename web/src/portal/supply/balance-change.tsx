@@ -1,0 +1,42 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import { Money } from '../../kit/money.tsx'
+import { add, isNegative } from '../decimals.ts'
+import style from './supply.module.css'
+
+type Props = {
+  /** «Your balance of CHF». */
+  title: string
+  asset: AssetCode
+  /** What is available now. */
+  before: string
+  /** What comes or, negative, goes. */
+  change: string
+  note?: string
+}
+
+/** A balance before and after. */
+export function BalanceChange({ title, asset, before, change, note }: Props) {
+  const after = add(before, change, asset)
+  return (
+    <div className={style['change']}>
+      <div className="small muted">{title}</div>
+      <dl>
+        <dt>Now</dt>
+        <dd>
+          <Money amount={before} currency={asset} />
+        </dd>
+        <dt>{isNegative(change) ? 'Goes' : 'Comes'}</dt>
+        <dd>
+          <Money amount={change} currency={asset} signed />
+        </dd>
+        <dt>After</dt>
+        <dd>
+          <b className={isNegative(after) ? 'is-broken' : undefined}>
+            <Money amount={after} currency={asset} />
+          </b>
+        </dd>
+      </dl>
+      {note !== undefined && <p className="small muted">{note}</p>}
+    </div>
+  )
+}

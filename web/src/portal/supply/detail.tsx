@@ -1,0 +1,165 @@
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAct, useCall } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { useSettlementClock } from '../../app/settlement-time.tsx'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Confirm } from '../../kit/confirm.tsx'
+import { durationText } from '../../kit/countdown.tsx'
+import { shortened } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { Money, moneyText } from '../../kit/money.tsx'
+import { PageHead, Section } from '../../kit/page.tsx'
+import { Time } from '../../kit/time.tsx'
+import { Timeline } from '../../kit/timeline.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import { PayIn } from '../pay-in.tsx'
+import { Legs } from './legs.tsx'
+import { MoneyPanel, ProofPanel } from './panels.tsx'
+import style from './supply.module.css'
+import { aheadOf, machineOf, stepsOf, untilOf, type Way, whatNext } from './way.ts'
+import { howText, isOver, shownState, type SupplyChange, typeWord, waitsForOwn } from './words.ts'
+
+const refreshMs = 3_000
+
+/** One mint or redemption. */
+export function Page() {
+  const id = usePathId()
+  const found = useCall('querySupplyChanges', { requestid: id }, { refetchInterval: refreshMs })
+  const way = useCall('supplySteps', { id }, { refetchInterval: refreshMs })
+  return (
+    <Loaded query={way} lines={8}>
+      {(steps) => (
+        <Loaded query={found} lines={8}>
+          {({ supplychanges: [change] }) => (change === undefined ? null : <Detail change={change} way={steps} />)}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+function Detail({ change, way }: { change: SupplyChange; way: Way }) {
+  const { type, asset, quantity, requestid } = change
+  const steps = stepsOf(change, way)
+  const next = whatNext(change)
+  return (
+    <>
+      <PageHead
+        title={`${typeWord[type]} ${shortened(requestid)}`}
+        crumbs={[{ title: 'Supply', to: '/supply' }]}
+        badge={<StateBadge state={shownState(change)} box />}
+        acts={<Due change={change} way={way} />}
+        sub={howText(change)}
+      >
+        <span className="big">
+          <Money amount={quantity} currency={asset} scaleOf="CHF" />
+        </span>
+      </PageHead>
+      <div className="split">
+        <div>
+          <Section title="Where it stands">
+            <Timeline
+              machine={machineOf(change)}
+              steps={steps}
+              until={untilOf(change, steps.at(-1)!.state)}
+              next={aheadOf(change, way)}
+            />
+            {next !== null && (
+              <div className={style['gap']}>
+                <Banner
+                  title="What happens next."
+                  tone={change.hold !== null && !waitsForOwn(change) ? 'held' : 'quiet'}
+                >
+                  {next}
+                  {waitsForOwn(change) && (
+                    <>
+                      {' '}
+                      <Link className="link" to="/approvals">
+                        See approvals
+                      </Link>
+                    </>
+                  )}
+                </Banner>
+              </div>
+            )}
+          </Section>
+          <Funding change={change} />
+          <Legs change={change} way={way} />
+        </div>
+        <div>
+          <MoneyPanel change={change} way={way} />
+          <ProofPanel change={change} />
+          <Cancel change={change} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** When it settles, in settlement time, which runs faster in UAT. */
+function Due({ change, way: { settles_at } }: { change: SupplyChange; way: Way }) {
+  const { now, speed, isKnown } = useSettlementClock()
+  if (isOver(change) || change.hold !== null) return null
+  const left = Date.parse(settles_at) - now
+  return (
+    <div className={style['due']}>
+      <b>{left > 0 ? `Settles in ${durationText(left)}` : 'Settles as soon as it can'}</b>
+      <div className="small muted">
+        <Time at={settles_at} />
+        {isKnown && ', settlement time'}
+        {isKnown && speed > 1 && left > 0 ? ` · about ${durationText(left / speed)} on your clock` : ''}
+      </div>
+    </div>
+  )
+}
+
+/** A mint that is paid in the other currency waits for its money. */
+function Funding({ change: { stage, spent_currency, max_spent, spent, hold } }: { change: SupplyChange }) {
+  if (stage !== 'funding' || hold !== null) return null
+  if (spent_currency !== 'CHF' && spent_currency !== 'GBP')
+    return (
+      <Section title="Pay for it">
+        <p className="s13">
+          It takes about {moneyText(spent, spent_currency)} of your balance.{' '}
+          <Link className="link" to={`/transfers/deposit?asset=${spent_currency}`}>
+            Where to send {spent_currency}
+          </Link>
+        </p>
+      </Section>
+    )
+  return (
+    <Section title="Pay for it" note="Unless so much is in your balance already.">
+      <PayIn currency={spent_currency} amount={max_spent ?? spent} />
+    </Section>
+  )
+}
+
+/** Only a mint that waits for its money can be taken back. */
+function Cancel({ change: { type, stage, requestid, quantity, asset, hold } }: { change: SupplyChange }) {
+  const [open, setOpen] = useState(false)
+  const cancel = useAct('cancelMint', () => setOpen(false))
+  const may = mayDo(useMe(), 'money.cancel')
+  if (!may || type !== 'mint' || stage !== 'funding' || hold !== null) return null
+  return (
+    <div className={style['gap']}>
+      <Button danger wide icon={IconX} onClick={() => setOpen(true)}>
+        Cancel this mint
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Cancel the mint of ${moneyText(quantity, asset)}`}
+        act="Cancel the mint"
+        danger
+        busy={cancel.isPending}
+        error={cancel.error}
+        onConfirm={() => cancel.mutate({ requestid })}
+      >
+        No coins are issued, and what was set aside is available again. It is free of charge.
+      </Confirm>
+    </div>
+  )
+}

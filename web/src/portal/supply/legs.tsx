@@ -1,0 +1,107 @@
+import { useCall } from '../../api/use-call.ts'
+import { Link } from '../../kit/link.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { Section } from '../../kit/page.tsx'
+import { Time } from '../../kit/time.tsx'
+import style from './supply.module.css'
+import type { Way } from './way.ts'
+import { isOver, type SupplyChange } from './words.ts'
+
+const minuteMs = 60_000
+const shifted = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString()
+
+type Props = { change: SupplyChange; way: Way }
+
+/** What it has moved in the institution's books so far, and what it will. */
+export function Legs({ change, way }: Props) {
+  const { requestid, created_at, updated_at } = change
+  const statement = useCall('statement', {
+    from: shifted(created_at, -minuteMs),
+    to: shifted(updated_at, minuteMs),
+    format: 'json',
+  })
+  return (
+    <Section
+      title="Movements"
+      note="yours; grey lines are booked later"
+      end={
+        <Link className="link" to="/statements">
+          Statements
+        </Link>
+      }
+    >
+      <Loaded query={statement}>
+        {({ statements }) => {
+          const booked = statements.flatMap(({ asset, movements }) =>
+            movements.filter(({ ref }) => ref === requestid).map((movement) => ({ asset, ...movement })),
+          )
+          const rows = booked.toSorted((a, b) => a.at.localeCompare(b.at))
+          return (
+            <div className={style['legs']} tabIndex={0} role="region" aria-label="Movements">
+              <table aria-label="Movements">
+                <thead>
+                  <tr>
+                    <th scope="col">Time</th>
+                    <th scope="col" className="num">
+                      Change
+                    </th>
+                    <th scope="col" className="num not-phone">
+                      Balance after
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map(({ at, asset, amount, balance }) => (
+                    <tr key={`${at} ${asset} ${amount}`}>
+                      <td>
+                        <Time at={at} />
+                      </td>
+                      <td className="num">
+                        <Money amount={amount} currency={asset} signed align />
+                      </td>
+                      <td className="num not-phone">
+                        <Money amount={balance} currency={asset} align />
+                      </td>
+                    </tr>
+                  ))}
+                  {toCome(change, new Set(rows.map(({ asset }) => asset))).map(({ asset, amount }) => (
+                    <tr key={asset} className="soon">
+                      <td>
+                        by <Time at={way.settles_at} />
+                      </td>
+                      <td className="num">
+                        <Money amount={amount} currency={asset} signed align />
+                      </td>
+                      <td className="not-phone" />
+                    </tr>
+                  ))}
+                  {rows.length === 0 && isOver(change) && (
+                    <tr>
+                      <td colSpan={3} className="muted">
+                        Nothing was moved.
+                      </td>
+                    </tr>
+                  )}
+                </tbody>
+              </table>
+            </div>
+          )
+        }}
+      </Loaded>
+    </Section>
+  )
+}
+
+/** What is not booked yet. Coins to a wallet, and money to a bank, never lie in the balance. */
+function toCome(change: SupplyChange, booked: ReadonlySet<string>): { asset: string; amount: string }[] {
+  if (isOver(change)) return []
+  const { spent, spent_currency, asset, quantity, destination, received, received_currency } = change
+  const gets =
+    change.type === 'mint'
+      ? { asset, amount: quantity }
+      : { asset: received_currency as string, amount: received ?? '0' }
+  return [{ asset: spent_currency as string, amount: `-${spent}` }, ...(destination === null ? [gets] : [])].filter(
+    (leg) => !booked.has(leg.asset),
+  )
+}

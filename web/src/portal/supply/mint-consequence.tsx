@@ -1,0 +1,119 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { CallError } from '../../api/error.ts'
+import { useCall } from '../../api/use-call.ts'
+import { Banner } from '../../kit/banner.tsx'
+import { Button } from '../../kit/button.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Money, moneyText } from '../../kit/money.tsx'
+import { Facts, Panel } from '../../kit/page.tsx'
+import type { useDryRun } from '../use-dry-run.ts'
+import { BalanceChange } from './balance-change.tsx'
+import { amountProblem, isShort } from './refusal.ts'
+import { limitRow, UsualTime } from './settles.tsx'
+import style from './supply.module.css'
+import { type Coin, fiatOf } from './words.ts'
+
+type Props = {
+  asset: Coin
+  quantity: string
+  funding: AssetCode
+  dry: ReturnType<typeof useDryRun<'mintTokens'>>
+  error: CallError | null
+  busy: boolean
+  isToWallet: boolean
+  isComplete: boolean
+}
+
+const fieldNames = ['quantity', 'blockchain', 'funding_currency', 'destination']
+
+/** What a mint would do, by the service's own dry run, and the button that does it. */
+export function MintConsequence({ asset, quantity, funding, dry, error, busy, isToWallet, isComplete }: Props) {
+  const balances = useCall('accountBalance', {})
+  const available = (code: AssetCode) => balances.data?.balances.find((one) => one.asset === code)?.available ?? '0'
+  const { answer, isChecking } = dry
+  return (
+    <Panel title="Before you confirm" note={isChecking ? 'asking the service…' : undefined}>
+      <div className="stack">
+        {answer === undefined ? (
+          <p className="s13 muted">
+            {isComplete && error === null
+              ? 'One moment.'
+              : error === null
+                ? 'Enter an amount to see what it costs and when it settles.'
+                : isShort(error)
+                  ? 'Pay in what is missing, or ask for less.'
+                  : 'This mint would be refused. Change what is marked.'}
+          </p>
+        ) : (
+          <div className={isChecking ? style['stale'] : undefined}>
+            <Facts
+              rows={[
+                ['You get', <Money key="get" amount={quantity} currency={asset} />],
+                [
+                  answer.estimated ? 'Fee, about' : 'Fee',
+                  <Money key="fee" amount={answer.fee} currency={answer.fee_currency} />,
+                ],
+                [
+                  answer.estimated ? 'You pay, about' : 'You pay',
+                  <b key="pay">
+                    <Money amount={answer.spent} currency={answer.spent_currency} />
+                  </b>,
+                ],
+                answer.estimated
+                  ? ['At most', <Money key="most" amount={answer.max_spent} currency={answer.spent_currency} />]
+                  : null,
+                ['Goes to', answer.destination ?? 'Your balance at Specie'],
+                ['Settles', <UsualTime key="settles" />],
+                limitRow(answer.limits),
+              ]}
+            />
+            <div className={style['changes']}>
+              <BalanceChange
+                title={`Available in ${funding}`}
+                asset={funding}
+                before={available(funding)}
+                change={`-${answer.spent}`}
+                {...(funding !== fiatOf(asset) && { note: 'The mint waits until so much is there.' })}
+              />
+              {!isToWallet && (
+                <BalanceChange
+                  title={`Available in ${asset}, once settled`}
+                  asset={asset}
+                  before={available(asset)}
+                  change={quantity}
+                />
+              )}
+            </div>
+            <Approval hold={answer.hold} />
+          </div>
+        )}
+        {amountProblem(error, asset) === null && <FormError error={error} fields={fieldNames} />}
+        <Button
+          type="submit"
+          main
+          tall
+          wide
+          busy={busy}
+          disabled={answer === undefined || isChecking || error !== null}
+        >
+          {answer === undefined ? 'Mint' : `Mint ${moneyText(quantity, asset)}`}
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+/** Said before it is asked for, with who can decide. */
+function Approval({ hold }: { hold: { reason: string } | null }) {
+  const isNeeded = hold?.reason === 'approval_required'
+  const second = useCall('secondPerson', {}, { enabled: isNeeded })
+  if (!isNeeded) return null
+  const count = second.data?.approvers
+  return (
+    <Banner tone="waits" title="A second person must approve it.">
+      {count === 0
+        ? 'Nobody else of your company has the role approver: it would wait and be taken back after seven days.'
+        : `Somebody of your company with the role approver, other than you${count === undefined ? '' : `: ${count} can`}.`}
+    </Banner>
+  )
+}

@@ -1,0 +1,144 @@
+import { assets } from '@specie/protocol/assets.ts'
+import type { Input } from '../../api/call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { StateBadge } from '../../kit/badge.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { chainName } from '../../kit/names.ts'
+import { PageHead } from '../../kit/page.tsx'
+import { stateOf } from '../../kit/states.ts'
+import { FilterChoice, FilterText } from '../../kit/table-tools.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { useMoneyList } from '../use-money-list.ts'
+import { coins, goesTo, shownState, type SupplyChange, typeWord } from './words.ts'
+
+const columns: readonly Column<SupplyChange>[] = [
+  {
+    key: 'created',
+    title: 'Asked',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    text: ({ created_at }) => created_at,
+    phone: 'line',
+  },
+  { key: 'type', title: 'What', cell: ({ type }) => typeWord[type], text: ({ type }) => type, phone: 'title' },
+  {
+    key: 'chain',
+    title: 'Chain',
+    cell: ({ blockchain }) => chainName(blockchain),
+    text: ({ blockchain }) => blockchain,
+    phone: 'hide',
+  },
+  { key: 'to', title: 'Goes to', cell: goesTo, text: goesTo, phone: 'hide' },
+  {
+    key: 'requestid',
+    title: 'Request',
+    cell: ({ requestid }) => <Id value={requestid} />,
+    text: ({ requestid }) => requestid,
+    extra: true,
+    phone: 'hide',
+  },
+  {
+    key: 'clreqid',
+    title: 'Your id',
+    cell: ({ clreqid }) => clreqid ?? '',
+    text: ({ clreqid }) => clreqid ?? '',
+    extra: true,
+    phone: 'hide',
+  },
+  {
+    key: 'quantity',
+    title: 'Coins',
+    cell: ({ quantity, asset }) => <Money amount={quantity} currency={asset} align />,
+    text: ({ quantity }) => quantity,
+    right: true,
+    phone: 'side',
+  },
+  {
+    key: 'money',
+    title: 'Paid or received',
+    cell: (change) => <Counter of={change} />,
+    text: ({ type, spent, received }) => (type === 'mint' ? `-${spent}` : (received ?? '')),
+    right: true,
+    phone: 'hide',
+  },
+  {
+    key: 'state',
+    title: 'State',
+    cell: (change) => <StateBadge state={shownState(change)} />,
+    text: (change) => stateOf(shownState(change)).word,
+    phone: 'line',
+  },
+]
+
+function Counter({ of: { type, spent, spent_currency, received, received_currency } }: { of: SupplyChange }) {
+  if (type === 'mint') return <Money amount={`-${spent}`} currency={spent_currency} align />
+  if (received === null || received_currency === null) return <span className="muted">coins are back</span>
+  return <Money amount={received} currency={received_currency} signed align />
+}
+
+const options = (values: readonly string[], label: (value: string) => string) =>
+  values.map((value) => ({ value, label: label(value) }))
+const statuses = ['pending', 'held', 'settled', 'rejected', 'failed', 'canceled']
+const carriers = [...new Set(coins.flatMap((coin) => assets[coin].blockchains.map(({ blockchain }) => blockchain)))]
+
+/** Coins that were issued to the institution, and coins that it gave back. */
+export function Page() {
+  const [{ type, asset, blockchain, status, txid }] = useUrlState()
+  const filters = { type, asset, blockchain, status, txid } as Input<'querySupplyChanges'>
+  const list = useMoneyList('querySupplyChanges', 'supplychanges', filters)
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const acts = mayDo(useMe(), 'money.supply') && <Acts />
+  return (
+    <>
+      <PageHead title="Supply" sub="Coins are issued for money of yours, and redeemed, at par." acts={acts} />
+      <DataTable
+        name="Mints and redemptions"
+        list={list}
+        columns={columns}
+        rowKey={({ requestid }) => requestid}
+        rowLink={({ requestid }) => `/supply/${requestid}`}
+        filters={
+          <>
+            <FilterChoice
+              name="type"
+              label="What"
+              options={options(['mint', 'redeem'], (value) => typeWord[value as 'mint' | 'redeem'])}
+            />
+            <FilterChoice name="asset" label="Coin" options={options(coins, (value) => value)} />
+            <FilterChoice name="blockchain" label="Chain" options={options(carriers, chainName)} />
+            <FilterChoice name="status" label="State" options={options(statuses, (value) => stateOf(value).word)} />
+            <FilterText name="txid" label="Transaction" />
+          </>
+        }
+        empty={
+          isFiltered ? (
+            <Empty title="Nothing fits these filters." />
+          ) : (
+            <Empty title="Nothing was minted or redeemed yet." acts={acts || undefined}>
+              {acts
+                ? 'Pay money in, then mint coins for it. They settle in about three hours.'
+                : 'Somebody of your company with the role trader can mint.'}
+            </Empty>
+          )
+        }
+      />
+    </>
+  )
+}
+
+function Acts() {
+  return (
+    <>
+      <Link className="btn" to="/supply/redeem">
+        Redeem
+      </Link>
+      <Link className="btn main-act" to="/supply/mint">
+        Mint
+      </Link>
+    </>
+  )
+}

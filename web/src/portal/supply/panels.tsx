@@ -1,0 +1,102 @@
+import { explorerAddress } from '../../app/explorer-link.ts'
+import { Id } from '../../kit/id.tsx'
+import { Money } from '../../kit/money.tsx'
+import { chainName } from '../../kit/names.ts'
+import { Facts, Panel } from '../../kit/page.tsx'
+import { Time } from '../../kit/time.tsx'
+import { accountText } from '../bank-accounts/words.ts'
+import { isOfThePortal } from '../use-dry-run.ts'
+import { goesTo, type SupplyChange } from './words.ts'
+import type { Way } from './way.ts'
+
+type Props = { change: SupplyChange }
+
+/** What is paid and what is got, with the fee in its two parts. */
+export function MoneyPanel({ change, way: { fees } }: Props & { way: Way }) {
+  const { type, asset, quantity, spent, spent_currency, received, received_currency, estimated, max_spent } = change
+  const isMint = type === 'mint'
+  const about = estimated ? ', about' : ''
+  return (
+    <Panel title="Money">
+      <Facts
+        rows={[
+          [
+            isMint ? 'You get' : 'You give back',
+            <b key="coins">
+              <Money amount={quantity} currency={asset} align />
+            </b>,
+          ],
+          ['Commission', <Money key="commission" amount={fees.commission} currency={fees.currency} align />],
+          [`Spread${about}`, <Money key="spread" amount={fees.spread} currency={fees.currency} align />],
+          isMint
+            ? [
+                `You pay${about}`,
+                <b key="paid">
+                  <Money amount={spent} currency={spent_currency} align />
+                </b>,
+              ]
+            : [
+                'You receive',
+                received === null || received_currency === null ? (
+                  'nothing: the coins are back'
+                ) : (
+                  <b key="received">
+                    <Money amount={received} currency={received_currency} align />
+                  </b>
+                ),
+              ],
+          max_spent === null
+            ? null
+            : ['At most', <Money key="most" amount={max_spent} currency={spent_currency} align />],
+          [isMint ? 'Goes to' : 'Paid to', <Destination key="to" change={change} />],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Destination({ change }: Props) {
+  const { address, identifier } = change
+  return (
+    <>
+      {goesTo(change)}
+      {address !== null && (
+        <small>
+          <Id value={address} />
+        </small>
+      )}
+      {identifier !== null && <small className="mono">{accountText(identifier)}</small>}
+    </>
+  )
+}
+
+/** Transactions, the bank's reference, and the ids to ask support with. */
+export function ProofPanel({ change }: Props) {
+  const { blockchain, txid, txids, bankref, requestid, clreqid, created_at, settled_at } = change
+  const replaced = txids.filter((one) => one !== txid)
+  return (
+    <Panel title="Proof and identifiers">
+      <Facts
+        rows={[
+          ['Chain', chainName(blockchain)],
+          [
+            'Transaction',
+            txid === '' ? (
+              <span className="muted">none yet</span>
+            ) : (
+              <Id key="txid" value={txid} href={explorerAddress(blockchain, txid)} />
+            ),
+          ],
+          replaced.length === 0
+            ? null
+            : ['Replaced', replaced.map((one) => <Id key={one} value={one} href={explorerAddress(blockchain, one)} />)],
+          bankref === null ? null : ['Bank reference', <Id key="bankref" value={bankref} />],
+          ['Request', <Id key="request" value={requestid} />],
+          clreqid === null || isOfThePortal(clreqid) ? null : ['Your id', <Id key="clreqid" value={clreqid} />],
+          ['Asked', <Time key="asked" at={created_at} evidence />],
+          settled_at === null ? null : ['Settled', <Time key="settled" at={settled_at} evidence />],
+        ]}
+      />
+    </Panel>
+  )
+}

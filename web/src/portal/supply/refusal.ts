@@ -1,0 +1,22 @@
+import type { CallError } from '../../api/error.ts'
+import { moneyText } from '../../kit/money.tsx'
+
+/** Why the amount is refused, with the cure; null where the reason is another one. */
+export function amountProblem(error: CallError | null, coin: string): string | null {
+  if (error === null) return null
+  const { minimum, maximum, available, needed, asset } = error.details as Record<string, string | undefined>
+  switch (error.code) {
+    case 'min_amount_below_threshold':
+      return minimum === undefined ? error.message : `Ask for at least ${moneyText(minimum, coin)}.`
+    case 'max_amount_exceeded':
+      return maximum === undefined ? error.message : `Ask for ${moneyText(maximum, coin)} at most, or in several parts.`
+    case 'insufficient_balance':
+      if (available === undefined || needed === undefined) return error.message
+      return `It takes ${moneyText(needed, asset)}, and ${moneyText(available, asset)} is available.`
+    default:
+      return error.details['field'] === 'quantity' ? error.message : null
+  }
+}
+
+/** The balance does not cover it. */
+export const isShort = (error: CallError | null): boolean => error?.code === 'insufficient_balance'

@@ -1,0 +1,24 @@
+import type { LimitLeft } from '@specie/protocol/fields.ts'
+import { useSettlementClock } from '../../app/settlement-time.tsx'
+import { durationText } from '../../kit/countdown.tsx'
+import { Money } from '../../kit/money.tsx'
+
+const usualMs = 3 * 3_600_000
+
+/** How long it takes from the request on; in UAT also on the clock on the wall. */
+export function UsualTime() {
+  const { speed, isKnown } = useSettlementClock()
+  return (
+    <>
+      in about three hours
+      {isKnown && speed > 1 && <small>settlement time: about {durationText(usualMs / speed)} on your clock</small>}
+    </>
+  )
+}
+
+/** The most that may be asked for at this moment, as a row of facts. */
+export function limitRow(limits: readonly LimitLeft[] | undefined) {
+  const least = limits?.toSorted((a, b) => Number(a.left) - Number(b.left))[0]
+  if (least === undefined) return null
+  return ['Limit of one request', <Money key="limit" amount={least.left} currency={least.asset} />] as const
+}

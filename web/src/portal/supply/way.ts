@@ -1,0 +1,119 @@
+import { type Machine, machines } from '@specie/protocol/machines.ts'
+import type { Output } from '../../api/call.ts'
+import { moneyText } from '../../kit/money.tsx'
+import { chainName } from '../../kit/names.ts'
+import type { Step } from '../../kit/timeline.tsx'
+import { isOver, type Stage, type SupplyChange, waitsForOwn } from './words.ts'
+
+// The way of a mint or a redemption, for the timeline.
+
+export type Way = Output<'supplySteps'>
+
+/** The machine by the states of both. What is held goes on where it would have: it is not told that it is checked again. */
+export function machineOf({ type, stage }: SupplyChange): Machine<Stage> {
+  const machine = (type === 'mint' ? machines.mint : machines.redemption) as Machine as Machine<Stage>
+  const checked: Stage = type === 'mint' ? 'funded' : 'burning'
+  const goesOn = stage === 'held' || stage === 'screening' ? checked : Object.values(machine.states[stage])[0]!
+  return { ...machine, states: { ...machine.states, held: { release: goesOn } } }
+}
+
+const titles: Partial<Record<Stage, string>> = {
+  confirming: 'On the chain',
+  burning: 'To be burned',
+  paying: 'Paying out',
+  returned: 'Sent back by the bank',
+  sending: 'To be sent',
+}
+
+/** The steps so far. The wait for the reserve is part of «Funded», and a hold that came later is a step of its own. */
+export function stepsOf(change: SupplyChange, { steps, asked_by }: Way): Step<Stage>[] {
+  const shown: { state: Stage; at: string }[] = []
+  for (const { state, at } of steps) {
+    const as = state === 'waiting_reserve' ? 'funded' : state
+    if (shown.at(-1)?.state !== as) shown.push({ state: as, at })
+  }
+  const { hold } = change
+  if (hold !== null && shown.at(-1)?.state !== 'held') shown.push({ state: 'held', at: hold.since })
+  return shown.map(({ state, at }, i) => {
+    const title = titleOf(change, state)
+    const note = i === shown.length - 1 ? noteNow(change, state) : notePast(change, state, asked_by)
+    return { state, at, ...(title !== undefined && { title }), ...(note !== null && { note }) }
+  })
+}
+
+const titleOf = (change: SupplyChange, state: Stage): string | undefined =>
+  state === 'held' && waitsForOwn(change) ? 'Waits for approval' : titles[state]
+
+function notePast(change: SupplyChange, state: Stage, askedBy: string | null): string | null {
+  if (state !== 'requested') return null
+  const { type, spent, spent_currency, estimated } = change
+  const by = askedBy === null ? '' : `By ${askedBy}. `
+  if (type === 'mint' && estimated) return `${by}About ${moneyText(spent, spent_currency)} pays for it.`
+  return `${by}${moneyText(spent, spent_currency)} set aside.`
+}
+
+/** Why it is where it is, in plain words. */
+function noteNow(change: SupplyChange, state: Stage): string | null {
+  const { stage, type, blockchain, reason, spent_currency } = change
+  if (state === 'held')
+    return waitsForOwn(change)
+      ? 'A second person of your company must approve it.'
+      : 'We are looking at it. Your money is safe, and there is nothing for you to do.'
+  if (stage === 'waiting_reserve')
+    return 'Waits until the bank has booked its money in the reserve, so that the coins are backed before they exist.'
+  const notes: Partial<Record<Stage, string>> = {
+    requested: 'It begins in a moment.',
+    screening: type === 'redeem' ? 'Waits for its checks and for its coins to be collected.' : 'Waits for its checks.',
+    funding: reason ?? `Waits for ${spent_currency} and for its conversion.`,
+    funded: 'It is paid, and goes to the chain next.',
+    sending: `Signed, and on its way to ${chainName(blockchain)}.`,
+    burning: `The burn is signed, and on its way to ${chainName(blockchain)}.`,
+    confirming: `In a block of ${chainName(blockchain)}. It settles when it is final and its time has passed.`,
+    paying:
+      change.identifier === null ? 'The coins are burned. Your money follows.' : 'The bank has been asked to pay.',
+    returned: 'The bank did not pay. The money comes to your balance.',
+    settled: settledText(change),
+    rejected: reason ?? 'It was not accepted. What was set aside is available again.',
+    failed: reason ?? 'It did not go through. What was set aside is available again.',
+    canceled: 'What was set aside is available again.',
+  }
+  return notes[state] ?? null
+}
+
+function settledText({ type, asset, quantity, destination, received, received_currency }: SupplyChange): string {
+  const to = destination === null ? 'in your balance' : `at ${destination}`
+  if (type === 'mint') return `${moneyText(quantity, asset)} is ${to}.`
+  return received === null ? 'Done.' : `${moneyText(received, received_currency ?? undefined)} is ${to}.`
+}
+
+/** What comes next, with what is known of it. */
+export function aheadOf(change: SupplyChange, { settles_at }: Way) {
+  const { type, asset, quantity, destination, identifier, hold } = change
+  const goes = destination === null ? 'in your balance' : `at ${destination}`
+  const settled = {
+    ...(hold === null && { due: settles_at }),
+    note: type === 'mint' ? `${moneyText(quantity, asset)} is ${goes}.` : `Your money is ${goes}.`,
+  }
+  return {
+    sending: { title: 'Sent to the chain' },
+    burning: { title: 'Burned on the chain' },
+    confirming: { title: 'On the chain' },
+    paying: { title: identifier === null ? 'Paid to your balance' : 'Paid by the bank' },
+    settled,
+  }
+}
+
+export const untilOf = (change: SupplyChange, last: Stage): Stage => (isOver(change) ? last : 'settled')
+
+/** What anybody may want to know at the foot of the way. */
+export function whatNext(change: SupplyChange): string | null {
+  if (isOver(change)) return null
+  if (waitsForOwn(change))
+    return 'It goes on by itself once it is approved. Refused, what was set aside is available again.'
+  if (change.hold !== null) return 'It goes on by itself afterwards. Questions: contact support.'
+  if (change.stage === 'funding')
+    return `It goes on by itself once enough ${change.spent_currency} is in your balance. Until it is converted you can cancel it.`
+  const back =
+    change.type === 'mint' ? moneyText(change.spent, change.spent_currency) : moneyText(change.quantity, change.asset)
+  return `Nothing for you to do. If it fails, ${back} is available again.`
+}
