@@ -1,4 +1,5 @@
 import { addressCalls } from './addresses.ts'
+import { accountCalls } from './account.ts'
 import { agreementCalls } from './agreements.ts'
 import { auditCalls } from './audit.ts'
 import { bankAccountCalls } from './bank-accounts.ts'
@@ -40,6 +41,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...bankAccountCalls,
   overviewCall,
   ...Object.values(moneyCalls),
+  ...accountCalls,
   ...agreementCalls,
   ...auditCalls,
   ...companyCalls,
