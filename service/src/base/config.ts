@@ -17,6 +17,7 @@ import {
   origin,
   outsideUrl,
   pairs,
+  postalAddress,
   secret,
   text,
   venues,
@@ -125,6 +126,12 @@ function settingsOf(get: Get) {
     /** The bank. In UAT `npm start` sets the address of the simulated one. */
     bankUrl: get('BANK_URL', null, url),
     bankToken: get('BANK_TOKEN', null, secret),
+    /** Our own, for the Swiss QR-bills by which clients pay in; without it none are shown. */
+    companyAddress: get(
+      'COMPANY_ADDRESS',
+      environment === 'uat' ? 'Bahnhofstrasse 1, 8001 Zürich, CH' : null,
+      postalAddress,
+    ),
     /** People may also import bank files. These are not trusted until the bank confirms them. */
     bankFilesByHand: get('BANK_FILES_BY_HAND', environment === 'uat' ? 'on' : 'off', oneOf('on', 'off')) === 'on',
     /** Settlement time from the request of a mint, a redemption or an on-chain withdrawal to its settlement. */

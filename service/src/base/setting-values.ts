@@ -7,6 +7,13 @@ export type Read<T> = (given: string) => T
 
 export const text: Read<string> = (given) => given
 
+/** `Bahnhofstrasse 1, 8001 Zürich, CH`. */
+export const postalAddress: Read<string> = (given) => {
+  if (!/^[^"<>&,]{1,70}, [^\s"<>&,]{1,16} [^"<>&,]{1,35}, [A-Z]{2}$/.test(given))
+    throw new Error('must read as street, postcode and town, country: Bahnhofstrasse 1, 8001 Zürich, CH')
+  return given
+}
+
 export const secret: Read<string> = (given) => {
   if (given.length < 16) throw new Error(`must be at least 16 characters long; it has ${given.length}`)
   return given

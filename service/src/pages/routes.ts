@@ -58,8 +58,10 @@ function entriesOf({ environment, portalOrigin }: Config): string[] {
   return portalOrigin === null ? ['public'] : ['public', 'portal', 'console']
 }
 
-function htmlOf({ html }: Pages, entry: string, { environment }: Config): Built {
-  const text = (html.get(entry) ?? '').replace('data-environment="production"', `data-environment="${environment}"`)
+function htmlOf({ html }: Pages, entry: string, { environment, companyAddress }: Config): Built {
+  const text = (html.get(entry) ?? '')
+    .replace('data-environment="production"', `data-environment="${environment}"`)
+    .replace('data-company-address=""', `data-company-address="${companyAddress ?? ''}"`)
   const raw = Buffer.from(text)
   return { type: 'text/html; charset=utf-8', raw, br: null, gzip: gzipSync(raw) }
 }

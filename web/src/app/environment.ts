@@ -1,2 +1,4 @@
 /** The service writes it into the page. */
 export const isUat = document.documentElement.dataset['environment'] === 'uat'
+/** Our postal address as the service was told it; empty where it was not. */
+export const companyAddress = document.documentElement.dataset['companyAddress'] ?? ''
