@@ -9,7 +9,13 @@ import { id, reason } from './fields.ts'
 // What pages show and do beside the calls that keys have, too (money.ts).
 
 /** Things of which an institution sees each step. */
-export const steppedMachines = ['deposit', 'wire', 'withdrawal', 'payment_rail', 'payment'] as const satisfies (keyof typeof machines)[]
+export const steppedMachines = [
+  'deposit',
+  'wire',
+  'withdrawal',
+  'payment_rail',
+  'payment',
+] as const satisfies (keyof typeof machines)[]
 
 export const stepsCall = peopleCall({
   name: 'accountSteps',

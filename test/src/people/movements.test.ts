@@ -39,7 +39,11 @@ test('the files of a statement have the totals of the ledger', async () => {
   }
   const csv = await file({ format: 'csv', asset: 'CHF' })
   expect(csv.headers.get('content-disposition')).toMatch(/^attachment; .*\.csv$/)
-  const rows = csv.body.trim().split('\r\n').slice(1).map((line: string) => line.split(','))
+  const rows = csv.body
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line: string) => line.split(','))
   const sum = rows.reduce((total: number, row: string[]) => total + Number(row[7] || 0), 0)
   expect([sum, rows.at(-1)]).toEqual([Number(closing), expect.arrayContaining(['closing', closing])])
   const [camt] = readCamt((await file({ format: 'camt053', asset: 'CHF' })).body) as Statement[]

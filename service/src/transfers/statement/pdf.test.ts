@@ -72,7 +72,9 @@ test('its table of objects points at each of them', () => {
 
 test('what leaves is negative, and a reference that is too long is cut', () => {
   const long = { ...movement(1, -5n, 995n), ref: 'x'.repeat(80) }
-  const [page] = textsOf(statementPdf('Acme AG', [{ asset: 'CHF', opening: 1000n, closing: 995n, movements: [long] }], period))
+  const [page] = textsOf(
+    statementPdf('Acme AG', [{ asset: 'CHF', opening: 1000n, closing: 995n, movements: [long] }], period),
+  )
   expect(page).toContain('-0.05')
   expect(page!.some((text) => /^x{20,60}\x85$/.test(text))).toBe(true)
 })
