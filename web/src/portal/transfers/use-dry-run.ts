@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, type CallName, type Input, type Output } from '../api/call.ts'
-import type { CallError } from '../api/error.ts'
+import { call, type CallName, type Input, type Output } from '../../api/call.ts'
+import type { CallError } from '../../api/error.ts'
 import { useSettled } from './use-settled.ts'
 
 export type DryRun<A> = {
