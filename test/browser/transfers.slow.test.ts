@@ -211,14 +211,14 @@ test('a statement is shown, and its files have the same totals', async () => {
   await context.close()
 })
 
-test('the pages of transfers, rails and statements are as every page must be', { timeout: 600_000 }, async () => {
+test('the pages of transfers, rails and statements are as every page must be', { timeout: 1_800_000 }, async () => {
   const shown = [
     ['transfers', '/portal/transfers', 'Withdrawal'],
     ['deposits', '/portal/transfers/deposits', '300,000'],
     ['withdrawals', '/portal/transfers/withdrawals', 'Cold vault'],
     ['deposit-chf', '/portal/transfers/deposit', 'Beneficiary'],
     ['deposit-gbp', '/portal/transfers/deposit?asset=GBP', 'Sort code'],
-    ['deposit-vchf', '/portal/transfers/deposit?asset=VCHF', 'Confirmations'],
+    ['deposit-vchf', '/portal/transfers/deposit?asset=VCHF', 'Least amount'],
     ['withdraw', '/portal/transfers/withdraw', 'Before you confirm'],
     ['deposit-detail', `/portal/transfers/${found.deposit}`, 'Credited to your balance'],
     ['withdrawal-detail', `/portal/transfers/${found.withdrawal}`, 'Final on the chain'],

@@ -6,17 +6,27 @@ type Props = {
   value: string
   /** What it leads to within this app. */
   to?: string
+  /** What it leads to elsewhere: the explorer, say. */
+  href?: string
   /** Shown in full. */
   whole?: boolean
+  /** How it is printed, where that differs from what is copied. */
+  text?: string
   copy?: boolean
 }
 
 /** An identifier: monospaced, shortened in the middle, copied by one click. */
-export function Id({ value, to, whole = false, copy = true }: Props) {
-  const shown = whole ? value : shortened(value)
+export function Id({ value, to, href, text, whole = false, copy = true }: Props) {
+  const shown = text ?? (whole ? value : shortened(value))
   return (
     <span className="id" title={value}>
-      {to === undefined ? <span>{shown}</span> : <Link to={to}>{shown}</Link>}
+      {href !== undefined ? (
+        <a href={href}>{shown}</a>
+      ) : to === undefined ? (
+        <span>{shown}</span>
+      ) : (
+        <Link to={to}>{shown}</Link>
+      )}
       {copy && <Copy value={value} />}
     </span>
   )

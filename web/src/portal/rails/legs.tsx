@@ -1,4 +1,5 @@
 import { Id } from '../../kit/id.tsx'
+import { moneyText } from '../../kit/money.tsx'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
@@ -58,5 +59,6 @@ function Reference({ leg: { leg, status, ref }, chain }: { leg: Leg; chain: stri
   if (ref === null) return null
   const isOnChain = ['mint', 'burn', 'collection', 'return'].includes(leg) && status === 'final'
   if (isOnChain) return <Txid chain={chain} txid={ref} />
-  return ref.includes(' ') ? <span>{ref}</span> : <Id value={ref} />
+  const [, amount, currency] = /^(\d[\d.]*) ([A-Z]+)$/.exec(ref) ?? []
+  return amount === undefined ? <Id value={ref} /> : <span>{moneyText(amount, currency)}</span>
 }

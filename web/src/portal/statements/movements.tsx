@@ -11,7 +11,7 @@ import type { Statement } from './page.tsx'
 
 type Movement = Statement['movements'][number]
 
-const columns: readonly Column<Movement>[] = [
+const columnsOf = (asset: string): Column<Movement>[] => [
   {
     key: 'kind',
     title: 'Movement',
@@ -38,7 +38,7 @@ const columns: readonly Column<Movement>[] = [
   {
     key: 'amount',
     title: 'Amount',
-    cell: ({ amount }) => <Money amount={amount} signed align />,
+    cell: ({ amount }) => <Money amount={amount} currency={asset} signed align={decimalsOf(asset)} />,
     text: ({ amount }) => amount,
     right: true,
     phone: 'side',
@@ -46,12 +46,15 @@ const columns: readonly Column<Movement>[] = [
   {
     key: 'balance',
     title: 'Balance',
-    cell: ({ balance }) => <Money amount={balance} align />,
+    cell: ({ balance }) => <Money amount={balance} currency={asset} align={decimalsOf(asset)} />,
     text: ({ balance }) => balance,
     right: true,
     phone: 'hide',
   },
 ]
+
+/** All rows are of one asset: room for its own decimals is enough. */
+const decimalsOf = (asset: string): number => Math.min(6, assets[asset as AssetCode].decimals)
 
 /** The page of what moved. */
 const places: Partial<Record<NonNullable<Movement['reftype']>, string>> = {
@@ -73,7 +76,7 @@ export function Movements({ statement: { asset, movements } }: { statement: Stat
       <DataTable
         name={`Movements of ${asset}`}
         list={listOf(movements)}
-        columns={columns}
+        columns={columnsOf(asset)}
         rowKey={({ at, ref, kind, balance }) => `${at} ${ref} ${kind} ${balance}`}
         rowLink={placeOf}
         empty={<Empty title="Nothing moved in this period." />}

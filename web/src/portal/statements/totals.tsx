@@ -26,10 +26,10 @@ export function Totals({ statements }: { statements: readonly Statement[] }) {
               <td>
                 <b>{asset}</b>
               </td>
-              <Cell title="Opening" amount={opening} />
-              <Cell title="In" amount={total(statement, (amount) => !amount.startsWith('-'))} />
-              <Cell title="Out" amount={total(statement, (amount) => amount.startsWith('-'))} />
-              <Cell title="Closing" amount={closing} strong />
+              <Cell title="Opening" asset={asset} amount={opening} />
+              <Cell title="In" asset={asset} amount={total(statement, (amount) => !amount.startsWith('-'))} />
+              <Cell title="Out" asset={asset} amount={total(statement, (amount) => amount.startsWith('-'))} />
+              <Cell title="Closing" asset={asset} amount={closing} strong />
             </tr>
           )
         })}
@@ -38,8 +38,10 @@ export function Totals({ statements }: { statements: readonly Statement[] }) {
   )
 }
 
-function Cell({ title, amount, strong = false }: { title: string; amount: string; strong?: boolean }) {
-  const money = <Money amount={amount} align />
+type CellProps = { title: string; asset: string; amount: string; strong?: boolean }
+
+function Cell({ title, asset, amount, strong = false }: CellProps) {
+  const money = <Money amount={amount} currency={asset} align />
   return (
     <td className="num" data-title={title}>
       {strong ? <b>{money}</b> : money}

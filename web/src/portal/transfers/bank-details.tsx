@@ -27,7 +27,10 @@ export function BankDetails({ details }: { details: Details }) {
   ].filter((row): row is [string, string] => row[1] !== null && row[1] !== undefined)
   return (
     <div className="stack">
-      <Banner tone="waits" title={sortcode === null ? 'Quote the reference.' : 'This account number is yours alone.'}>
+      <Banner
+        tone={sortcode === null ? 'waits' : 'quiet'}
+        title={sortcode === null ? 'Quote the reference.' : 'This account number is yours alone.'}
+      >
         {sortcode === null
           ? 'It tells us that the money is yours. A wire without it waits until we have found out.'
           : 'It tells us that the money is yours, so no reference is needed.'}

@@ -8,7 +8,10 @@ export function NextByBank({ asset }: { asset: AssetCode }) {
   return (
     <ol className={style['steps']}>
       <li>Your bank sends the money from an account of your company. Money of others goes back.</li>
-      <li>Our bank books it, usually on the same business day, and the reference tells us that it is yours.</li>
+      <li>
+        Our bank books it, usually on the same business day, and the {asset === 'CHF' ? 'reference' : 'account number'}{' '}
+        tells us that it is yours.
+      </li>
       <li>It is checked. Nearly always that takes seconds.</li>
       <li>
         It is credited in full and can be used at once: to trade, to mint {asset === 'CHF' ? 'VCHF' : 'VGBP'}, or to pay
