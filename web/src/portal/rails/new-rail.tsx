@@ -32,7 +32,8 @@ export function Page() {
   const isOn = railtype === 'FiatToStablecoin'
   const account = useAccount(isOn ? null : destination)
   const request = requestOf({ railtype, coin, chain, sender, wallet: isOn ? destination : '', account })
-  const { answer, error, isPending } = useDryRun('addPaymentRail', request)
+  const { outcome, error, isPending } = useDryRun('addPaymentRail', request)
+  const answer = outcome?.answer
   const navigate = useNavigate()
   const add = useAct('addPaymentRail', ({ railid }) => void navigate({ to: `/rails/${railid}` }))
   const send = (event: FormEvent) => {

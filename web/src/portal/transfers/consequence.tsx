@@ -1,39 +1,39 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import type { Output } from '../../api/call.ts'
 import type { CallError } from '../../api/error.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { FormError } from '../../kit/form-error.tsx'
 import { Skeleton } from '../../kit/loading.tsx'
 import { Money } from '../../kit/money.tsx'
 import { Facts } from '../../kit/page.tsx'
+import type { Outcome } from './use-dry-run.ts'
 import { isAtBank, leftOf, sumOf } from './words.ts'
 
 type Props = {
   asset: AssetCode
-  quantity: string
   available: string
-  answer: Output<'withdraw'> | undefined
+  outcome: Outcome<'withdraw'> | undefined
   error: CallError | null
   isPending: boolean
 }
 
 /** What a withdrawal would do, by the service's own dry run. */
-export function Consequence({ asset, quantity, available, answer, error, isPending }: Props) {
+export function Consequence({ asset, available, outcome, error, isPending }: Props) {
   if (error !== null && error.code !== 'insufficient_balance')
     return <FormError error={error} fields={['asset', 'blockchain', 'quantity', 'destination']} />
-  if (answer === undefined)
+  if (outcome === undefined)
     return isPending ? (
       <Skeleton lines={5} />
     ) : (
       <p className="s13 muted">Say how much and where to: fee, balance and limits are shown here first.</p>
     )
-  const total = sumOf(asset, quantity, answer.fee)
+  const { asked, answer } = outcome
+  const total = sumOf(asset, asked.quantity, answer.fee)
   const money = (amount: string) => <Money amount={amount} currency={asset} />
   return (
     <div className="stack" aria-live="polite">
       <Facts
         rows={[
-          ['Arrives', money(quantity)],
+          ['Arrives', money(asked.quantity)],
           [isAtBank(asset) ? 'Fee' : 'Network fee', money(answer.fee)],
           ['Taken from your balance', <b key="total">{money(total)}</b>],
           ['Available now', money(available)],

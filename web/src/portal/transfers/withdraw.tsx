@@ -13,7 +13,7 @@ import { useUrlState } from '../../kit/url-state.ts'
 import { useDryRun } from './use-dry-run.ts'
 import { Consequence } from './consequence.tsx'
 import { Destination } from './destination.tsx'
-import { assetOptions, chainsOf, isAsset } from './words.ts'
+import { assetOptions, chainsOf, isAsset, mostOf } from './words.ts'
 
 type Request = Input<'withdraw'>
 
@@ -32,7 +32,7 @@ export function Page() {
   const available = balances.data?.balances.find((one) => one.asset === asset)?.available ?? '0'
   const isComplete = isAmount(quantity) && destination !== ''
   const request = { asset, quantity, destination, ...(chain !== undefined && { blockchain: chain }) }
-  const { answer, error, isPending } = useDryRun('withdraw', isComplete ? request : null)
+  const { outcome, error, isPending } = useDryRun('withdraw', isComplete ? request : null)
   const navigate = useNavigate()
   const send = useAct('withdraw', ({ withdrawalid }) => void navigate({ to: `/transfers/${withdrawalid}` }))
   const ask = (event: FormEvent) => {
@@ -78,7 +78,7 @@ export function Page() {
                 value={quantity}
                 onChange={setQuantity}
                 aside={
-                  <button type="button" className="link" onClick={() => setQuantity(available)}>
+                  <button type="button" className="link" onClick={() => setQuantity(mostOf(asset, chain, available))}>
                     {moneyText(available, asset)} available
                   </button>
                 }
@@ -95,27 +95,27 @@ export function Page() {
         </div>
         <Panel title="Before you confirm">
           <div className="stack">
-            <Consequence {...{ asset, quantity, available, answer, error, isPending }} />
-            <Button type="submit" main tall wide disabled={answer === undefined || isPending}>
+            <Consequence {...{ asset, available, outcome, error, isPending }} />
+            <Button type="submit" main tall wide disabled={outcome === undefined || isPending}>
               {isAmount(quantity) ? `Withdraw ${moneyText(quantity, asset)}` : 'Withdraw'}
             </Button>
           </div>
         </Panel>
       </form>
-      {answer !== undefined && asking !== null && (
+      {outcome !== undefined && asking !== null && (
         <Confirm
           open
           onClose={() => setAsking(null)}
-          title={`Withdraw ${moneyText(asking.quantity, asset)} to ${answer.destination}`}
+          title={`Withdraw ${moneyText(asking.quantity, asset)} to ${outcome.answer.destination}`}
           act="Withdraw"
           busy={send.isPending}
           error={send.error}
           onConfirm={() => send.mutate(asking)}
         >
           <p>
-            It goes to <span className="mono">{answer.address ?? answer.identifier}</span>
+            It goes to <span className="mono">{outcome.answer.address ?? outcome.answer.identifier}</span>
             {chain === undefined ? '' : ` on ${chainName(chain)}`}.{' '}
-            {answer.hold === null
+            {outcome.answer.hold === null
               ? 'What has left cannot be taken back.'
               : 'It leaves once a second person of your company has approved it.'}
           </p>

@@ -35,3 +35,10 @@ export function leftOf(asset: AssetCode, balance: string, taken: string): string
   const minor = parseAmount(balance, asset).minor - parseAmount(taken, asset).minor
   return minor < 0n ? `-${formatAmount({ asset, minor: -minor })}` : formatAmount({ asset, minor })
 }
+
+/** All that can leave: the balance less the network fee. */
+export function mostOf(asset: AssetCode, chain: string | undefined, balance: string): string {
+  const fee = assets[asset].blockchains.find(({ blockchain }) => blockchain === chain)?.withdraw_fee ?? '0'
+  const left = leftOf(asset, balance, fee)
+  return left.startsWith('-') ? balance : left
+}
