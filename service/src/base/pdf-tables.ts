@@ -36,8 +36,8 @@ function laidOut(blocks: readonly PdfBlock[]): string[][] {
     y = paper.height - margin.top
   }
   /** Moves down by so much, to a new page where it does not fit with what must stay below it. */
-  const down = (by: number, with_ = 0): boolean => {
-    const fits = y - by - with_ >= margin.bottom
+  const down = (by: number, below = 0): boolean => {
+    const fits = y - by - below >= margin.bottom
     if (!fits) turn()
     y -= by
     return fits
@@ -48,7 +48,7 @@ function laidOut(blocks: readonly PdfBlock[]): string[][] {
       put(drawn({ text: cut(cells[n] ?? '', width, sizes.cell), at, y, size: sizes.cell, bold, align })),
     )
   const head = (columns: readonly PdfColumn[]) => {
-    row(columns, { cells: columns.map(({ title }) => title), bold: true })
+    row(columns, { cells: columns.map(({ title }) => title) })
     put(rule(y - 4))
   }
   for (const block of blocks) {
@@ -98,6 +98,6 @@ const widths =
     .split(/\s+/)
     .map(Number)
 
-/** In parts of the size. Digits are as wide in bold; other letters of bold are a little wider, which no column notices. */
+/** In parts of the size. Digits are as wide in bold; other letters are a little wider there, so none are aligned to the right. */
 const widthOf = (text: string): number =>
   Array.from(text).reduce((sum, letter) => sum + (widths[letter.codePointAt(0)! - 32] ?? 556), 0) / 1000

@@ -46,8 +46,8 @@ function summaryOf(statements: readonly AssetStatement[]): PdfBlock {
 
 const movementColumns = [
   left('Time (UTC)', 50, 72),
-  left('Movement', 125, 105),
-  left('Reference', 232, 132),
+  left('Movement', 122, 90),
+  left('Reference', 214, 150),
   right('Amount', 455, 90),
   right('Balance', 545, 88),
 ]
