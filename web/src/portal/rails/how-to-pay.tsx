@@ -21,12 +21,12 @@ export function HowToPay({ rail }: { rail: Rail }) {
       </Section>
     ) : null
   if ('iban' in funding) {
-    const rows = [
+    const rows: readonly (readonly [string, string, string?])[] = [
       ['Beneficiary', funding.accountname],
-      ['IBAN', accountText(funding.iban)],
+      ['IBAN', funding.iban, accountText(funding.iban)],
       ['BIC', funding.bic],
       ['Reference', funding.reference],
-    ] as const
+    ]
     return (
       <Section title="How to pay" note={`Wire ${funding.currency} to this account.`}>
         <div className="stack">
@@ -34,8 +34,10 @@ export function HowToPay({ rail }: { rail: Rail }) {
             Only {rail.sender.partyname.name} may pay. Money of anybody else goes back to where it came from.
           </Banner>
           <div className={style['details']}>
-            {rows.map(([label, text]) => (
-              <CopyText key={label} label={label} text={text} />
+            {rows.map(([label, text, shown]) => (
+              <CopyText key={label} label={label} text={text}>
+                {shown ?? text}
+              </CopyText>
             ))}
           </div>
         </div>

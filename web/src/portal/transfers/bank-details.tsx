@@ -39,13 +39,18 @@ export function BankDetails({ details }: { details: Details }) {
         {currency === 'CHF' && <QrBill details={details} />}
         <div className="stack tight">
           {rows.map(([label, text]) => (
-            <CopyText key={label} label={label} text={text} />
+            <CopyText key={label} label={label} text={copied(label, text)}>
+              {text}
+            </CopyText>
           ))}
         </div>
       </div>
     </div>
   )
 }
+
+/** Numbers are shown in groups and copied without them: not every bank takes the spaces. */
+const copied = (label: string, text: string): string => (label === 'Beneficiary' ? text : text.replaceAll(' ', ''))
 
 /** 27 digits in the groups in which they are printed, two and then five each. */
 const referenceText = (reference: string | null): string | null =>
