@@ -13,6 +13,7 @@ import { httpShell, type App } from './base/http/shell.ts'
 import { type Readiness, readinessOf } from './base/observability/readiness.ts'
 import { watchSkew } from './base/observability/clock-skew.ts'
 import { productRoutesForPeople } from './portal/account.ts'
+import { movementRoutes } from './portal/movements.ts'
 import { agreementRoutes } from './portal/agreements.ts'
 import { auditRoutes } from './console/audit.ts'
 import { institutionRoutes } from './console/institutions.ts'
@@ -139,6 +140,7 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   mountProducts(productRoutesForPeople(people, env), watch)
   overviewRoute(people)
   supplyStepsRoute(people)
+  movementRoutes(people)
   sessionRoutes(people)
   factorRoutes(people)
   tokenRoutes(people)

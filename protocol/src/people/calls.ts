@@ -1,4 +1,5 @@
 import { addressCalls } from './addresses.ts'
+import { accountCalls } from './account.ts'
 import { agreementCalls } from './agreements.ts'
 import { auditCalls } from './audit.ts'
 import { bankAccountCalls } from './bank-accounts.ts'
@@ -42,6 +43,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   overviewCall,
   ...Object.values(moneyCalls),
   supplyStepsCall,
+  ...accountCalls,
   ...agreementCalls,
   ...auditCalls,
   ...companyCalls,

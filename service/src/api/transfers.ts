@@ -9,15 +9,13 @@ import {
   statement,
   withdraw as withdrawEndpoint,
 } from '@specie/protocol/transfers.ts'
-import { ApiError, badRequest } from '../base/http/errors.ts'
 import { listAddresses } from '../institutions/address/list.ts'
 import { listBankAccounts } from '../institutions/bank-account/list.ts'
-import { isAsset } from '../transfers/chain-terms.ts'
 import { depositAddress } from '../transfers/deposit/address.ts'
 import { listDeposits } from '../transfers/deposit/list.ts'
 import { camtDocuments, csvDocument } from '../transfers/statement/documents.ts'
 import { listTransfers } from '../transfers/statement/list.ts'
-import { type AssetStatement, statementsOf } from '../transfers/statement/statement.ts'
+import { type AssetStatement, requestedStatements } from '../transfers/statement/statement.ts'
 import { cancelWithdrawal } from '../transfers/withdrawal/cancel.ts'
 import { listWithdrawals } from '../transfers/withdrawal/list.ts'
 import { withdraw } from '../transfers/withdrawal/request.ts'
@@ -35,11 +33,8 @@ export function transferRoutes(routes: Routes): void {
   routes.read(statement, statementOfAccount)
 }
 
-const statementOfAccount: Read<typeof statement> = async (env, by, { asset, format, ...request }) => {
-  if (asset !== undefined && !isAsset(asset)) throw new ApiError('unknown_asset', { field: 'asset', asset })
-  const requested = { from: new Date(request.from), to: new Date(request.to) }
-  if (requested.from >= requested.to) throw badRequest('after_from', 'The period ends before it begins.', 'to')
-  const { period, statements } = await statementsOf(env, by.institutionId, requested, asset)
+const statementOfAccount: Read<typeof statement> = async (env, by, { format, ...request }) => {
+  const { period, statements } = await requestedStatements(env, by.institutionId, request)
   return {
     timestamp: env.clock.now().toISOString(),
     result: 'ok',

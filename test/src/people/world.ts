@@ -48,6 +48,8 @@ const named: Record<string, (world: World) => string> = {
   '/portal/v1/bank-accounts/': ({ things }) => things.account,
   '/portal/v1/approvals/': ({ things }) => things.approval,
   '/portal/v1/account/supply-changes/': ({ things }) => things.mint,
+  '/portal/v1/account/steps/': ({ things }) => things.deposit,
+  '/portal/v1/account/rails/': ({ things }) => things.rail,
   '/portal/v1/sessions/': ({ institution }) => institution.at.sessionid,
   '/portal/v1/passkeys/': ({ institution }) => institution.at.passkeyid,
   '/console/v1/institutions/': ({ institution }) => institution.id,

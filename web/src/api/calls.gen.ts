@@ -109,6 +109,9 @@ export const calls = {
   queryPaymentRails: { where: 'portal', method: 'GET', path: '/account/rails' },
   queryPayments: { where: 'portal', method: 'GET', path: '/account/payments' },
   supplySteps: { where: 'portal', method: 'GET', path: '/account/supply-changes/{id}' },
+  accountSteps: { where: 'portal', method: 'GET', path: '/account/steps/{id}' },
+  statementFile: { where: 'portal', method: 'GET', path: '/account/statement/file', file: 'download' },
+  closeOwnRail: { where: 'portal', method: 'POST', path: '/account/rails/{id}/close' },
   agreements: { where: 'portal', method: 'GET', path: '/agreements' },
   agreementText: { where: 'portal', method: 'GET', path: '/agreements/{id}/text' },
   challengeAgreement: { where: 'portal', method: 'POST', path: '/agreements/{id}/challenge' },
@@ -327,6 +330,9 @@ export type Calls = {
   queryPaymentRails: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['queryPaymentRails']
   queryPayments: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['queryPayments']
   supplySteps: typeof import('@specie/protocol/people/supply.ts')['supplyStepsCall']
+  accountSteps: typeof import('@specie/protocol/people/account.ts')['stepsCall']
+  statementFile: typeof import('@specie/protocol/people/account.ts')['statementFileCall']
+  closeOwnRail: typeof import('@specie/protocol/people/account.ts')['closeOwnRailCall']
   agreements: typeof import('@specie/protocol/people/agreements.ts')['agreementsCall']
   agreementText: typeof import('@specie/protocol/people/agreements.ts')['agreementTextCall']
   challengeAgreement: typeof import('@specie/protocol/people/agreements.ts')['challengeAgreementCall']

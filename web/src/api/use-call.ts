@@ -54,11 +54,14 @@ export function useAct<N extends CallName>(
   })
 }
 
-/** The names of calls that answer with a page of rows. */
+/** The names of calls that answer with a page of rows: `items`, or what the signed API calls them, as `deposits`. */
 export type ListName = {
-  [N in CallName]: Output<N> extends { items: unknown[]; next_cursor: string | null } ? N : never
+  [N in CallName]: Output<N> extends { next_cursor: string | null } ? N : never
 }[CallName]
-export type RowOf<N extends ListName> = Output<N> extends { items: (infer R)[] } ? R : never
+/** Its members that are lists, by name; an index signature names none. */
+type Lists<A> = { [K in keyof A as string extends K ? never : K]: A[K] extends (infer R)[] ? R : never }
+export type RowOf<N extends ListName> =
+  Output<N> extends { items: (infer R)[] } ? R : Lists<Output<N>>[keyof Lists<Output<N>>]
 
 export type List<R> = {
   rows: readonly R[]
@@ -73,11 +76,17 @@ export type List<R> = {
 }
 
 type Paged = { items: unknown[]; next_cursor: string | null }
+type Answered = { items?: unknown[]; next_cursor: string | null }
+
+const pageOf = (answer: Answered): Paged => ({
+  items: answer.items ?? Object.values(answer).find((member) => Array.isArray(member)) ?? [],
+  next_cursor: answer.next_cursor,
+})
 
 /** A list, page by page. */
 export function useList<N extends ListName>(name: N, filters: Input<N>, options: CallOptions = {}): List<RowOf<N>> {
-  const page = (cursor: string | undefined, signal?: AbortSignal) =>
-    call(name, { ...(filters as object), ...(cursor && { cursor }) } as Input<N>, signal) as Promise<Paged>
+  const page = async (cursor: string | undefined, signal?: AbortSignal) =>
+    pageOf((await call(name, { ...(filters as object), ...(cursor && { cursor }) } as Input<N>, signal)) as Answered)
   const query = useInfiniteQuery<Paged, CallError, { pages: Paged[] }, unknown[], string | undefined>({
     queryKey: [name, filters, 'list'],
     queryFn: ({ pageParam, signal }) => page(pageParam, signal),

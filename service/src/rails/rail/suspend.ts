@@ -12,7 +12,7 @@ import { moveRows } from '../../base/state-machine/transitions.ts'
 import type { ByTwo, Description } from '../../people/approval/row.ts'
 import { type Rail, railMachine, type RailState } from './row.ts'
 
-// What staff do with an active rail. Payments over a rail that is not active are returned.
+// What people do with an active rail. Payments over a rail that is not active are returned.
 
 /** Returns the state of the rail afterwards. */
 type RailAction = (tx: Tx, id: string, by: By) => Promise<RailState>
@@ -22,6 +22,17 @@ export const suspendRail: RailAction = (tx, id, by) =>
   change(tx, id, { event: 'suspend', action: 'rail.suspended' }, by)
 /** For good. */
 export const closeRail: RailAction = (tx, id, by) => change(tx, id, { event: 'close', action: 'rail.closed' }, by)
+
+/** By its institution: of another one there is no such rail. */
+export async function closeOwnRail(tx: Tx, institutionId: string, id: string, by: By): Promise<RailState> {
+  const [own] = isUuid(id)
+    ? await tx.query('select from rails.rail where (id, institution_id) = ($1, $2)', [id, institutionId])
+    : []
+  if (!own) throw noSuchRail(id)
+  return closeRail(tx, id, by)
+}
+
+const noSuchRail = (id: string): ApiError => new ApiError('not_found', { railid: id }, 'There is no such rail.')
 
 /** The act of an approved `rail.resume`: it serves again. */
 export async function resumeRail(
@@ -46,7 +57,7 @@ type Change = { event: 'suspend' | 'reinstate' | 'close'; action: AuditAction; m
 
 async function change(tx: Tx, id: string, { event, action, ...more }: Change, by: By): Promise<RailState> {
   const [rail] = isUuid(id) ? await tx.query<Rail>('select * from rails.rail where id = $1 for update', [id]) : []
-  if (!rail) throw new ApiError('not_found', { railid: id }, 'There is no such rail.')
+  if (!rail) throw noSuchRail(id)
   const state = next(machines.payment_rail, rail.state, event)
   if (state === null) throw refusedInState('rail', machines.payment_rail, rail.state, event, { field: 'railid' })
   await moveRows(tx, railMachine, [rail], event, by)

@@ -11,7 +11,9 @@ export type StatementDocument = { asset: Currency | null; name: string; mediatyp
 const dateOf = (at: Date): string => at.toISOString().slice(0, 10)
 /** The period excludes `to`: its last day is that of its last moment. */
 const lastDay = ({ to }: Period): string => dateOf(new Date(to.getTime() - 1))
-const nameOf = (period: Period): string => `specie-${dateOf(period.from)}-${lastDay(period)}`
+/** Its first and its last day, as file names have them. */
+export const periodName = (period: Period): string => `${dateOf(period.from)}-${lastDay(period)}`
+const nameOf = (period: Period): string => `specie-${periodName(period)}`
 
 const header = ['asset', 'at', 'kind', 'ref', 'reftype', 'bankref', 'value_date', 'amount', 'balance']
 

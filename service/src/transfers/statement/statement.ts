@@ -1,9 +1,10 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { badRequest } from '../../base/http/errors.ts'
+import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { lockUndebited } from '../../banking/payout/row.ts'
 import { closePeriod } from '../../ledger/posting/close-period.ts'
+import { isAsset } from '../chain-terms.ts'
 import { type Reference, referenceOf } from './references.ts'
 
 export type Movement = Reference & {
@@ -29,6 +30,18 @@ const maxMovements = 10_000
 
 /** The statements of a period. It ends at the requested time, or now if that is in the future. */
 export type StatementOfPeriod = { period: Period; statements: AssetStatement[] }
+
+/** The same of fields as a caller writes them. */
+export function requestedStatements(
+  env: Env,
+  institutionId: string,
+  { asset, ...given }: { from: string; to: string; asset?: string | undefined },
+): Promise<StatementOfPeriod> {
+  if (asset !== undefined && !isAsset(asset)) throw new ApiError('unknown_asset', { field: 'asset', asset })
+  const requested = { from: new Date(given.from), to: new Date(given.to) }
+  if (requested.from >= requested.to) throw badRequest('after_from', 'The period ends before it begins.', 'to')
+  return statementsOf(env, institutionId, requested, asset)
+}
 
 /**
  * Opening balance, movements and closing balance of an institution, by asset. The period is closed first: everything

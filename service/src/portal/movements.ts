@@ -1,0 +1,53 @@
+import { closeOwnRailCall, statementFileCall, stepsCall } from '@specie/protocol/people/account.ts'
+import { statement } from '@specie/protocol/transfers.ts'
+import type { Env } from '../base/env.ts'
+import { ApiError, badRequest } from '../base/http/errors.ts'
+import { gateInstitution } from '../institutions/gate.ts'
+import { institutionName } from '../institutions/names.ts'
+import { standingOfInstitution } from '../institutions/standing.ts'
+import { ownSteps } from '../institutions/steps.ts'
+import { byPerson } from '../people/by.ts'
+import { closeOwnRail } from '../rails/rail/suspend.ts'
+import { camtDocuments, csvDocument, periodName } from '../transfers/statement/documents.ts'
+import { statementPdf } from '../transfers/statement/pdf.ts'
+import { requestedStatements } from '../transfers/statement/statement.ts'
+import type { FileAnswer, Handler, PeopleRoutes } from './serve.ts'
+
+/** What pages about money have beside the products' endpoints. */
+export function movementRoutes(routes: PeopleRoutes): void {
+  routes.mount(stepsCall, async (env, { person }, { id }) => {
+    const steps = await ownSteps(env.db, person.institutionId!, id)
+    if (steps === null) throw new ApiError('not_found', { id }, 'There is no such movement.')
+    await gated(env, person.institutionId!)
+    return steps
+  })
+  routes.mount(statementFileCall, statementFile)
+  routes.mount(closeOwnRailCall, async (env, session, { id, reason }, visit) => {
+    const by = byPerson(env, session, visit, reason)
+    const status = await env.db.tx((tx) => closeOwnRail(tx, session.person.institutionId!, id, by))
+    return { railid: id, status }
+  })
+}
+
+const gated = async (env: Env, institutionId: string): Promise<void> =>
+  gateInstitution(await standingOfInstitution(env.db, institutionId), statement.needs)
+
+const statementFile: Handler<typeof statementFileCall> = async (env, { person }, { format, ...request }) => {
+  const institutionId = person.institutionId!
+  await gated(env, institutionId)
+  const { period, statements } = await requestedStatements(env, institutionId, request)
+  if (format === 'csv') return fileOf(csvDocument(statements, period))
+  if (format === 'pdf') {
+    const content = statementPdf(await institutionName(env.db, institutionId), statements, period)
+    return { contentType: 'application/pdf', name: `specie-${periodName(period)}.pdf`, content }
+  }
+  const [document] = request.asset === undefined ? [] : await camtDocuments(env, institutionId, statements, period)
+  if (!document) throw badRequest('fiat', 'A camt.053 is of one currency: choose CHF or GBP.', 'asset')
+  return fileOf(document)
+}
+
+const fileOf = (document: { name: string; mediatype: string; content: string }): FileAnswer => ({
+  contentType: document.mediatype,
+  name: document.name,
+  content: Buffer.from(document.content),
+})

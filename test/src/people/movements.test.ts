@@ -1,0 +1,66 @@
+import { readCamt, type Statement } from '@specie/payments/camt.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AddressDesk } from './address-desk.ts'
+import { type Institution, openInstitution, type Person, startMoneyDesk } from './money-desk.ts'
+import { railOf } from './money-rows.ts'
+
+// What pages about money have beside the products' endpoints: steps, files of statements, the end of a rail.
+
+let desk: AddressDesk
+let acme: Institution
+let trader: Person
+beforeAll(async () => {
+  desk = await startMoneyDesk()
+  acme = await openInstitution(desk)
+  trader = await acme.join('trader')
+}, 60_000)
+afterAll(() => desk.stop())
+
+test('the steps of a withdrawal, by the stages that its list shows', async () => {
+  const asked = { asset: 'CHF', quantity: '100', destination: 'main' }
+  const { withdrawalid } = await trader.post('/account/withdrawals', asked)
+  await trader.post('/account/withdrawals/cancel', { withdrawalid })
+  const { machine, steps } = await trader.get(`/account/steps/${withdrawalid}`)
+  expect(machine).toBe('withdrawal')
+  expect(steps.map(({ state }: { state: string }) => state)).toEqual(['requested', 'canceled'])
+  const beta = await (await openInstitution(desk)).join('trader')
+  expect((await beta.tries(`/account/steps/${withdrawalid}`)).status).toBe(404)
+})
+
+test('the files of a statement have the totals of the ledger', async () => {
+  const period = { from: '2026-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' }
+  const { statements } = await trader.get('/account/statement', period)
+  const { closing } = statements.find(({ asset }: { asset: string }) => asset === 'CHF')
+  const [available] = (await acme.balances())['CHF']!.split(' ')
+  expect(Number(closing) * 100).toBe(Number(available))
+  const file = async (fields: Record<string, string>) => {
+    const query = new URLSearchParams({ ...period, ...fields }).toString()
+    return trader.tries(`/account/statement/file?${query}`)
+  }
+  const csv = await file({ format: 'csv', asset: 'CHF' })
+  expect(csv.headers.get('content-disposition')).toMatch(/^attachment; .*\.csv$/)
+  const rows = csv.body
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line: string) => line.split(','))
+  const sum = rows.reduce((total: number, row: string[]) => total + Number(row[7] || 0), 0)
+  expect([sum, rows.at(-1)]).toEqual([Number(closing), expect.arrayContaining(['closing', closing])])
+  const [camt] = readCamt((await file({ format: 'camt053', asset: 'CHF' })).body) as Statement[]
+  expect(camt!.closing).toBe(BigInt(Math.round(Number(closing) * 100)))
+  const pdf = await file({ format: 'pdf' })
+  expect(pdf.headers.get('content-type')).toBe('application/pdf')
+  expect(pdf.body).toContain('(Closing balance) Tj')
+  for (const fields of [{ format: 'camt053' }, { format: 'camt053', asset: 'VCHF' }])
+    expect((await file(fields)).body).toMatchObject({ code: 'bad_request', details: { field: 'asset' } })
+})
+
+test('an institution closes its own rail, and no other', async () => {
+  const railid = await railOf(desk.database, acme.id)
+  const reason = 'the account has moved'
+  const beta = await (await openInstitution(desk)).join('trader')
+  expect((await beta.tries(`/account/rails/${railid}/close`, { reason })).status).toBe(404)
+  expect(await trader.post(`/account/rails/${railid}/close`, { reason })).toEqual({ railid, status: 'closed' })
+  const again = await trader.tries(`/account/rails/${railid}/close`, { reason })
+  expect([again.status, again.body.details.rule]).toEqual([400, 'state'])
+})

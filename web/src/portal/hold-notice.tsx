@@ -1,0 +1,25 @@
+import { Banner } from '../kit/banner.tsx'
+import { Link } from '../kit/link.tsx'
+import { Time } from '../kit/time.tsx'
+
+type Hold = { reason: string; since: string } | null
+
+/** Why something waits for people. What they look at is said to nobody. */
+export function HoldNotice({ hold }: { hold: Hold }) {
+  if (hold === null) return null
+  if (hold.reason === 'approval_required')
+    return (
+      <Banner tone="held" title="A second person of your company must approve this.">
+        It waits since <Time at={hold.since} />. It ends by itself if nobody decides within seven days.{' '}
+        <Link className="link" to="/approvals">
+          Open approvals
+        </Link>
+      </Banner>
+    )
+  return (
+    <Banner tone="held" title="Under review.">
+      We look at it before it goes on, since <Time at={hold.since} />. You need to do nothing unless we ask you. Nothing
+      is lost: if it cannot go on, the money is given back.
+    </Banner>
+  )
+}

@@ -1,0 +1,82 @@
+import { assets } from '@specie/protocol/assets.ts'
+import type { Output } from '../../api/call.ts'
+import type { CallError } from '../../api/error.ts'
+import { Banner } from '../../kit/banner.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Skeleton } from '../../kit/loading.tsx'
+import { moneyText } from '../../kit/money.tsx'
+import { chainName } from '../../kit/names.ts'
+import { Facts } from '../../kit/page.tsx'
+import { accountText } from '../bank-accounts/words.ts'
+import type { RailType } from './words.ts'
+
+const shownAtFields = [
+  'instructions.asset',
+  'instructions.blockchain',
+  'sender.partyname.name',
+  'sender.address.country',
+  'sender.partytype',
+  'destination',
+]
+
+type Props = {
+  railtype: RailType
+  coin: 'VCHF' | 'VGBP'
+  chain: string
+  answer: Output<'addPaymentRail'> | undefined
+  error: CallError | null
+  isPending: boolean
+}
+
+/** What a rail would do, by the service's own dry run. */
+export function RailConsequence({ railtype, coin, chain, answer, error, isPending }: Props) {
+  if (error !== null) return <FormError error={error} fields={shownAtFields} />
+  if (answer === undefined)
+    return isPending ? (
+      <Skeleton lines={4} />
+    ) : (
+      <p className="s13 muted">Say who pays and where it goes: what it costs and does is shown here first.</p>
+    )
+  if (answer.status === 'rejected')
+    return (
+      <Banner tone="broken" title="This rail cannot be served.">
+        {answer.reason}
+      </Banner>
+    )
+  const isOn = railtype === 'FiatToStablecoin'
+  const [fiat, least] = [assets[coin].fiat!, assets[coin].min_redeem!]
+  return (
+    <div className="stack" aria-live="polite">
+      <p className="s13">
+        {isOn
+          ? `Each wire in ${fiat} to the rail’s own account becomes ${coin} on ${chainName(chain)}, in your wallet.`
+          : `Each arrival of ${coin} at the rail’s own address is paid out in ${fiat}.`}
+      </p>
+      <Facts
+        rows={[
+          ['To add it', 'free'],
+          ['Rate', `1 ${coin} for 1 ${fiat}`],
+          ['Our commission', `${basisPoints(answer.payment_fee_bps ?? 0)} of each payment`],
+          isOn ? ['Provider’s spread', 'comes on top, shown with each payment'] : null,
+          ['Least payment', moneyText(least, isOn ? fiat : coin)],
+          [
+            isOn ? 'Coins go to' : 'Money goes to',
+            <span key="to">
+              {answer.destination}
+              <small className="mono">{answer.address ?? accountText(answer.identifier ?? '')}</small>
+            </span>,
+          ],
+          ['It is ready in', 'about a minute'],
+        ]}
+      />
+      {answer.status === 'held' && (
+        <Banner tone="held" title="It will be reviewed first.">
+          We look at it before it serves. You need to do nothing unless we ask you.
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+/** 25 → «0.25 %». */
+const basisPoints = (bps: number): string => `${(bps / 100).toFixed(2)} %`

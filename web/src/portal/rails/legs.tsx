@@ -1,0 +1,64 @@
+import { Id } from '../../kit/id.tsx'
+import { moneyText } from '../../kit/money.tsx'
+import { Section } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import { Txid } from '../txid.tsx'
+import type { Payment } from './words.ts'
+
+type Leg = Payment['legs'][number]
+
+const words: Record<string, string> = {
+  received: 'Arrival',
+  screening: 'Check',
+  conversion: 'Conversion at the provider',
+  wire: 'Wire of the provider',
+  reserve: 'Reserve',
+  collection: 'Collection',
+  payout: 'Payment by the bank',
+  return: 'Return',
+  completed: 'End',
+}
+
+/** Each step with what proves it outside. */
+export function Legs({ legs, chain }: { legs: readonly Leg[]; chain: string }) {
+  return (
+    <Section title="Legs" note="Each step, with what proves it.">
+      <table aria-label="Legs">
+        <thead>
+          <tr>
+            <th scope="col">Leg</th>
+            <th scope="col">Outcome</th>
+            <th scope="col">Reference</th>
+            <th scope="col" className="num">
+              Time
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {legs.map((leg, n) => (
+            <tr key={n}>
+              <td>{words[leg.leg] ?? sentence(leg.leg)}</td>
+              <td>{sentence(leg.status)}</td>
+              <td>
+                <Reference leg={leg} chain={chain} />
+              </td>
+              <td className="num">
+                <Time at={leg.at} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+/** A hash of a chain is long; amounts and references are what they are. */
+function Reference({ leg: { leg, status, ref }, chain }: { leg: Leg; chain: string }) {
+  if (ref === null) return null
+  const isOnChain = ['mint', 'burn', 'collection', 'return'].includes(leg) && status === 'final'
+  if (isOnChain) return <Txid chain={chain} txid={ref} />
+  const [, amount, currency] = /^(\d[\d.]*) ([A-Z]+)$/.exec(ref) ?? []
+  return amount === undefined ? <Id value={ref} /> : <span>{moneyText(amount, currency)}</span>
+}

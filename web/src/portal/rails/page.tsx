@@ -1,0 +1,89 @@
+import type { Input } from '../../api/call.ts'
+import { useList } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { StateBadge } from '../../kit/badge.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { stateOf } from '../../kit/states.ts'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { RailsHead } from './head.tsx'
+import { destinationOf, kindOptions, type Rail, railName, railStates, railWords } from './words.ts'
+
+const columns: readonly Column<Rail>[] = [
+  { key: 'rail', title: 'Rail', cell: (rail) => <b>{railName(rail)}</b>, text: railName, phone: 'title' },
+  {
+    key: 'sender',
+    title: 'Paid by',
+    cell: ({ sender }) => sender.partyname.name,
+    text: ({ sender }) => sender.partyname.name,
+    phone: 'hide',
+  },
+  {
+    key: 'destination',
+    title: 'Goes to',
+    cell: (rail) => (rail.wallet?.label ? rail.wallet.label : <Id value={destinationOf(rail)} copy={false} />),
+    text: destinationOf,
+  },
+  {
+    key: 'created',
+    title: 'Added',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    text: ({ created_at }) => created_at,
+    phone: 'hide',
+  },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ status }) => <StateBadge state={status}>{railWords[status]}</StateBadge>,
+    text: ({ status }) => railWords[status] ?? stateOf(status).word,
+    phone: 'side',
+  },
+]
+
+/** Standing ways on which money becomes coins, and coins money. */
+export function Page() {
+  const [{ railtype, status }] = useUrlState()
+  const list = useList('queryPaymentRails', { railtype, status } as Input<'queryPaymentRails'>)
+  const mayAdd = mayDo(useMe(), 'money.rails')
+  return (
+    <>
+      <RailsHead />
+      <DataTable
+        name="Rails"
+        list={list}
+        columns={columns}
+        rowKey={({ railid }) => railid}
+        rowLink={({ railid }) => `/rails/${railid}`}
+        filters={
+          <>
+            <FilterChoice name="railtype" label="Kind" options={kindOptions} />
+            <FilterChoice name="status" label="State" options={railStates} />
+          </>
+        }
+        empty={
+          railtype === undefined && status === undefined ? (
+            <Empty
+              title="There is no rail yet."
+              acts={
+                mayAdd && (
+                  <Link className="btn main-act" to="/rails/new">
+                    Add a rail
+                  </Link>
+                )
+              }
+            >
+              A rail has an account or address of its own. Whatever arrives there becomes coins in your wallet, or money
+              in a bank account, without another click.
+            </Empty>
+          ) : (
+            <Empty title="No rail is like this." />
+          )
+        }
+      />
+    </>
+  )
+}

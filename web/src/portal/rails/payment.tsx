@@ -1,0 +1,158 @@
+import { machines } from '@specie/protocol/machines.ts'
+import { useCall } from '../../api/use-call.ts'
+import { Banner } from '../../kit/banner.tsx'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Empty, Loaded, Skeleton } from '../../kit/loading.tsx'
+import { Money, moneyText } from '../../kit/money.tsx'
+import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
+import { Time } from '../../kit/time.tsx'
+import { Timeline } from '../../kit/timeline.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import { HoldNotice } from '../hold-notice.tsx'
+import { shownMachine } from '../shown-machine.ts'
+import { Txid } from '../txid.tsx'
+import { useSteps } from '../use-steps.ts'
+import { Legs } from './legs.tsx'
+import { Way } from './way-drawn.tsx'
+import { type Payment, paymentWords, type Rail, railName } from './words.ts'
+
+/** One payment: its way from who paid to who gets it. */
+export function Page() {
+  const paymentid = usePathId()
+  const payments = useCall('queryPayments', { paymentid }, { refetchInterval: 5_000 })
+  return (
+    <Loaded query={payments} lines={8}>
+      {({ payments: [payment] }) =>
+        payment === undefined ? (
+          <Empty
+            title="There is no such payment."
+            acts={
+              <Link className="btn" to="/payments">
+                To the payments
+              </Link>
+            }
+          />
+        ) : (
+          <OfRail payment={payment} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function OfRail({ payment }: { payment: Payment }) {
+  const rails = useCall('queryPaymentRails', { railid: payment.railid })
+  const [rail] = rails.data?.rails ?? []
+  return rail === undefined ? <Skeleton lines={8} /> : <PaymentDetail payment={payment} rail={rail} />
+}
+
+function PaymentDetail({ payment, rail }: { payment: Payment; rail: Rail }) {
+  const { status, hold, reason, received, received_currency } = payment
+  return (
+    <>
+      <PageHead
+        title={`Payment of ${moneyText(received, received_currency)}`}
+        crumbs={[
+          { title: 'Rails and payments', to: '/rails' },
+          { title: railName(rail), to: `/rails/${rail.railid}` },
+        ]}
+        badge={
+          <StateBadge state={status} box>
+            {paymentWords[status]}
+          </StateBadge>
+        }
+      />
+      <Way rail={rail} payment={payment} />
+      <div className="split sec-gap">
+        <div>
+          <div className="stack">
+            <HoldNotice hold={hold} />
+            {reason !== null && (
+              <Banner tone={status === 'failed' ? 'broken' : 'waits'} title="Why:">
+                {reason}
+              </Banner>
+            )}
+          </div>
+          <Section title="Where it stands">
+            <Progress payment={payment} />
+          </Section>
+          <Legs legs={payment.legs} chain={rail.instructions.blockchain} />
+        </div>
+        <Figures payment={payment} rail={rail} />
+      </div>
+    </>
+  )
+}
+
+const machine = shownMachine(machines.payment)
+const titles: Record<string, string> = {
+  received: 'Arrived',
+  pending: 'Being checked',
+  sent: 'On its way',
+  completed: 'Arrived where it goes',
+  rejected: 'On its way back',
+  returned: 'Sent back',
+}
+const next = Object.fromEntries(Object.entries(titles).map(([name, title]) => [name, { title }]))
+
+function Progress({ payment: { paymentid, status, created_at, updated_at } }: { payment: Payment }) {
+  const steps = useSteps(paymentid, { state: status, at: created_at, changed: updated_at })
+  const shown = steps.map((step) => ({
+    ...step,
+    ...(titles[step.state] !== undefined && { title: titles[step.state]! }),
+  }))
+  return <Timeline machine={machine} steps={shown} until="completed" next={next} />
+}
+
+function Figures({ payment, rail }: { payment: Payment; rail: Rail }) {
+  const { received, received_currency, sent, sent_currency, fee, fee_currency, txid, bankref } = payment
+  const part = (leg: string) => payment.legs.find((one) => one.leg === leg)?.ref ?? null
+  const [spread, commission] = [part('spread'), part('commission')]
+  return (
+    <div>
+      <Panel title="Money">
+        <Facts
+          rows={[
+            ['Received', <Money key="received" amount={received} currency={received_currency} />],
+            spread === null ? null : ['Provider’s spread', <Said key="spread" text={spread} />],
+            commission === null ? null : ['Our commission', <Said key="commission" text={commission} />],
+            ['Fee together', <Money key="fee" amount={fee} currency={fee_currency} />],
+            [
+              'Sent on',
+              sent === null ? (
+                'not yet'
+              ) : (
+                <b key="sent">
+                  <Money amount={sent} currency={sent_currency} />
+                </b>
+              ),
+            ],
+            ['Rate', 'one to one'],
+          ]}
+        />
+      </Panel>
+      <Panel title="Proof and identifiers">
+        <Facts
+          rows={[
+            txid === null
+              ? null
+              : ['Transaction', <Txid key="txid" chain={rail.instructions.blockchain} txid={txid} />],
+            bankref === null ? null : ['Bank’s reference', <Id key="bankref" value={bankref} />],
+            ['Rail', <Id key="rail" value={rail.railid} to={`/rails/${rail.railid}`} />],
+            ['Payment id', <Id key="id" value={payment.paymentid} />],
+            ['Arrived', <Time key="arrived" at={payment.created_at} />],
+            payment.completed_at === null ? null : ['Completed', <Time key="done" at={payment.completed_at} />],
+          ]}
+        />
+      </Panel>
+    </div>
+  )
+}
+
+/** An amount as a leg says it: `12.5 CHF`. */
+function Said({ text }: { text: string }) {
+  const [amount = '0', currency = ''] = text.split(' ')
+  return <Money amount={amount} currency={currency} />
+}

@@ -1,0 +1,163 @@
+import { machines } from '@specie/protocol/machines.ts'
+import type { Input } from '../../api/call.ts'
+import { useCall, useList } from '../../api/use-call.ts'
+import { Banner } from '../../kit/banner.tsx'
+import { StateBadge } from '../../kit/badge.tsx'
+import { countryName } from '../../kit/country.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Empty, Loaded } from '../../kit/loading.tsx'
+import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
+import { Time } from '../../kit/time.tsx'
+import { Timeline } from '../../kit/timeline.tsx'
+import { usePathId, useUrlState } from '../../kit/url-state.ts'
+import { accountText } from '../bank-accounts/words.ts'
+import { HoldNotice } from '../hold-notice.tsx'
+import { shownMachine } from '../shown-machine.ts'
+import { useSteps } from '../use-steps.ts'
+import { CloseRail } from './close-rail.tsx'
+import { HowToPay } from './how-to-pay.tsx'
+import { PaymentTable } from './payment-table.tsx'
+import { type Rail, railName, railWords } from './words.ts'
+
+/** One rail: how to pay over it, and what has come. */
+export function Page() {
+  const railid = usePathId()
+  const rails = useCall('queryPaymentRails', { railid }, { refetchInterval: 5_000 })
+  return (
+    <Loaded query={rails} lines={8}>
+      {({ rails: [rail] }) =>
+        rail === undefined ? (
+          <Empty
+            title="There is no such rail."
+            acts={
+              <Link className="btn" to="/rails">
+                To the rails
+              </Link>
+            }
+          />
+        ) : (
+          <RailDetail rail={rail} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function RailDetail({ rail }: { rail: Rail }) {
+  const { status, reason, hold } = rail
+  return (
+    <>
+      <PageHead
+        title={railName(rail)}
+        crumbs={[{ title: 'Rails and payments', to: '/rails' }]}
+        badge={
+          <StateBadge state={status} box>
+            {railWords[status]}
+          </StateBadge>
+        }
+        acts={<CloseRail rail={rail} />}
+      />
+      <div className="split">
+        <div>
+          <div className="stack">
+            <HoldNotice hold={hold} />
+            {reason !== null && (
+              <Banner tone="broken" title="It cannot be served.">
+                {reason}
+              </Banner>
+            )}
+            {status === 'suspended' && (
+              <Banner tone="waits" title="Stopped for the time being.">
+                What arrives goes back. Ask support when it will serve again.
+              </Banner>
+            )}
+          </div>
+          <HowToPay rail={rail} />
+          <Payments railid={rail.railid} />
+        </div>
+        <div>
+          <Panel title="Rail">
+            <RailFacts rail={rail} />
+          </Panel>
+          <Panel title="Where it stands">
+            <Progress rail={rail} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function RailFacts({ rail }: { rail: Rail }) {
+  const { sender, recipient, wallet, bankaccount } = rail
+  return (
+    <Facts
+      rows={[
+        [
+          'Paid by',
+          <span key="sender">
+            {sender.partyname.name}
+            <small>{countryName(sender.address.country)}</small>
+          </span>,
+        ],
+        recipient === null ? null : ['For', recipient.partyname.name],
+        wallet === null
+          ? null
+          : [
+              'Coins go to',
+              <span key="wallet">
+                {wallet.label}
+                <small className="mono">{wallet.destination}</small>
+              </span>,
+            ],
+        bankaccount === null
+          ? null
+          : [
+              'Money goes to',
+              <span key="account" className="mono">
+                {accountText(bankaccount.destination)}
+              </span>,
+            ],
+        wallet?.memo ? ['Memo', wallet.memo] : null,
+        ['Exchanged', 'one to one'],
+        ['Rail id', <Id key="id" value={rail.railid} />],
+        ['Added', <Time key="added" at={rail.created_at} />],
+      ]}
+    />
+  )
+}
+
+const machine = shownMachine(machines.payment_rail)
+const titles: Record<string, string> = {
+  pending: 'Asked for, being opened',
+  active: 'Ready',
+  closed: 'Closed for good',
+}
+const next = Object.fromEntries(Object.entries(titles).map(([name, title]) => [name, { title }]))
+
+function Progress({ rail: { railid, status, created_at, updated_at } }: { rail: Rail }) {
+  const steps = useSteps(railid, { state: status, at: created_at, changed: updated_at })
+  const shown = steps.map((step) => ({
+    ...step,
+    ...(titles[step.state] !== undefined && { title: titles[step.state]! }),
+  }))
+  return <Timeline machine={machine} steps={shown} until="active" next={next} />
+}
+
+function Payments({ railid }: { railid: string }) {
+  const [{ status }] = useUrlState()
+  const list = useList('queryPayments', { railid, status } as Input<'queryPayments'>, { refetchInterval: 5_000 })
+  return (
+    <Section title="Payments">
+      <PaymentTable
+        list={list}
+        empty={
+          <Empty title={status === undefined ? 'Nothing has arrived yet.' : 'No payment is in this state.'}>
+            {status === undefined && 'Each arrival is one payment, and is shown here within minutes.'}
+          </Empty>
+        }
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,15 @@
+import { type Machine, transitions } from '@specie/protocol/machines.ts'
+
+/** A machine as its list shows it: states of one name are one, and those without a name are left out. */
+export function shownMachine<S extends string>({ shown, ...machine }: Machine<S>): Machine {
+  const states: Record<string, Record<string, string>> = {}
+  const nameOf = (state: S): string | undefined => shown[state]
+  for (const name of Object.values<string | undefined>(shown)) if (name !== undefined) states[name] ??= {}
+  for (const { from, event, to } of transitions({ shown, ...machine })) {
+    const [before, after] = [nameOf(from), nameOf(to)]
+    if (before !== undefined && after !== undefined && before !== after) states[before]![event] ??= after
+  }
+  const initial = nameOf(machine.initial) ?? Object.keys(states)[0]!
+  const names = Object.fromEntries(Object.keys(states).map((name) => [name, name]))
+  return { ...machine, initial, states, shown: names, done: [] }
+}

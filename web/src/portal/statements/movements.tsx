@@ -1,0 +1,98 @@
+import { assets, type AssetCode } from '@specie/protocol/assets.ts'
+import type { List } from '../../api/use-call.ts'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { Section } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import type { Statement } from './page.tsx'
+
+type Movement = Statement['movements'][number]
+
+const columnsOf = (asset: string): Column<Movement>[] => [
+  {
+    key: 'kind',
+    title: 'Movement',
+    cell: ({ kind }) => <b>{sentence(kind)}</b>,
+    text: ({ kind }) => kind,
+    phone: 'title',
+  },
+  { key: 'at', title: 'Time', cell: ({ at }) => <Time at={at} />, text: ({ at }) => at },
+  {
+    key: 'value_date',
+    title: 'Value date',
+    cell: ({ value_date }) => value_date ?? '',
+    text: ({ value_date }) => value_date ?? '',
+    extra: true,
+    phone: 'hide',
+  },
+  {
+    key: 'ref',
+    title: 'Reference',
+    cell: ({ bankref, ref }) => <Id value={bankref ?? ref} />,
+    text: ({ bankref, ref }) => bankref ?? ref,
+    phone: 'hide',
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    cell: ({ amount }) => <Money amount={amount} currency={asset} signed align={decimalsOf(asset)} />,
+    text: ({ amount }) => amount,
+    right: true,
+    phone: 'side',
+  },
+  {
+    key: 'balance',
+    title: 'Balance',
+    cell: ({ balance }) => <Money amount={balance} currency={asset} align={decimalsOf(asset)} />,
+    text: ({ balance }) => balance,
+    right: true,
+    phone: 'hide',
+  },
+]
+
+/** All rows are of one asset: room for its own decimals is enough. */
+const decimalsOf = (asset: string): number => Math.min(6, assets[asset as AssetCode].decimals)
+
+/** The page of what moved. */
+const places: Partial<Record<NonNullable<Movement['reftype']>, string>> = {
+  depositid: '/transfers',
+  withdrawalid: '/transfers',
+  requestid: '/supply',
+  ordid: '/orders',
+}
+
+const placeOf = ({ reftype, ref }: Movement): string | null => {
+  const place = reftype === null ? undefined : places[reftype]
+  return place === undefined ? null : `${place}/${ref}`
+}
+
+/** Every movement of an asset, the oldest first, with the balance after it. */
+export function Movements({ statement: { asset, movements } }: { statement: Statement }) {
+  return (
+    <Section title={asset} note={assets[asset as AssetCode].name}>
+      <DataTable
+        name={`Movements of ${asset}`}
+        list={listOf(movements)}
+        columns={columnsOf(asset)}
+        rowKey={({ at, ref, kind, balance }) => `${at} ${ref} ${kind} ${balance}`}
+        rowLink={placeOf}
+        empty={<Empty title="Nothing moved in this period." />}
+      />
+    </Section>
+  )
+}
+
+/** Rows that are all there already. */
+const listOf = (rows: readonly Movement[]): List<Movement> => ({
+  rows,
+  error: null,
+  isPending: false,
+  hasMore: false,
+  isLoadingMore: false,
+  loadMore: () => {},
+  retry: () => {},
+  all: async () => [...rows],
+})

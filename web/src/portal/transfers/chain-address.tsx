@@ -1,0 +1,52 @@
+import type { Output } from '../../api/call.ts'
+import { Banner } from '../../kit/banner.tsx'
+import { moneyText } from '../../kit/money.tsx'
+import { chainName } from '../../kit/names.ts'
+import { Facts } from '../../kit/page.tsx'
+import { QrCode } from '../../kit/qr-code.tsx'
+import { CopyText } from '../copy-text.tsx'
+import style from './transfers.module.css'
+
+/** An address of the institution's own, which stays the same. */
+export function ChainAddress({ details }: { details: Output<'depositAddress'> }) {
+  const { asset, blockchain, min_deposit, confirmations, memo } = details
+  const [chain, address] = [chainName(blockchain!), details.address!]
+  return (
+    <div className="stack">
+      <Banner tone="waits" title={`Send only ${asset}, and only on ${chain}.`}>
+        What is sent on another chain, or of another kind, may be lost.
+      </Banner>
+      <div className={style['pay']}>
+        <div className={style['code']}>
+          <QrCode text={address} label={`QR code of your address on ${chain}`} />
+          <span className="small muted">Compare the first and the last signs after scanning or pasting.</span>
+        </div>
+        <div className="stack">
+          <CopyText label="Address" text={address}>
+            <Emphasized address={address} />
+          </CopyText>
+          {memo !== null && <CopyText label="Memo" text={memo} />}
+          <Facts
+            rows={[
+              ['Least amount', moneyText(min_deposit, asset)],
+              ['Confirmations', `${confirmations ?? 0} blocks`],
+              ['Fee', 'none of ours'],
+            ]}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What people compare: the beginning and the end. The letters are as its checksum has them. */
+function Emphasized({ address }: { address: string }) {
+  const [head, tail] = [address.slice(0, 6), address.slice(-6)]
+  return (
+    <span className={style['address']}>
+      <b>{head}</b>
+      {address.slice(6, -6)}
+      <b>{tail}</b>
+    </span>
+  )
+}

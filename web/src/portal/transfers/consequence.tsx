@@ -1,0 +1,64 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { CallError } from '../../api/error.ts'
+import { Banner } from '../../kit/banner.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Skeleton } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { Facts } from '../../kit/page.tsx'
+import type { Outcome } from './use-dry-run.ts'
+import { isAtBank, leftOf, sumOf } from './words.ts'
+
+type Props = {
+  asset: AssetCode
+  available: string
+  outcome: Outcome<'withdraw'> | undefined
+  error: CallError | null
+  isPending: boolean
+}
+
+/** What a withdrawal would do, by the service's own dry run. */
+export function Consequence({ asset, available, outcome, error, isPending }: Props) {
+  if (error !== null && error.code !== 'insufficient_balance')
+    return <FormError error={error} fields={['asset', 'blockchain', 'quantity', 'destination']} />
+  if (outcome === undefined)
+    return isPending ? (
+      <Skeleton lines={5} />
+    ) : (
+      <p className="s13 muted">Say how much and where to: fee, balance and limits are shown here first.</p>
+    )
+  const { asked, answer } = outcome
+  const total = sumOf(asset, asked.quantity, answer.fee)
+  const money = (amount: string) => <Money amount={amount} currency={asset} />
+  return (
+    <div className="stack" aria-live="polite">
+      <Facts
+        rows={[
+          ['Arrives', money(asked.quantity)],
+          [isAtBank(asset) ? 'Fee' : 'Network fee', money(answer.fee)],
+          ['Taken from your balance', <b key="total">{money(total)}</b>],
+          ['Available now', money(available)],
+          ['Available afterwards', money(leftOf(asset, available, total))],
+          ...(answer.limits ?? []).map(({ limit, left }) => [limitWords[limit] ?? 'At most', money(left)] as const),
+          [
+            'Goes to',
+            <span key="to">
+              {answer.destination}
+              <small className="mono">{answer.address ?? answer.identifier}</small>
+            </span>,
+          ],
+          ['Arrives in', isAtBank(asset) ? 'the bank’s next run, on business days' : 'about three hours'],
+        ]}
+      />
+      {answer.hold !== null && (
+        <Banner tone="held" title="A second person must approve it.">
+          Your company has chosen this for amounts of this size. The money is set aside until then.
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+const limitWords: Partial<Record<string, string>> = {
+  coins_on_chain: 'Can leave on this chain',
+  crypto_at_once: 'Most in one withdrawal',
+}

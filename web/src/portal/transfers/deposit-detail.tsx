@@ -1,0 +1,113 @@
+import { assets, type AssetCode } from '@specie/protocol/assets.ts'
+import { type Machine, machines } from '@specie/protocol/machines.ts'
+import type { RowOf } from '../../api/use-call.ts'
+import { Banner } from '../../kit/banner.tsx'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Money, moneyText } from '../../kit/money.tsx'
+import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
+import { Time } from '../../kit/time.tsx'
+import { Timeline } from '../../kit/timeline.tsx'
+import { HoldNotice } from '../hold-notice.tsx'
+import { shownMachine } from '../shown-machine.ts'
+import { Txid } from '../txid.tsx'
+import { useSteps } from '../use-steps.ts'
+import { wayOf } from './words.ts'
+
+type Deposit = RowOf<'queryDeposits'>
+
+const byWire = shownMachine(machines.wire)
+const onChain: Machine = shownMachine(machines.deposit)
+
+/** What came in: how far it is, and what proves it. */
+export function DepositDetail({ deposit }: { deposit: Deposit }) {
+  const { asset, quantity, status, blockchain, hold } = deposit
+  return (
+    <>
+      <PageHead
+        title={`Deposit of ${moneyText(quantity, asset)}`}
+        crumbs={[
+          { title: 'Transfers', to: '/transfers' },
+          { title: 'Deposits', to: '/transfers/deposits' },
+        ]}
+        badge={<StateBadge state={status} box />}
+        sub={blockchain === null ? 'By wire' : `On ${wayOf(blockchain)}`}
+      />
+      <div className="split">
+        <div className="stack">
+          <HoldNotice hold={hold} />
+          <Below deposit={deposit} />
+          <Section title="Where it stands">
+            <Progress deposit={deposit} />
+          </Section>
+        </div>
+        <Figures deposit={deposit} />
+      </div>
+    </>
+  )
+}
+
+function Below({ deposit: { status, asset, min_deposit, accumulated } }: { deposit: Deposit }) {
+  if (status !== 'below_minimum') return null
+  return (
+    <Banner tone="waits" title="Less than the least amount.">
+      {moneyText(accumulated, asset)} of {moneyText(min_deposit, asset)} have come so far. All of it is credited when
+      the rest has come.
+    </Banner>
+  )
+}
+
+const titles: Record<string, string> = {
+  pending: 'Booked by the bank, being checked',
+  seen: 'Seen on the chain',
+  screening: 'Final, being checked',
+  credited: 'Credited to your balance',
+  returned: 'Sent back',
+  orphaned: 'Dropped by the chain',
+}
+
+function Progress({ deposit }: { deposit: Deposit }) {
+  const { depositid, status, created_at, updated_at, blockchain, confirmations } = deposit
+  const steps = useSteps(depositid, { state: status, at: created_at, changed: updated_at })
+  const needed = assets[deposit.asset as AssetCode].blockchains.find((one) => one.blockchain === blockchain)
+  const counted = (state: string) =>
+    state === 'confirming' && status === 'confirming' && confirmations !== null
+      ? { note: `${confirmations} confirmations so far${needed ? `, of about ${needed.confirmations}` : ''}.` }
+      : {}
+  const shown = steps.map((step) => ({
+    ...step,
+    ...(titles[step.state] !== undefined && { title: titles[step.state]! }),
+    ...counted(step.state),
+  }))
+  const next = Object.fromEntries(Object.entries(titles).map(([name, title]) => [name, { title }]))
+  return <Timeline machine={blockchain === null ? byWire : onChain} steps={shown} until="credited" next={next} />
+}
+
+function Figures({ deposit }: { deposit: Deposit }) {
+  const { asset, quantity, credited, blockchain, txid, bankref, address, confirmations } = deposit
+  const money = (amount: string) => <Money amount={amount} currency={asset} />
+  return (
+    <div>
+      <Panel title="Money">
+        <Facts
+          rows={[
+            ['Came in', <b key="quantity">{money(quantity)}</b>],
+            ['Credited', money(credited)],
+          ]}
+        />
+      </Panel>
+      <Panel title="Proof and identifiers">
+        <Facts
+          rows={[
+            txid === null ? null : ['Transaction', <Txid key="txid" chain={blockchain} txid={txid} />],
+            address === null ? null : ['Came to', <Id key="address" value={address} />],
+            confirmations === null ? null : ['Confirmations', confirmations],
+            bankref === null ? null : ['Bank’s reference', <Id key="bankref" value={bankref} />],
+            ['Deposit id', <Id key="id" value={deposit.depositid} />],
+            ['First seen', <Time key="seen" at={deposit.created_at} />],
+          ]}
+        />
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Input } from '../../api/call.ts'
+import { type RowOf, useList } from '../../api/use-call.ts'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { Txid } from '../txid.tsx'
+import { amountColumn, stateColumn, timeColumn, updatedColumn, wayColumn } from './columns.tsx'
+import { DepositLink, TransfersHead } from './head.tsx'
+import { assetFilter, depositStates, wayOf } from './words.ts'
+
+type Row = RowOf<'queryDeposits'>
+
+const columns: readonly Column<Row>[] = [
+  { ...timeColumn<Row>(), phone: 'title' },
+  wayColumn(),
+  {
+    key: 'reference',
+    title: 'Transaction or reference',
+    cell: ({ txid, bankref, blockchain }) =>
+      txid !== null ? <Txid chain={blockchain} txid={txid} /> : bankref === null ? '' : <Id value={bankref} />,
+    text: ({ txid, bankref }) => txid ?? bankref ?? '',
+    phone: 'hide',
+  },
+  {
+    key: 'address',
+    title: 'Came to',
+    cell: ({ address, blockchain }) => (address === null ? wayOf(blockchain) : <Id value={address} />),
+    text: ({ address }) => address ?? '',
+    extra: true,
+    phone: 'hide',
+  },
+  updatedColumn(),
+  stateColumn(({ status, confirmations }) =>
+    status === 'confirming' && confirmations !== null ? `Confirming, ${confirmations} so far` : undefined,
+  ),
+  amountColumn(),
+]
+
+/** What has come in. */
+export function Page() {
+  const [{ asset, status }] = useUrlState()
+  const list = useList('queryDeposits', { asset, status } as Input<'queryDeposits'>)
+  return (
+    <>
+      <TransfersHead />
+      <DataTable
+        name="Deposits"
+        list={list}
+        columns={columns}
+        rowKey={({ depositid }) => depositid}
+        rowLink={({ depositid }) => `/transfers/${depositid}`}
+        filters={
+          <>
+            <FilterChoice name="asset" label="Asset" options={assetFilter} />
+            <FilterChoice name="status" label="State" options={depositStates} />
+          </>
+        }
+        empty={
+          asset === undefined && status === undefined ? (
+            <Empty title="Nothing has come in yet." acts={<DepositLink />}>
+              A wire that quotes your reference is here minutes after the bank has booked it.
+            </Empty>
+          ) : (
+            <Empty title="No deposit is like this." />
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { CallError } from '../../api/error.ts'
+import { useCall } from '../../api/use-call.ts'
+import { Choose } from '../../kit/field.tsx'
+import { shortened } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { chainName } from '../../kit/names.ts'
+import { accountText } from '../bank-accounts/words.ts'
+
+type Props = {
+  asset: AssetCode
+  chain: string | undefined
+  value: string
+  onChange: (id: string) => void
+  error: CallError | null
+}
+
+/** Where it may go: only what is registered. */
+export function Destination({ asset, chain, value, onChange, error }: Props) {
+  const options = useDestinations(asset, chain)
+  if (options === undefined)
+    return <Choose label="To" name="destination" value="" onChange={onChange} options={[]} disabled />
+  const isNone = options.length === 0
+  const [where, what] =
+    chain === undefined
+      ? ['/addresses/bank-accounts/new', `bank account in ${asset}`]
+      : ['/addresses/new', `address on ${chainName(chain)}`]
+  return (
+    <Choose
+      label="To"
+      name="destination"
+      value={value}
+      onChange={onChange}
+      disabled={isNone}
+      options={[{ value: '', label: isNone ? `No ${what} can be used yet` : 'Choose where it goes' }, ...options]}
+      error={error}
+      hint={
+        <>
+          {isNone ? `Register a ${what.replace('address', 'wallet address')} first. ` : 'Not in the list? '}
+          <Link className="link" to={where}>
+            {chain === undefined ? 'New bank account' : 'New address'}
+          </Link>
+        </>
+      }
+    />
+  )
+}
+
+function useDestinations(asset: AssetCode, chain: string | undefined) {
+  const isAtBank = chain === undefined
+  const accounts = useCall(
+    'bankAccounts',
+    { currency: asset as 'CHF', status: 'active', limit: '500' },
+    { enabled: isAtBank },
+  )
+  const addresses = useCall(
+    'withdrawAddresses',
+    { blockchain: chain as 'ETH', status: 'Confirmed', limit: '500' },
+    { enabled: !isAtBank },
+  )
+  return isAtBank
+    ? accounts.data?.accounts.map(({ accountid, label, identifier }) => ({
+        value: accountid,
+        label: `${label}, ${accountText(identifier)}`,
+      }))
+    : addresses.data?.addresses.map(({ addressid, label, address }) => ({
+        value: addressid,
+        label: `${label}, ${shortened(address)}`,
+      }))
+}

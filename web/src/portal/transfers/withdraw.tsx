@@ -1,0 +1,126 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { Input } from '../../api/call.ts'
+import { useAct, useCall } from '../../api/use-call.ts'
+import { Button } from '../../kit/button.tsx'
+import { Confirm } from '../../kit/confirm.tsx'
+import { AmountField, Choose } from '../../kit/field.tsx'
+import { moneyText } from '../../kit/money.tsx'
+import { chainName } from '../../kit/names.ts'
+import { PageHead, Panel, Section } from '../../kit/page.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { useDryRun } from './use-dry-run.ts'
+import { Consequence } from './consequence.tsx'
+import { Destination } from './destination.tsx'
+import { assetOptions, chainsOf, isAsset, mostOf } from './words.ts'
+
+type Request = Input<'withdraw'>
+
+const isAmount = (text: string): boolean => /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/.test(text) && !/^[0.]*$/.test(text)
+
+/** Pays out to a registered account or address. */
+export function Page() {
+  const [{ asset: given, chain: givenChain }, change] = useUrlState()
+  const asset: AssetCode = isAsset(given) ? given : 'CHF'
+  const chains = chainsOf(asset)
+  const chain = chains.find((code) => code === givenChain) ?? chains[0]
+  const [quantity, setQuantity] = useState('')
+  const [destination, setDestination] = useState('')
+  const [asking, setAsking] = useState<Request | null>(null)
+  const balances = useCall('accountBalance', {})
+  const available = balances.data?.balances.find((one) => one.asset === asset)?.available ?? '0'
+  const isComplete = isAmount(quantity) && destination !== ''
+  const request = { asset, quantity, destination, ...(chain !== undefined && { blockchain: chain }) }
+  const { outcome, error, isPending } = useDryRun('withdraw', isComplete ? request : null)
+  const navigate = useNavigate()
+  const send = useAct('withdraw', ({ withdrawalid }) => void navigate({ to: `/transfers/${withdrawalid}` }))
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    send.reset()
+    // Its own id, so that a click that is repeated pays once.
+    setAsking({ ...request, clreqid: crypto.randomUUID() })
+  }
+  const moves = (values: Record<string, string | undefined>) => {
+    setDestination('')
+    change(values)
+  }
+  return (
+    <>
+      <PageHead title="Withdraw" crumbs={[{ title: 'Transfers', to: '/transfers' }]} />
+      <form className="split" onSubmit={ask}>
+        <div>
+          <Section title="What goes out">
+            <div className="stack">
+              <Choose
+                label="Asset"
+                name="asset"
+                value={asset}
+                options={assetOptions}
+                onChange={(code) => moves({ asset: code, chain: undefined })}
+                error={error}
+              />
+              {chain !== undefined && (
+                <Choose
+                  label="Chain"
+                  name="blockchain"
+                  value={chain}
+                  options={chains.map((value) => ({ value, label: chainName(value) }))}
+                  onChange={(code) => moves({ chain: code })}
+                  disabled={chains.length === 1}
+                  error={error}
+                />
+              )}
+              <AmountField
+                label="Amount"
+                name="quantity"
+                currency={asset}
+                value={quantity}
+                onChange={setQuantity}
+                aside={
+                  <button type="button" className="link" onClick={() => setQuantity(mostOf(asset, chain, available))}>
+                    {moneyText(available, asset)} available
+                  </button>
+                }
+                error={error}
+                problem={
+                  error?.code === 'insufficient_balance'
+                    ? `There is not enough: ${moneyText(available, asset)} is available, and the fee comes on top.`
+                    : null
+                }
+              />
+              <Destination asset={asset} chain={chain} value={destination} onChange={setDestination} error={error} />
+            </div>
+          </Section>
+        </div>
+        <Panel title="Before you confirm">
+          <div className="stack">
+            <Consequence {...{ asset, available, outcome, error, isPending }} />
+            <Button type="submit" main tall wide disabled={outcome === undefined || isPending}>
+              {isAmount(quantity) ? `Withdraw ${moneyText(quantity, asset)}` : 'Withdraw'}
+            </Button>
+          </div>
+        </Panel>
+      </form>
+      {outcome !== undefined && asking !== null && (
+        <Confirm
+          open
+          onClose={() => setAsking(null)}
+          title={`Withdraw ${moneyText(asking.quantity, asset)} to ${outcome.answer.destination}`}
+          act="Withdraw"
+          busy={send.isPending}
+          error={send.error}
+          onConfirm={() => send.mutate(asking)}
+        >
+          <p>
+            It goes to <span className="mono">{outcome.answer.address ?? outcome.answer.identifier}</span>
+            {chain === undefined ? '' : ` on ${chainName(chain)}`}.{' '}
+            {outcome.answer.hold === null
+              ? 'What has left cannot be taken back.'
+              : 'It leaves once a second person of your company has approved it.'}
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}

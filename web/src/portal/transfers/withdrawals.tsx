@@ -1,0 +1,90 @@
+import type { Input } from '../../api/call.ts'
+import { type RowOf, useList } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { amountColumn, stateColumn, timeColumn, updatedColumn, wayColumn } from './columns.tsx'
+import { TransfersHead } from './head.tsx'
+import { assetFilter, withdrawalStates } from './words.ts'
+
+type Row = RowOf<'queryWithdrawals'>
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'destination',
+    title: 'To',
+    cell: ({ destination }) => <b>{destination}</b>,
+    text: ({ destination }) => destination,
+    phone: 'title',
+  },
+  timeColumn(),
+  wayColumn(),
+  {
+    key: 'clreqid',
+    title: 'Your id',
+    cell: ({ clreqid }) => (clreqid === null ? '' : <Id value={clreqid} />),
+    text: ({ clreqid }) => clreqid ?? '',
+    extra: true,
+    phone: 'hide',
+  },
+  {
+    key: 'fee',
+    title: 'Fee',
+    cell: ({ fee, fee_currency }) => (fee === '0' ? '' : <Money amount={fee} currency={fee_currency} />),
+    text: ({ fee, fee_currency }) => `${fee} ${fee_currency}`,
+    right: true,
+    extra: true,
+    phone: 'hide',
+  },
+  updatedColumn(),
+  stateColumn(),
+  amountColumn(),
+]
+
+/** What has gone out, or is to. */
+export function Page() {
+  const [{ asset, status }] = useUrlState()
+  const list = useList('queryWithdrawals', { asset, status } as Input<'queryWithdrawals'>)
+  const mayWithdraw = mayDo(useMe(), 'money.withdraw')
+  return (
+    <>
+      <TransfersHead />
+      <DataTable
+        name="Withdrawals"
+        list={list}
+        columns={columns}
+        rowKey={({ withdrawalid }) => withdrawalid}
+        rowLink={({ withdrawalid }) => `/transfers/${withdrawalid}`}
+        filters={
+          <>
+            <FilterChoice name="asset" label="Asset" options={assetFilter} />
+            <FilterChoice name="status" label="State" options={withdrawalStates} />
+          </>
+        }
+        empty={
+          asset === undefined && status === undefined ? (
+            <Empty
+              title="Nothing has gone out yet."
+              acts={
+                mayWithdraw && (
+                  <Link className="btn" to="/transfers/withdraw">
+                    Withdraw
+                  </Link>
+                )
+              }
+            >
+              Money goes to your registered bank accounts, coins to your listed addresses.
+            </Empty>
+          ) : (
+            <Empty title="No withdrawal is like this." />
+          )
+        }
+      />
+    </>
+  )
+}

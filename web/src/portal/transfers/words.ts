@@ -1,0 +1,44 @@
+import { assets, type AssetCode } from '@specie/protocol/assets.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import { formatAmount, parseAmount } from '@specie/protocol/money.ts'
+import { machines } from '@specie/protocol/machines.ts'
+import { chainName } from '../../kit/names.ts'
+import { stateOf } from '../../kit/states.ts'
+
+export const assetCodes = Object.keys(assets) as AssetCode[]
+export const assetOptions = assetCodes.map((value) => ({ value, label: `${value}, ${assets[value].name}` }))
+export const assetFilter = assetCodes.map((value) => ({ value, label: value }))
+
+export const isAsset = (text: string | undefined): text is AssetCode => text !== undefined && text in assets
+/** The chains that carry an asset; none for money at the bank. */
+export const chainsOf = (asset: AssetCode): ChainCode[] => assets[asset].blockchains.map(({ blockchain }) => blockchain)
+export const isAtBank = (asset: AssetCode): boolean => assets[asset].type === 'fiat'
+
+/** «by wire», «on Ethereum». */
+export const wayOf = (blockchain: string | null): string => (blockchain === null ? 'Bank' : chainName(blockchain))
+
+const shownStates = (...of: { shown: object }[]) =>
+  [...new Set(of.flatMap(({ shown }) => Object.values(shown) as string[]))].map((value) => ({
+    value,
+    label: stateOf(value).word,
+  }))
+export const depositStates = shownStates(machines.wire, machines.deposit)
+export const withdrawalStates = shownStates(machines.withdrawal)
+export const transferStates = shownStates(machines.wire, machines.deposit, machines.withdrawal)
+
+/** The sum of decimals of one asset, exactly. */
+export const sumOf = (asset: AssetCode, ...amounts: string[]): string =>
+  formatAmount({ asset, minor: amounts.reduce((sum, text) => sum + parseAmount(text, asset).minor, 0n) })
+
+/** What is left of a balance; negative where it is not enough. */
+export function leftOf(asset: AssetCode, balance: string, taken: string): string {
+  const minor = parseAmount(balance, asset).minor - parseAmount(taken, asset).minor
+  return minor < 0n ? `-${formatAmount({ asset, minor: -minor })}` : formatAmount({ asset, minor })
+}
+
+/** All that can leave: the balance less the network fee. */
+export function mostOf(asset: AssetCode, chain: string | undefined, balance: string): string {
+  const fee = assets[asset].blockchains.find(({ blockchain }) => blockchain === chain)?.withdraw_fee ?? '0'
+  const left = leftOf(asset, balance, fee)
+  return left.startsWith('-') ? balance : left
+}
