@@ -79,6 +79,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'chains resume': async () => (await import('./commands/chains.ts')).chainsResume,
   'chains burns': async () => (await import('./commands/chains.ts')).chainsBurns,
   'mint halts': async () => (await import('./commands/chains.ts')).mintHalts,
+  'mint halt': async () => (await import('./commands/chains.ts')).mintHalt,
   'mint resume': async () => (await import('./commands/chains.ts')).mintResume,
   'rails list': async () => (await import('./commands/rails.ts')).railsList,
   'rails payments': async () => (await import('./commands/rails.ts')).railsPayments,

@@ -153,6 +153,9 @@ export const calls = {
   wires: { where: 'console', method: 'GET', path: '/bank/wires' },
   ownAccounts: { where: 'console', method: 'GET', path: '/bank/accounts' },
   importBankFile: { where: 'console', method: 'POST', path: '/bank/files', file: 'upload' },
+  bankFiles: { where: 'console', method: 'GET', path: '/bank/files' },
+  unclearLines: { where: 'console', method: 'GET', path: '/bank/lines' },
+  bankDays: { where: 'console', method: 'GET', path: '/bank/days' },
   waitingDeposits: { where: 'console', method: 'GET', path: '/deposits' },
   retryDeposit: { where: 'console', method: 'POST', path: '/deposits/{id}/retry' },
   rails: { where: 'console', method: 'GET', path: '/rails' },
@@ -167,6 +170,8 @@ export const calls = {
   contracts: { where: 'console', method: 'GET', path: '/chains/contracts' },
   holderBurns: { where: 'console', method: 'GET', path: '/chains/burns' },
   mintHalts: { where: 'console', method: 'GET', path: '/mint/halts' },
+  haltMint: { where: 'console', method: 'POST', path: '/mint/halt' },
+  chainOperations: { where: 'console', method: 'GET', path: '/chains/operations' },
   consoleApprovals: { where: 'console', method: 'GET', path: '/approvals' },
   consoleApproval: { where: 'console', method: 'GET', path: '/approvals/{id}' },
   consoleApprovalEvidence: { where: 'console', method: 'GET', path: '/approvals/{id}/evidence' },
@@ -201,6 +206,7 @@ export const calls = {
   ledgerChecks: { where: 'console', method: 'GET', path: '/ledger/checks' },
   consoleSearch: { where: 'console', method: 'GET', path: '/search' },
   portalSearch: { where: 'portal', method: 'GET', path: '/search' },
+  operation: { where: 'console', method: 'GET', path: '/operations/{id}' },
   treasury: { where: 'console', method: 'GET', path: '/treasury' },
   payouts: { where: 'console', method: 'GET', path: '/payouts' },
   system: { where: 'console', method: 'GET', path: '/system' },
@@ -370,6 +376,9 @@ export type Calls = {
   wires: typeof import('@specie/protocol/people/bank.ts')['wiresCall']
   ownAccounts: typeof import('@specie/protocol/people/bank.ts')['ownAccountsCall']
   importBankFile: typeof import('@specie/protocol/people/bank.ts')['importBankFileCall']
+  bankFiles: typeof import('@specie/protocol/people/bank.ts')['bankFilesCall']
+  unclearLines: typeof import('@specie/protocol/people/bank.ts')['unclearLinesCall']
+  bankDays: typeof import('@specie/protocol/people/bank.ts')['bankDaysCall']
   waitingDeposits: typeof import('@specie/protocol/people/deposits.ts')['waitingDepositsCall']
   retryDeposit: typeof import('@specie/protocol/people/deposits.ts')['retryDepositCall']
   rails: typeof import('@specie/protocol/people/rails.ts')['railsCall']
@@ -384,6 +393,8 @@ export type Calls = {
   contracts: typeof import('@specie/protocol/people/chains.ts')['contractsCall']
   holderBurns: typeof import('@specie/protocol/people/chains.ts')['burnsCall']
   mintHalts: typeof import('@specie/protocol/people/chains.ts')['mintHaltsCall']
+  haltMint: typeof import('@specie/protocol/people/chains.ts')['haltMintCall']
+  chainOperations: typeof import('@specie/protocol/people/chains.ts')['chainOperationsCall']
   consoleApprovals: typeof import('@specie/protocol/people/approvals-calls.ts')['consoleApprovals']['list']
   consoleApproval: typeof import('@specie/protocol/people/approvals-calls.ts')['consoleApprovals']['show']
   consoleApprovalEvidence: typeof import('@specie/protocol/people/approvals-calls.ts')['consoleApprovals']['evidence']
@@ -418,6 +429,7 @@ export type Calls = {
   ledgerChecks: typeof import('@specie/protocol/people/ledger.ts')['ledgerChecksCall']
   consoleSearch: typeof import('@specie/protocol/people/search.ts')['consoleSearchCall']
   portalSearch: typeof import('@specie/protocol/people/search.ts')['portalSearchCall']
+  operation: typeof import('@specie/protocol/people/operations.ts')['operationCall']
   treasury: typeof import('@specie/protocol/people/treasury.ts')['treasuryCall']
   payouts: typeof import('@specie/protocol/people/treasury.ts')['payoutsCall']
   system: typeof import('@specie/protocol/people/system.ts')['systemCall']

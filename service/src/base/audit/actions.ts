@@ -74,7 +74,7 @@ export const auditActions = {
   'kyb.submitted': 'an institution submitted its KYB case',
   'kyb.suspended': 'an institution was suspended',
   'ledger.sealed': 'journals, orders, steps or row versions were sealed',
-  'mint.halted': 'the service stopped minting a coin',
+  'mint.halted': 'the service, or one of the staff, stopped minting a coin',
   'mint.resumed': 'two people let a coin be minted again',
   'pair.halted': 'a pair was taken off the market',
   'pair.resumed': 'two people let a pair trade again',
