@@ -30,6 +30,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'bank wires': async () => (await import('./commands/bank.ts')).bankWires,
   'bank accounts': async () => (await import('./commands/bank.ts')).bankAccounts,
   'bank send-back': async () => (await import('./commands/bank.ts')).bankSendBack,
+  'bank assign': async () => (await import('./commands/bank.ts')).bankAssign,
   'bank same': async () => (await import('./commands/bank.ts')).bankSame,
   'bank another': async () => (await import('./commands/bank.ts')).bankAnother,
   'bank disown': async () => (await import('./commands/bank.ts')).bankDisown,

@@ -186,6 +186,7 @@ export const calls = {
   portalWithdrawApproval: { where: 'portal', method: 'POST', path: '/approvals/{id}/withdraw' },
   proposeHoldDecide: { where: 'console', method: 'POST', path: '/holds/decide' },
   proposeBankSendBack: { where: 'console', method: 'POST', path: '/bank/send-back' },
+  proposeWireAssign: { where: 'console', method: 'POST', path: '/bank/assign' },
   proposeBankImport: { where: 'console', method: 'POST', path: '/bank/import' },
   proposeBankDisownFile: { where: 'console', method: 'POST', path: '/bank/disown-file' },
   proposeBankDisown: { where: 'console', method: 'POST', path: '/bank/disown' },
@@ -409,19 +410,20 @@ export type Calls = {
   portalWithdrawApproval: typeof import('@specie/protocol/people/approvals-calls.ts')['portalApprovals']['withdraw']
   proposeHoldDecide: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][0]['call']
   proposeBankSendBack: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][1]['call']
-  proposeBankImport: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][2]['call']
-  proposeBankDisownFile: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][3]['call']
-  proposeBankDisown: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][4]['call']
-  proposeBankMatchLine: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][5]['call']
-  proposeBankBookLine: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][6]['call']
-  proposeBankAccount: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][7]['call']
-  proposeDepositAssign: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][8]['call']
-  proposeChainResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][9]['call']
-  proposeMintResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][10]['call']
-  proposeChainContract: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][11]['call']
-  proposePairResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][12]['call']
-  proposeVenueRegister: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][13]['call']
-  proposeRailResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][14]['call']
+  proposeWireAssign: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][2]['call']
+  proposeBankImport: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][3]['call']
+  proposeBankDisownFile: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][4]['call']
+  proposeBankDisown: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][5]['call']
+  proposeBankMatchLine: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][6]['call']
+  proposeBankBookLine: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][7]['call']
+  proposeBankAccount: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][8]['call']
+  proposeDepositAssign: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][9]['call']
+  proposeChainResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][10]['call']
+  proposeMintResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][11]['call']
+  proposeChainContract: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][12]['call']
+  proposePairResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][13]['call']
+  proposeVenueRegister: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][14]['call']
+  proposeRailResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][15]['call']
   queue: typeof import('@specie/protocol/people/queue.ts')['queueCall']
   ledgerAccounts: typeof import('@specie/protocol/people/ledger.ts')['ledgerAccountsCall']
   ledgerAccount: typeof import('@specie/protocol/people/ledger.ts')['ledgerAccountCall']

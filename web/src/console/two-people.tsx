@@ -13,6 +13,8 @@ import { Time } from '../kit/time.tsx'
 type Props = {
   title?: string
   kind: ApprovalKind
+  /** Another decision on the same thing. */
+  or?: ApprovalKind
   /** What the request must be about. */
   subject: string
   /** What can be done while nothing is asked for. */
@@ -20,9 +22,10 @@ type Props = {
 }
 
 /** What two people decide on one thing: the buttons to propose it or, once it is proposed, the decision of the second person. */
-export function TwoPeople({ title = 'Decision', kind, subject, children }: Props) {
+export function TwoPeople({ title = 'Decision', kind, or = kind, subject, children }: Props) {
   const waiting = useCall('consoleApprovals', { kind, state: 'waiting' })
-  const asked = waiting.data?.items.find((one) => one.subject === subject)
+  const others = useCall('consoleApprovals', { kind: or, state: 'waiting' })
+  const asked = [waiting, others].flatMap(({ data }) => data?.items ?? []).find((one) => one.subject === subject)
   return (
     <Panel title={title} end={asked && <Badge tone="waits">1 of 2</Badge>}>
       <Loaded query={waiting}>{() => (asked === undefined ? children : <Asked approval={asked} />)}</Loaded>

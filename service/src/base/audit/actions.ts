@@ -109,6 +109,7 @@ export const auditActions = {
   'token.made': 'a person made a token, or a command line got one',
   'totp.changed': 'a person changed their authenticator app',
   'venue.added': 'an operator added a liquidity provider',
+  'wire.assigned': 'two people said whose a wire is',
   'wire.sent_back': 'a wire goes back to its sender',
 } as const satisfies { readonly [action: string]: string }
 

@@ -1,16 +1,11 @@
-import { type FormEvent, useState } from 'react'
-import { useAct, useCall } from '../../api/use-call.ts'
-import { mayDo, useMe } from '../../app/session.tsx'
+import { useCall } from '../../api/use-call.ts'
 import { Banner } from '../../kit/banner.tsx'
-import { Button } from '../../kit/button.tsx'
-import { TextArea } from '../../kit/field.tsx'
-import { FormError } from '../../kit/form-error.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Panel } from '../../kit/page.tsx'
-import { ActButton, SecondPersonNote } from '../act-button.tsx'
-import { InstitutionField } from '../institution-field.tsx'
+import { ActButton } from '../act-button.tsx'
 import { RailActs } from '../rails/rail-acts.tsx'
 import { TwoPeople } from '../two-people.tsx'
+import { Assign } from './assign.tsx'
 import type { Operation } from './operation.ts'
 
 /** What staff can do with a thing of this kind, in the state that it is in. */
@@ -34,7 +29,7 @@ function WireSide({ found: { id, title, state } }: { found: Operation }) {
   const wire = useCall('wires', { wireid: id }).data?.items[0]
   const canGoBack = ['unidentified', 'held', 'return_pending'].includes(state ?? '')
   return (
-    <TwoPeople kind="bank.send_back" subject={id}>
+    <TwoPeople kind="bank.send_back" or="wire.assign" subject={id}>
       <div className="stack">
         {wire?.on_hold === true && (
           <Banner tone="held" title="It is on hold.">
@@ -44,12 +39,7 @@ function WireSide({ found: { id, title, state } }: { found: Operation }) {
             first: a rejected hold sends the wire back by itself.
           </Banner>
         )}
-        {state === 'unidentified' && (
-          <p className="s13">
-            Nobody knows whose it is. When an institution registers the sender’s account, or the bank tells a reference
-            of ours, it is credited by itself. Else it goes back to its sender.
-          </p>
-        )}
+        {state === 'unidentified' && wire?.on_hold === false && <Assign of="wire" id={id} title={title} />}
         {canGoBack ? (
           <ActButton
             call="proposeBankSendBack"
@@ -78,7 +68,7 @@ function DepositSide({ found }: { found: Operation }) {
     <TwoPeople kind="deposit.assign" subject={id}>
       <div className="stack">
         {waiting === undefined && <p className="s13 muted">Nothing waits for a person.</p>}
-        {waiting?.waits_for === 'owner' && <AssignDeposit found={found} />}
+        {waiting?.waits_for === 'owner' && <Assign of="deposit" id={id} title={title} />}
         {waiting?.waits_for === 'collection' && (
           <>
             <p className="s13">The coins could not be collected from the address that they came to.</p>
@@ -96,52 +86,6 @@ function DepositSide({ found }: { found: Operation }) {
         )}
       </div>
     </TwoPeople>
-  )
-}
-
-function AssignDeposit({ found: { id, title } }: { found: Operation }) {
-  const [institutionid, setInstitution] = useState('')
-  const [reason, setReason] = useState('')
-  const propose = useAct('proposeDepositAssign')
-  const mayPropose = mayDo(useMe(), 'bank.propose')
-  if (!mayPropose) return <Banner>Nobody has proposed an owner yet. Somebody with the role operations must.</Banner>
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    propose.mutate({ depositid: id, institutionid, reason: reason.trim() })
-  }
-  return (
-    <form className="stack" onSubmit={send} aria-label={`Assign ${title}`}>
-      <p className="s13">
-        It came to an address of ours without an owner. Say whose it is; it is then screened and credited.
-      </p>
-      <InstitutionField
-        label="Whose it is"
-        name="institutionid"
-        value={institutionid}
-        onChange={setInstitution}
-        error={propose.error}
-      />
-      <TextArea
-        label="Reason"
-        aside="kept for good"
-        name="reason"
-        value={reason}
-        onChange={setReason}
-        error={propose.error}
-      />
-      <FormError error={propose.error} fields={['reason', 'institutionid']} />
-      <Button
-        type="submit"
-        main
-        tall
-        wide
-        busy={propose.isPending}
-        disabled={reason.trim() === '' || institutionid === ''}
-      >
-        Propose to assign it
-      </Button>
-      <SecondPersonNote kind="deposit.assign" />
-    </form>
   )
 }
 

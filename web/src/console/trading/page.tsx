@@ -5,6 +5,7 @@ import { Empty, Loaded } from '../../kit/loading.tsx'
 import { Money } from '../../kit/money.tsx'
 import { PageHead, Section } from '../../kit/page.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
+import { rounded } from '../figures.ts'
 import { PairSwitch } from '../halts/pair-halt.tsx'
 import { SmallTable } from '../small-table.tsx'
 import { Venues } from './venues.tsx'
@@ -80,7 +81,7 @@ function Price({ level }: { level: Level }) {
 function Spread({ bid, offer }: { bid: Level; offer: Level }) {
   const [low, high] = [Number(bid?.[0]), Number(offer?.[0])]
   if (!(low > 0 && high > 0)) return <span className="muted">none</span>
-  return <span className="nw">{(((high - low) / ((high + low) / 2)) * 10_000).toFixed(1)} bp</span>
+  return <span className="nw">{rounded(((high - low) / ((high + low) / 2)) * 10_000, 1)} bp</span>
 }
 
 /** What the desk has bought or, below zero, sold. */

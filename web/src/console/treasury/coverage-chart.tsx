@@ -1,8 +1,9 @@
 import { useCall } from '../../api/use-call.ts'
 import { Chart } from '../../kit/chart.tsx'
 import { Loaded } from '../../kit/loading.tsx'
+import { rounded } from '../figures.ts'
 
-const inPercent = (value: number): string => `${value.toFixed(2)} %`
+const inPercent = (value: number): string => `${rounded(value, 2)} %`
 
 /** The coverage of a coin, day by day, once there are two days. */
 export function CoverageChart({ asset }: { asset: string }) {

@@ -4,6 +4,7 @@ import { durationText } from '../../kit/countdown.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Money } from '../../kit/money.tsx'
 import { Section } from '../../kit/page.tsx'
+import { rounded } from '../figures.ts'
 import { payoutKinds, payerNames } from '../payouts/words.ts'
 import { SmallTable } from '../small-table.tsx'
 import style from './treasury.module.css'
@@ -93,7 +94,7 @@ export function Exposure({ rows }: { rows: Treasury['exposure'] }) {
 }
 
 function Used({ name, used }: { name: string; used: number }) {
-  const text = `${(used * 100).toFixed(1)} %`
+  const text = `${rounded(used * 100, 1)} %`
   return (
     <span>
       {text}
