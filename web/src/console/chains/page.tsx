@@ -16,7 +16,7 @@ import { GasAndSupply } from './supply.tsx'
 
 type Chain = RowOf<'chains'>
 
-const coins = Object.values(assets).filter(({ type }) => type === 'stablecoin')
+const coins = Object.values(assets).filter(({ fiat }) => fiat !== null)
 
 /** Chains: how far each is read, what we send there, and the switches that stop minting. */
 export function Page() {

@@ -20,16 +20,15 @@ export function GasAndSupply() {
           {({ coins }) => (
             <SmallTable
               name="Supply"
-              rows={coins.flatMap(({ asset, chains }) => chains.map((chain) => ({ asset, ...chain })))}
+              rows={coins.flatMap(({ asset, chains }) =>
+                chains.filter(({ contract }) => contract !== null).map((chain) => ({ asset, ...chain })),
+              )}
               rowKey={({ asset, blockchain }) => `${asset} ${blockchain}`}
-              empty="No coin has a chain yet."
+              empty="No coin has a contract yet."
               columns={[
                 ['Coin', ({ asset }) => asset],
                 ['Chain', ({ blockchain }) => chainName(blockchain)],
-                [
-                  'Contract',
-                  ({ contract }) => (contract === null ? <span className="muted">none</span> : <Id value={contract} />),
-                ],
+                ['Contract', ({ contract }) => <Id value={contract ?? ''} />],
                 ['Issued', ({ supply, asset }) => <Money amount={supply} currency={asset} align />, 'num'],
               ]}
             />

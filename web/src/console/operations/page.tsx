@@ -12,7 +12,7 @@ import { Time } from '../../kit/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { History } from '../history.tsx'
 import { SmallTable } from '../small-table.tsx'
-import { MoreFacts } from './more-facts.tsx'
+import { useMoreFacts } from './more-facts.tsx'
 import { listOf, type Operation } from './operation.ts'
 import { Side } from './side.tsx'
 
@@ -52,8 +52,7 @@ function Shown({ found }: { found: Operation }) {
       <div className="split">
         <div>
           <Section title="Facts">
-            <OwnFacts found={found} />
-            <MoreFacts kind={kind} id={id} />
+            <AllFacts found={found} />
           </Section>
           {sent.length > 0 && (
             <Section title="On chains">
@@ -94,14 +93,17 @@ function Shown({ found }: { found: Operation }) {
   )
 }
 
-function OwnFacts({ found }: { found: Operation }) {
+function AllFacts({ found }: { found: Operation }) {
   const { kind, id, institution, money, fee, blockchain, destination, destination_label, parties } = found
   const isIn = incoming.includes(kind)
+  const more = useMoreFacts(found)
   return (
     <Facts
       left
       rows={[
-        money === null ? null : ['Amount', <Money key="m" amount={money.amount} currency={money.asset} />],
+        money === null || kind === 'payment'
+          ? null
+          : ['Amount', <Money key="m" amount={money.amount} currency={money.asset} />],
         fee === null ? null : ['Fee', <Money key="f" amount={fee.amount} currency={fee.asset} />],
         institution === null
           ? ['Institution', 'nobody knows yet']
@@ -122,6 +124,7 @@ function OwnFacts({ found }: { found: Operation }) {
               </span>,
             ],
         blockchain === null ? null : ['Chain', chainName(blockchain)],
+        ...more,
         ['Id', <Id key="id" value={id} />],
       ]}
     />
