@@ -23,6 +23,7 @@ import { depositRoutes } from './console/deposits.ts'
 import { holdCaseRoutes } from './console/hold-case.ts'
 import { staffHoldRoutes } from './console/holds.ts'
 import { ledgerRoutes } from './console/ledger.ts'
+import { operationRoutes } from './console/operations.ts'
 import { queueRoutes } from './console/queue.ts'
 import { searchRoutes } from './console/search.ts'
 import { kybRoutes } from './console/kyb.ts'
@@ -171,6 +172,7 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   queueRoutes(people)
   ledgerRoutes(people)
   searchRoutes(people)
+  operationRoutes(people)
   portalSearchRoutes(people)
   treasuryRoutes(people)
   systemRoutes(people, ready)

@@ -8,6 +8,7 @@ import { bookLineAsNew, disown, matchLineToEntries } from './banking/file/decide
 import { describeBookLine, describeDisown, describeMatch } from './banking/file/describe.ts'
 import { approveFile, describeFileDisowned, describeImport, disownFile } from './banking/file/manual-import.ts'
 import { describeSendBack, sendBack } from './banking/wire/send-back.ts'
+import { assignWire, describeWireAssignment } from './banking/wire/assign.ts'
 import type { Runtime } from './base/env.ts'
 import { describeMintResume, resumeMint } from './chains/outbox/halts.ts'
 import { contractSchema, describeContract, recordApproved } from './chains/record-contract.ts'
@@ -37,6 +38,7 @@ export const approvable: Runtime['approvable'] = {
   'institution.offboard': { ...payloads['institution.offboard'], describe: describeOffboarding, execute: offboard },
   'hold.decide': { ...payloads['hold.decide'], describe: describeHoldDecision, execute: decideHold },
   'bank.send_back': { ...payloads['bank.send_back'], describe: describeSendBack, execute: sendBack },
+  'wire.assign': { ...payloads['wire.assign'], describe: describeWireAssignment, execute: assignWire },
   'bank.import': { ...payloads['bank.import'], describe: describeImport, execute: approveFile },
   'bank.disown_file': { ...payloads['bank.disown_file'], describe: describeFileDisowned, execute: disownFile },
   'bank.disown': { ...payloads['bank.disown'], describe: describeDisown, execute: disown },

@@ -72,6 +72,11 @@ export const bankSendBack = proposalOf(
   { WIRE: 'wireid' },
   'send an unidentified or held wire back to its sender',
 )
+export const bankAssign = proposalOf(
+  'wire.assign',
+  { WIRE: 'wireid', INSTITUTION: 'institutionid' },
+  'say whose a wire is that nobody could be found for',
+)
 export const bankSame = proposalOf(
   'bank.match_line',
   { LINE: 'line', 'ENTRY[,ENTRY…]': 'entries' },

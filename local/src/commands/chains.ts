@@ -1,5 +1,5 @@
 import { type ChainCode, chains as known } from '@specie/protocol/chains.ts'
-import { burnsCall, chainsCall, contractsCall, mintHaltsCall } from '@specie/protocol/people/chains.ts'
+import { burnsCall, chainsCall, contractsCall, haltMintCall, mintHaltsCall } from '@specie/protocol/people/chains.ts'
 import { BadSetting, readConfig } from '@specie/service/base/config.ts'
 import { deployCoins, recordWallets } from '@specie/service/chains/deployment.ts'
 import { networkAt, NotReachable, wrongNetwork } from '@specie/service/chains/adapters/network.ts'
@@ -100,6 +100,13 @@ export const chainsResume = proposalOf(
 export const mintHalts = overConsole(mintHaltsCall, {
   does: 'list the coins whose minting is halted, and why',
   show: listed('asset', 'since', 'actor', 'reason'),
+})
+
+export const mintHalt = overConsole(haltMintCall, {
+  words: { COIN: 'asset', 'WHY…': 'reason' },
+  does: 'halt the minting of a coin at once, on every chain',
+  show: ({ asset, changed }) =>
+    changed ? `Minting of ${asset} is halted.` : `Minting of ${asset} was halted already.`,
 })
 
 export const mintResume = proposalOf('mint.resume', { COIN: 'asset' }, 'lift a halt on minting, once its cause is gone')

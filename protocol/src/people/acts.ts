@@ -97,6 +97,7 @@ export const acts = {
   'trading.halt': staff('Halt a pair at once', ['operations', 'treasury']),
   'trading.propose': staff('Propose to let a pair trade again, and to trade on a venue', ['operations'], 'fresh'),
   'chains.read': staff('Read chains and their operations', ['operations', 'treasury', 'auditor']),
+  'mint.halt': staff('Halt the minting of a coin at once', ['operations', 'treasury', 'compliance', 'mlro']),
   'chains.propose': staff('Propose to resume what was halted, and contracts of coins', ['operations'], 'fresh'),
   'approvals.read': staff('See what waits for a second person', anyStaff),
   'approvals.decide': staff(

@@ -165,6 +165,7 @@ const proposal = <const K extends ProposedKind, const A extends ActName>(ofKind:
 export const proposals = [
   proposal('hold.decide', 'holds.propose', '/holds/decide'),
   proposal('bank.send_back', 'bank.propose', '/bank/send-back'),
+  proposal('wire.assign', 'bank.propose', '/bank/assign'),
   proposal('bank.import', 'bank.propose', '/bank/import'),
   proposal('bank.disown_file', 'bank.propose', '/bank/disown-file'),
   proposal('bank.disown', 'bank.propose', '/bank/disown'),

@@ -30,6 +30,7 @@ export const approvalKinds = {
   },
   'hold.decide': { side: 'staff', does: 'Release or reject a hold', makers: ['compliance'], checkers: ['mlro'] },
   'bank.send_back': { ...byOperations, does: 'Send a wire back' },
+  'wire.assign': { ...byOperations, does: 'Say whose a wire is that nobody could be found for' },
   'bank.import': { ...byOperations, does: 'Book what a bank file taken by hand tells, before the bank tells it' },
   'bank.disown_file': { ...byOperations, does: 'Close a bank file taken by hand that the bank never wrote' },
   'bank.disown': { ...byOperations, does: 'Undo an entry that the bank notified and never booked' },

@@ -14,6 +14,8 @@ const maxFileBytes = 20 * 2 ** 20
 
 const uuid = z.uuid().toLowerCase()
 const common = { where: 'console', tag: 'Bank' } as const
+/** A decimal number, which may lie below zero. */
+const signed = z.string().regex(/^-?\d+(\.\d+)?$/)
 const detail = z.array(z.object({ name: z.string(), value: z.string() }))
 
 export const bankCasesCall = peopleCall({
@@ -27,6 +29,11 @@ export const bankCasesCall = peopleCall({
   request: z.strictObject({
     state: z.enum(['open', 'closed']).default('open'),
     kind: z.string().max(40).optional(),
+    caseid: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional()
+      .meta({ description: 'This one alone, open or closed.' }),
     ...paged,
   }),
   response: listOf(
@@ -55,6 +62,7 @@ export const wiresCall = peopleCall({
   request: z.strictObject({
     state: z.enum(statesOf(machines.wire)).optional(),
     institutionid: uuid.optional(),
+    wireid: uuid.optional(),
     ...paged,
   }),
   response: listOf(
@@ -127,4 +135,106 @@ export const importBankFileCall = peopleCall({
   errors: ['payload_too_large'],
 })
 
-export const bankCalls = [bankCasesCall, wiresCall, ownAccountsCall, importBankFileCall] as const
+export const bankFilesCall = peopleCall({
+  ...common,
+  name: 'bankFiles',
+  method: 'GET',
+  path: '/bank/files',
+  act: 'bank.read',
+  summary: 'Bank files',
+  description: 'What came from the bank, message by message, and what was taken by hand. The newest first.',
+  request: z.strictObject({ source: z.enum(['bank', 'hand']).optional(), ...paged }),
+  response: listOf(
+    z.object({
+      fileid: uuid.meta({ description: 'Of this row alone; a file is named by its hash.' }),
+      sha256: z.string(),
+      source: z.enum(['bank', 'hand']),
+      state: z.enum(['taken', 'waiting', 'confirmed', 'disowned']).meta({
+        description:
+          '`taken`: it is the bank’s own. By hand: `waiting` for the bank or for two people, `confirmed` or `disowned` by them.',
+      }),
+      format: z
+        .string()
+        .nullable()
+        .meta({ examples: ['camt.053', 'camt.054', 'mt940'] }),
+      iban: z.string().nullable(),
+      sequence: z.string().nullable().meta({ description: 'Its number at the bank.' }),
+      waiting: z.int().meta({ description: 'Movements of it that the bank has not told yet.' }),
+      taken_by: z.string().nullable().meta({ description: 'Who brought it; null: the bank.' }),
+      why: z.string().nullable(),
+      created_at: isoTime,
+    }),
+  ),
+  errors: ['invalid_cursor'],
+})
+
+export const unclearLinesCall = peopleCall({
+  ...common,
+  name: 'unclearLines',
+  method: 'GET',
+  path: '/bank/lines',
+  act: 'bank.read',
+  summary: 'Lines that name no payment',
+  description: 'Of the bank’s files, those that nobody has matched or booked yet; the oldest first, at most 500.',
+  request: z.strictObject({}),
+  response: listOf(
+    z.object({
+      line: z.string().meta({ description: 'Its number.' }),
+      iban: z.string(),
+      format: z.string(),
+      currency: z.enum(fiatCodes),
+      direction: z.enum(['credit', 'debit']),
+      amount: decimal,
+      booking_date: z.string(),
+      bankref: z.string().nullable(),
+      text: z.string().nullable().meta({ description: 'What the bank wrote beside it.' }),
+      entries: z
+        .array(z.object({ entry: z.string(), bankref: z.string(), booking_date: z.string() }))
+        .meta({ description: 'Known entries of the same account, direction and amount within eight days.' }),
+    }),
+  ),
+  errors: [],
+})
+
+export const bankDaysCall = peopleCall({
+  ...common,
+  name: 'bankDays',
+  method: 'GET',
+  path: '/bank/days',
+  act: 'bank.read',
+  summary: 'Reconciliation day by day',
+  description:
+    'For each account of ours and each day on which the bank has booked: its entries, its statement, and whether the two agree. A page has 31 days, the newest first.',
+  request: z.strictObject({ iban: z.string().max(34).optional(), cursor: z.iso.date().optional() }),
+  response: listOf(
+    z.object({
+      day: z.string(),
+      iban: z.string(),
+      currency: z.enum(fiatCodes),
+      purpose: z.enum(accountPurposes),
+      entries: z.int(),
+      credits: decimal,
+      debits: decimal,
+      unconfirmed: z.int().meta({ description: 'Entries that no statement has told yet.' }),
+      unbooked: z.int().meta({ description: 'Entries that the ledger does not have yet.' }),
+      statement: z
+        .object({ sequence: z.string(), opening: signed, closing: signed })
+        .nullable()
+        .meta({ description: 'Of that day; null: it has not come yet.' }),
+      state: z
+        .enum(['open', 'agrees', 'differs'])
+        .meta({ description: '`open`: without a statement. `agrees`: every entry is in it, booked, and adds up.' }),
+    }),
+  ),
+  errors: [],
+})
+
+export const bankCalls = [
+  bankCasesCall,
+  wiresCall,
+  ownAccountsCall,
+  importBankFileCall,
+  bankFilesCall,
+  unclearLinesCall,
+  bankDaysCall,
+] as const

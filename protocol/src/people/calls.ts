@@ -16,6 +16,7 @@ import { keyCalls } from './keys.ts'
 import { kybCalls } from './kyb-calls.ts'
 import { ledgerCalls } from './ledger.ts'
 import { moneyCalls } from './money.ts'
+import { operationCall } from './operations.ts'
 import { overviewCall } from './overview.ts'
 import { personCalls } from './persons.ts'
 import { railCalls } from './rails.ts'
@@ -59,6 +60,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   queueCall,
   ...ledgerCalls,
   ...searchCalls,
+  operationCall,
   ...treasuryCalls,
   systemCall,
   reservesHistoryCall,

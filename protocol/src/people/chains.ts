@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { assetCode, chainCode, decimal, isoTime } from '../fields.ts'
 import { peopleCall } from './call.ts'
+import { reason } from './fields.ts'
 import { listOf, paged } from './pages.ts'
 
-// Chains, for staff. What was halted goes on, and a contract of a coin is recorded, when two people say so
+// Chains, for staff. One person halts the minting of a coin at once. What was halted goes on, and a contract of a coin is recorded, when two people say so
 // (approvals-calls.ts: chain.resume, mint.resume, chain.contract).
 
 const common = { where: 'console', method: 'GET', act: 'chains.read', tag: 'Chains' } as const
@@ -88,4 +89,55 @@ export const mintHaltsCall = peopleCall({
   errors: [],
 })
 
-export const chainCalls = [chainsCall, contractsCall, burnsCall, mintHaltsCall] as const
+export const haltMintCall = peopleCall({
+  where: 'console',
+  tag: 'Chains',
+  name: 'haltMint',
+  method: 'POST',
+  path: '/mint/halt',
+  act: 'mint.halt',
+  summary: 'Halt the minting of a coin',
+  description:
+    'At once, on every chain, until two people let it be minted again (`mint.resume`). What is on its way waits.',
+  request: z.strictObject({ asset: assetCode, reason }),
+  response: z.object({
+    asset: assetCode,
+    changed: z.boolean().meta({ description: '`false`: it was halted already, and the first reason stays on record.' }),
+  }),
+  errors: [],
+})
+
+export const chainOperationsCall = peopleCall({
+  ...common,
+  name: 'chainOperations',
+  path: '/chains/operations',
+  summary: 'What we send',
+  description: 'Operations on chains that have not ended, the newest first.',
+  request: z.strictObject({ blockchain: chainCode.optional(), ...paged }),
+  response: listOf(
+    z.object({
+      operationid: z.uuid(),
+      blockchain: chainCode,
+      kind: z.string().meta({ examples: ['mint', 'burn', 'transfer', 'collect'] }),
+      purpose: z.string(),
+      subject: z.uuid().meta({ description: 'The mint, redemption, withdrawal, payment or deposit that it is for.' }),
+      asset: assetCode,
+      amount: decimal,
+      state: z.enum(['queued', 'working']),
+      attempts: z.int().meta({ description: 'How often it was signed; from the second on with a higher fee.' }),
+      txid: z.string().nullable().meta({ description: 'Of the last attempt.' }),
+      sent_at: isoTime.nullable(),
+      created_at: isoTime,
+    }),
+  ),
+  errors: ['invalid_cursor'],
+})
+
+export const chainCalls = [
+  chainsCall,
+  contractsCall,
+  burnsCall,
+  mintHaltsCall,
+  haltMintCall,
+  chainOperationsCall,
+] as const

@@ -20,7 +20,7 @@ export const waitingDepositsCall = peopleCall({
   summary: 'Deposits that wait for a person',
   description:
     'Coins that came to an address of ours without an owner, and those that cannot be collected. The newest first.',
-  request: z.strictObject({ waits_for: waits.optional(), ...paged }),
+  request: z.strictObject({ waits_for: waits.optional(), depositid: uuid.optional(), ...paged }),
   response: listOf(
     z.object({
       depositid: uuid,

@@ -32,6 +32,7 @@ export const payloads = {
   'institution.offboard': payload({ institutionid: uuid }, 'institutionid'),
   'hold.decide': payload({ holdid: uuid, decision: z.enum(['release', 'reject']) }, 'holdid'),
   'bank.send_back': payload({ wireid: uuid }, 'wireid'),
+  'wire.assign': payload({ wireid: uuid, institutionid: uuid }, 'wireid'),
   'bank.import': payload({ sha256 }, 'sha256'),
   'bank.disown_file': payload({ sha256 }, 'sha256'),
   'bank.disown': payload({ entry: number }, 'entry'),

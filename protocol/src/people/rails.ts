@@ -26,7 +26,12 @@ export const railsCall = peopleCall({
   act: 'rails.read',
   summary: 'Payment rails',
   description: 'Of every institution, the newest first.',
-  request: z.strictObject({ state: railState.optional(), institutionid: uuid.optional(), ...paged }),
+  request: z.strictObject({
+    state: railState.optional(),
+    institutionid: uuid.optional(),
+    railid: uuid.optional(),
+    ...paged,
+  }),
   response: listOf(
     z.object({
       railid: uuid,
@@ -58,6 +63,7 @@ export const railPaymentsCall = peopleCall({
   request: z.strictObject({
     state: paymentState.optional(),
     stuck: z.enum(['true', 'false']).optional().meta({ description: '`true`: those that wait for a person.' }),
+    paymentid: uuid.optional(),
     railid: uuid.optional(),
     institutionid: uuid.optional(),
     ...paged,

@@ -85,6 +85,7 @@ export const payoutsCall = peopleCall({
     state: payoutState.optional(),
     kind: z.enum(payoutKinds).optional(),
     institutionid: z.uuid().toLowerCase().optional(),
+    payoutid: z.uuid().toLowerCase().optional(),
     ...paged,
   }),
   response: listOf(payout),

@@ -77,3 +77,50 @@ export async function burnsForStaff(sql: Sql, { blockchain, asset, ...request }:
   }))
   return { items, next_cursor }
 }
+
+type Operation = {
+  id: string
+  blockchain: ChainCode
+  kind: string
+  purpose: string
+  subject: string
+  asset: AssetCode
+  amount: bigint
+  state: 'queued' | 'working'
+  attempts: number
+  txid: string | null
+  sent_at: string | null
+  created_at: string
+}
+
+const operations = `
+  select o.id, o.chain as blockchain, o.kind, o.purpose, o.subject, o.asset, o.amount, o.state, o.created_at, t.sent_at,
+    coalesce(o.txid, t.hash, last.hash) as txid, coalesce(last.number, 0) as attempts
+  from chains.operation o left join chains.transaction t on t.id = o.transaction_id
+  left join lateral (
+    select hash, number from chains.attempt a where a.transaction_id = t.id order by number desc limit 1) last on true
+  where o.state in ('queued', 'working')`
+
+/** What we send and has not ended, the newest first. */
+export async function operationsForStaff(
+  sql: Sql,
+  { blockchain, ...request }: PageRequest & Pick<BurnFilters, 'blockchain'>,
+) {
+  const listing = { select: operations, values: [], filters: { blockchain } }
+  const { rows, next_cursor } = await page<Operation>(sql, request, listing)
+  const items = rows.map(({ id, amount, ...row }) => ({
+    ...row,
+    operationid: id,
+    amount: formatAmount({ asset: row.asset, minor: amount }),
+  }))
+  return { items, next_cursor }
+}
+
+type Sent = { blockchain: ChainCode; kind: string; state: string; txid: string | null }
+
+/** What was sent for one thing, in order. */
+export const operationsFor = (sql: Sql, subject: string): Promise<Sent[]> =>
+  sql.query<Sent>(
+    'select chain as blockchain, kind, state, txid from chains.operation where subject = $1 order by created_at, id',
+    [subject],
+  )

@@ -172,6 +172,17 @@ test('chains are listed with what stands in the way, and the exit code says whet
   expect(await operator.done('chains', 'burns')).toBe('There are none.')
 })
 
+test('one person halts the minting of a coin, once; only two let it go on', async () => {
+  const operator = await as('operations')
+  expect(await operator.done('mint', 'halt', 'VGBP', 'an', 'odd', 'mint')).toBe('Minting of VGBP is halted.')
+  expect(await operator.done('mint', 'halt', 'VGBP', 'again')).toBe('Minting of VGBP was halted already.')
+  expect(await operator.done('mint', 'halts')).toMatch(/\nVGBP +\S+Z +.+ +an odd mint$/)
+  expect(await lastEntry('mint.halted')).toMatchObject({ subject: 'VGBP' })
+  expect(await operator.run('mint', 'halt', 'CHF', 'why')).toMatchObject({ code: 1 })
+  expect(await together('mint', 'resume', 'VGBP', 'it', 'was', 'ours')).toMatchObject({ code: 0 })
+  expect(await operator.done('mint', 'halts')).toBe('There are none.')
+})
+
 test('a coin whose minting is halted is listed with the reason until two people lift it', async () => {
   const operator = await as('operations')
   expect(await operator.done('mint', 'halts')).toBe('There are none.')

@@ -62,6 +62,7 @@ const named: Record<string, (world: World) => string> = {
   '/console/v1/rails/': ({ things }) => things.rail,
   '/console/v1/payments/': ({ things }) => things.payment,
   '/console/v1/deposits/': ({ things }) => things.deposit,
+  '/console/v1/operations/': ({ things }) => things.rail,
   '/console/v1/ledger/accounts/': ({ ledger }) => ledger.account,
   '/console/v1/ledger/journals/': ({ ledger }) => ledger.journal,
   '/console/v1/agreements/': ({ things }) => things.agreement,

@@ -157,6 +157,9 @@ export const calls = {
   wires: { where: 'console', method: 'GET', path: '/bank/wires' },
   ownAccounts: { where: 'console', method: 'GET', path: '/bank/accounts' },
   importBankFile: { where: 'console', method: 'POST', path: '/bank/files', file: 'upload' },
+  bankFiles: { where: 'console', method: 'GET', path: '/bank/files' },
+  unclearLines: { where: 'console', method: 'GET', path: '/bank/lines' },
+  bankDays: { where: 'console', method: 'GET', path: '/bank/days' },
   waitingDeposits: { where: 'console', method: 'GET', path: '/deposits' },
   retryDeposit: { where: 'console', method: 'POST', path: '/deposits/{id}/retry' },
   rails: { where: 'console', method: 'GET', path: '/rails' },
@@ -171,6 +174,8 @@ export const calls = {
   contracts: { where: 'console', method: 'GET', path: '/chains/contracts' },
   holderBurns: { where: 'console', method: 'GET', path: '/chains/burns' },
   mintHalts: { where: 'console', method: 'GET', path: '/mint/halts' },
+  haltMint: { where: 'console', method: 'POST', path: '/mint/halt' },
+  chainOperations: { where: 'console', method: 'GET', path: '/chains/operations' },
   consoleApprovals: { where: 'console', method: 'GET', path: '/approvals' },
   consoleApproval: { where: 'console', method: 'GET', path: '/approvals/{id}' },
   consoleApprovalEvidence: { where: 'console', method: 'GET', path: '/approvals/{id}/evidence' },
@@ -185,6 +190,7 @@ export const calls = {
   portalWithdrawApproval: { where: 'portal', method: 'POST', path: '/approvals/{id}/withdraw' },
   proposeHoldDecide: { where: 'console', method: 'POST', path: '/holds/decide' },
   proposeBankSendBack: { where: 'console', method: 'POST', path: '/bank/send-back' },
+  proposeWireAssign: { where: 'console', method: 'POST', path: '/bank/assign' },
   proposeBankImport: { where: 'console', method: 'POST', path: '/bank/import' },
   proposeBankDisownFile: { where: 'console', method: 'POST', path: '/bank/disown-file' },
   proposeBankDisown: { where: 'console', method: 'POST', path: '/bank/disown' },
@@ -205,6 +211,7 @@ export const calls = {
   ledgerChecks: { where: 'console', method: 'GET', path: '/ledger/checks' },
   consoleSearch: { where: 'console', method: 'GET', path: '/search' },
   portalSearch: { where: 'portal', method: 'GET', path: '/search' },
+  operation: { where: 'console', method: 'GET', path: '/operations/{id}' },
   treasury: { where: 'console', method: 'GET', path: '/treasury' },
   payouts: { where: 'console', method: 'GET', path: '/payouts' },
   system: { where: 'console', method: 'GET', path: '/system' },
@@ -378,6 +385,9 @@ export type Calls = {
   wires: typeof import('@specie/protocol/people/bank.ts')['wiresCall']
   ownAccounts: typeof import('@specie/protocol/people/bank.ts')['ownAccountsCall']
   importBankFile: typeof import('@specie/protocol/people/bank.ts')['importBankFileCall']
+  bankFiles: typeof import('@specie/protocol/people/bank.ts')['bankFilesCall']
+  unclearLines: typeof import('@specie/protocol/people/bank.ts')['unclearLinesCall']
+  bankDays: typeof import('@specie/protocol/people/bank.ts')['bankDaysCall']
   waitingDeposits: typeof import('@specie/protocol/people/deposits.ts')['waitingDepositsCall']
   retryDeposit: typeof import('@specie/protocol/people/deposits.ts')['retryDepositCall']
   rails: typeof import('@specie/protocol/people/rails.ts')['railsCall']
@@ -392,6 +402,8 @@ export type Calls = {
   contracts: typeof import('@specie/protocol/people/chains.ts')['contractsCall']
   holderBurns: typeof import('@specie/protocol/people/chains.ts')['burnsCall']
   mintHalts: typeof import('@specie/protocol/people/chains.ts')['mintHaltsCall']
+  haltMint: typeof import('@specie/protocol/people/chains.ts')['haltMintCall']
+  chainOperations: typeof import('@specie/protocol/people/chains.ts')['chainOperationsCall']
   consoleApprovals: typeof import('@specie/protocol/people/approvals-calls.ts')['consoleApprovals']['list']
   consoleApproval: typeof import('@specie/protocol/people/approvals-calls.ts')['consoleApprovals']['show']
   consoleApprovalEvidence: typeof import('@specie/protocol/people/approvals-calls.ts')['consoleApprovals']['evidence']
@@ -406,19 +418,20 @@ export type Calls = {
   portalWithdrawApproval: typeof import('@specie/protocol/people/approvals-calls.ts')['portalApprovals']['withdraw']
   proposeHoldDecide: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][0]['call']
   proposeBankSendBack: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][1]['call']
-  proposeBankImport: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][2]['call']
-  proposeBankDisownFile: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][3]['call']
-  proposeBankDisown: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][4]['call']
-  proposeBankMatchLine: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][5]['call']
-  proposeBankBookLine: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][6]['call']
-  proposeBankAccount: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][7]['call']
-  proposeDepositAssign: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][8]['call']
-  proposeChainResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][9]['call']
-  proposeMintResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][10]['call']
-  proposeChainContract: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][11]['call']
-  proposePairResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][12]['call']
-  proposeVenueRegister: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][13]['call']
-  proposeRailResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][14]['call']
+  proposeWireAssign: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][2]['call']
+  proposeBankImport: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][3]['call']
+  proposeBankDisownFile: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][4]['call']
+  proposeBankDisown: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][5]['call']
+  proposeBankMatchLine: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][6]['call']
+  proposeBankBookLine: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][7]['call']
+  proposeBankAccount: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][8]['call']
+  proposeDepositAssign: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][9]['call']
+  proposeChainResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][10]['call']
+  proposeMintResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][11]['call']
+  proposeChainContract: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][12]['call']
+  proposePairResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][13]['call']
+  proposeVenueRegister: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][14]['call']
+  proposeRailResume: typeof import('@specie/protocol/people/approvals-calls.ts')['proposals'][15]['call']
   queue: typeof import('@specie/protocol/people/queue.ts')['queueCall']
   ledgerAccounts: typeof import('@specie/protocol/people/ledger.ts')['ledgerAccountsCall']
   ledgerAccount: typeof import('@specie/protocol/people/ledger.ts')['ledgerAccountCall']
@@ -426,6 +439,7 @@ export type Calls = {
   ledgerChecks: typeof import('@specie/protocol/people/ledger.ts')['ledgerChecksCall']
   consoleSearch: typeof import('@specie/protocol/people/search.ts')['consoleSearchCall']
   portalSearch: typeof import('@specie/protocol/people/search.ts')['portalSearchCall']
+  operation: typeof import('@specie/protocol/people/operations.ts')['operationCall']
   treasury: typeof import('@specie/protocol/people/treasury.ts')['treasuryCall']
   payouts: typeof import('@specie/protocol/people/treasury.ts')['payoutsCall']
   system: typeof import('@specie/protocol/people/system.ts')['systemCall']

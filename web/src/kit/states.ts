@@ -15,7 +15,7 @@ export const toneIcons: Record<Tone, IconType> = {
 export const warningIcon: IconType = IconAlertTriangle
 
 type AnyState = { [M in keyof typeof machines]: keyof (typeof machines)[M]['states'] }[keyof typeof machines]
-/** Names that only clients see, of services and of chains. */
+/** Names that only clients or the staff see, of services, of chains and of what waits. */
 type Shown =
   | 'Pending'
   | 'Cooling'
@@ -31,6 +31,14 @@ type Shown =
   | 'degraded'
   | 'offline'
   | 'halted'
+  | 'open'
+  | 'unassigned'
+  | 'stuck'
+  | 'unreachable'
+  | 'disagreement'
+  | 'queued'
+  | 'working'
+  | 'final'
 
 /** Every state of protocol/machines.ts; the word is the state's own unless another one says it better. */
 export const states = {
@@ -127,6 +135,15 @@ export const states = {
   degraded: { tone: 'waits' },
   offline: { tone: 'quiet' },
   halted: { tone: 'held' },
+  // as the staff sees them
+  open: { tone: 'waits' },
+  unassigned: { tone: 'waits', word: 'Without an owner' },
+  stuck: { tone: 'broken' },
+  unreachable: { tone: 'broken', word: 'No node answers' },
+  disagreement: { tone: 'broken', word: 'The nodes disagree' },
+  queued: { tone: 'waits', word: 'Waits for its turn' },
+  working: { tone: 'waits', word: 'On its way' },
+  final: { tone: 'done' },
 } as const satisfies Record<AnyState | Shown, { tone: Tone; word?: string }>
 
 /** A state in plain words with its tone; one that is not in the table is quiet. */

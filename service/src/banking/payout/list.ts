@@ -8,6 +8,7 @@ export type PayoutFilters = {
   state?: string | undefined
   kind?: string | undefined
   institutionid?: string | undefined
+  payoutid?: string | undefined
 }
 
 const select = 'select * from banking.payout'
@@ -15,12 +16,12 @@ const select = 'select * from banking.payout'
 /** Payments through the bank, the newest first. */
 export const listPayouts = (
   sql: Sql,
-  { state, kind, institutionid, ...request }: PageRequest & PayoutFilters,
+  { state, kind, institutionid, payoutid, ...request }: PageRequest & PayoutFilters,
 ): Promise<Page<ListedPayout>> =>
   page<ListedPayout>(sql, request, {
     select,
     values: [],
-    filters: { state, kind, ...idFilter('institution_id', institutionid) },
+    filters: { state, kind, ...idFilter('institution_id', institutionid), ...idFilter('id', payoutid) },
   })
 
 /** Transfers between our own accounts that the bank has not booked yet: one of each kind and currency at most. */

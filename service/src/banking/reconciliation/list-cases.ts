@@ -16,19 +16,21 @@ type Row = {
 export type CaseSearch = {
   state: 'open' | 'closed'
   kind?: string | undefined
+  caseid?: string | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
 
 /** Cases for staff, the newest first. A cursor is the number of the last case that was shown. */
-export async function listCases(sql: Sql, { state, kind, limit = 100, cursor }: CaseSearch) {
+export async function listCases(sql: Sql, { state, kind, caseid, limit = 100, cursor }: CaseSearch) {
   if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw new ApiError('invalid_cursor', { cursor })
   const given = [
     { condition: 'kind =', value: kind },
+    { condition: 'id =', value: caseid },
     { condition: 'id <', value: cursor },
   ].filter(({ value }) => value !== undefined)
   const conditions = [
-    `closed_at is ${state === 'open' ? 'null' : 'not null'}`,
+    ...(caseid === undefined ? [`closed_at is ${state === 'open' ? 'null' : 'not null'}`] : []),
     ...given.map(({ condition }, n) => `${condition} $${n + 2}`),
   ]
   const rows = await sql.query<Row>({

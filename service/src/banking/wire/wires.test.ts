@@ -77,6 +77,28 @@ test('an unidentified wire is sent back, and is returned when the bank has paid'
   await importText(files.state())
 })
 
+test('two people say whose an unidentified wire is; it is credited as any other, and cannot be assigned again', async () => {
+  const { acme } = await institutionAtBank(env)
+  const id = await arrived(entryOf('W1'))
+  const nobody = randomUUID()
+  await expect(agree(env, 'wire.assign', { wireid: id, institutionid: nobody })).rejects.toThrow(/no such institution/)
+  await agree(env, 'wire.assign', { wireid: id, institutionid: acme })
+  expect([await lot('unallocated'), (await wire()).state]).toEqual([0n, 'attributed'])
+  await attributeWires.run(env)
+  const [credited] = await env.db.query('select state, institution_id from banking.wire')
+  expect(credited).toEqual({ state: 'credited', institution_id: acme })
+  await expect(agree(env, 'wire.assign', { wireid: id, institutionid: acme })).rejects.toThrow(/It is credited/)
+})
+
+test('an assigned wire from somebody else is held', async () => {
+  const { acme } = await institutionAtBank(env)
+  const counterparty = { name: 'Uncle Bob', account: 'CH9300762011623852957', bic: null }
+  const id = await arrived(entryOf('W1', { counterparty }))
+  await agree(env, 'wire.assign', { wireid: id, institutionid: acme })
+  await attributeWires.run(env)
+  expect((await wire()).state).toBe('held')
+})
+
 test('a return that the bank rejects can be retried', async () => {
   const id = await arrived(entryOf('W1'))
   await agree(env, 'bank.send_back', { wireid: id })

@@ -74,7 +74,7 @@ export const auditActions = {
   'kyb.submitted': 'an institution submitted its KYB case',
   'kyb.suspended': 'an institution was suspended',
   'ledger.sealed': 'journals, orders, steps or row versions were sealed',
-  'mint.halted': 'the service stopped minting a coin',
+  'mint.halted': 'the service, or one of the staff, stopped minting a coin',
   'mint.resumed': 'two people let a coin be minted again',
   'pair.halted': 'a pair was taken off the market',
   'pair.resumed': 'two people let a pair trade again',
@@ -109,6 +109,7 @@ export const auditActions = {
   'token.made': 'a person made a token, or a command line got one',
   'totp.changed': 'a person changed their authenticator app',
   'venue.added': 'an operator added a liquidity provider',
+  'wire.assigned': 'two people said whose a wire is',
   'wire.sent_back': 'a wire goes back to its sender',
 } as const satisfies { readonly [action: string]: string }
 

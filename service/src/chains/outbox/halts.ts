@@ -4,6 +4,7 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
+import type { By } from '../../base/state-machine/move.ts'
 import type { ByTwo, Description } from '../../people/approval/row.ts'
 
 /** Halts the minting of a coin; the first reason stays on record. Only operators can lift it. */
@@ -16,6 +17,17 @@ export async function halt(env: Env, tx: Tx, coin: AssetCode, reason: string): P
   if (halted.length === 0) return
   env.log.fatal({ coin, reason }, 'minting is halted')
   audit(tx, { actor: 'service', action: 'mint.halted', subject: coin, detail: { reason } })
+}
+
+/** The same by one person. Returns false when it was halted already. */
+export async function haltByPerson(tx: Tx, coin: AssetCode, { actor, why, at, from }: By): Promise<boolean> {
+  const halted = await tx.query(
+    'insert into chains.halt (what, reason, actor, at) values ($1, $2, $3, $4) on conflict do nothing returning 1',
+    [`mint:${coin}`, why, actor, at],
+  )
+  if (halted.length === 0) return false
+  audit(tx, { actor, action: 'mint.halted', subject: coin, detail: { reason: why, ...from } })
+  return true
 }
 
 /** The act of an approved `mint.resume`: lifts a halt. */

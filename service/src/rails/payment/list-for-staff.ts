@@ -7,6 +7,7 @@ export type PaymentFilters = {
   state?: string | undefined
   /** Those that wait for a person; or those that go on by themselves. */
   stuck?: 'true' | 'false' | undefined
+  paymentid?: string | undefined
   railid?: string | undefined
   institutionid?: string | undefined
 }
@@ -19,11 +20,12 @@ const select = `
 /** Payments of every institution, the newest first. */
 export async function paymentsForStaff(
   sql: Sql,
-  { state, stuck, railid, institutionid, ...request }: PageRequest & PaymentFilters,
+  { state, stuck, paymentid, railid, institutionid, ...request }: PageRequest & PaymentFilters,
 ) {
   const filters = {
     state,
     '(stuck is not null) = $?::boolean': stuck,
+    ...idFilter('id', paymentid),
     ...idFilter('rail_id', railid),
     ...idFilter('institution_id', institutionid),
   }

@@ -2,7 +2,11 @@ import type { Sql } from '../../base/database/db.ts'
 import { idFilter, type Listed, page, type PageRequest } from '../../base/database/pages.ts'
 import type { Rail } from './row.ts'
 
-export type RailFilters = { state?: string | undefined; institutionid?: string | undefined }
+export type RailFilters = {
+  state?: string | undefined
+  institutionid?: string | undefined
+  railid?: string | undefined
+}
 
 type Row = Listed<Rail> & { under_way: number }
 
@@ -13,8 +17,8 @@ const select = `
   from rails.rail`
 
 /** Rails of every institution, the newest first. */
-export async function railsForStaff(sql: Sql, { state, institutionid, ...request }: PageRequest & RailFilters) {
-  const filters = { state, ...idFilter('institution_id', institutionid) }
+export async function railsForStaff(sql: Sql, { state, institutionid, railid, ...request }: PageRequest & RailFilters) {
+  const filters = { state, ...idFilter('institution_id', institutionid), ...idFilter('id', railid) }
   const { rows, next_cursor } = await page<Row>(sql, request, { select, values: [], filters })
   return {
     items: rows.map(({ id, institution_id, ...row }) => ({ ...row, railid: id, institutionid: institution_id })),

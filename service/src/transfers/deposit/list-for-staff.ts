@@ -1,6 +1,6 @@
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { type Listed, page, type PageRequest } from '../../base/database/pages.ts'
+import { idFilter, type Listed, page, type PageRequest } from '../../base/database/pages.ts'
 import type { Deposit } from './row.ts'
 
 type WaitsFor = 'owner' | 'collection'
@@ -13,13 +13,16 @@ const selects: Record<WaitsFor, string> = {
   collection: `select ${columns}, 'collection' as waits_for from transfers.deposit where stuck_at is not null`,
 }
 
+type DepositFilters = { waits_for?: WaitsFor | undefined; depositid?: string | undefined }
+
 /** Deposits that wait for a person, the newest first. */
-export async function waitingDeposits(
-  sql: Sql,
-  { waits_for, ...request }: PageRequest & { waits_for?: WaitsFor | undefined },
-) {
+export async function waitingDeposits(sql: Sql, { waits_for, depositid, ...request }: PageRequest & DepositFilters) {
   const select = waits_for === undefined ? Object.values(selects) : selects[waits_for]
-  const { rows, next_cursor } = await page<Row>(sql, request, { select, values: [] })
+  const { rows, next_cursor } = await page<Row>(sql, request, {
+    select,
+    values: [],
+    filters: idFilter('id', depositid),
+  })
   return { items: rows.map(shown), next_cursor }
 }
 

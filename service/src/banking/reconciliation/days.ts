@@ -1,0 +1,81 @@
+import { formatMinor } from '@specie/protocol/money.ts'
+import type { Sql } from '../../base/database/db.ts'
+import type { OwnAccount } from '../../base/ports/bank.ts'
+
+type Row = Pick<OwnAccount, 'iban' | 'currency' | 'purpose'> & {
+  day: string
+  entries: number
+  credits: bigint
+  debits: bigint
+  unconfirmed: number
+  unbooked: number
+  sequence: bigint | null
+  opening: bigint
+  closing: bigint
+  told: bigint
+}
+
+const pageDays = 31
+
+/** The newest day on which the bank has booked, before this one. */
+async function lastDay(sql: Sql, iban: string | undefined, before: string | undefined): Promise<string | null> {
+  const [row] = await sql.query<{ day: string | null }>(
+    `select max(last)::text as day from banking.bank_account b cross join lateral (
+       select max(booking_date) as last from banking.entry e
+       where e.account = b.iban and ($2::date is null or e.booking_date < $2)) newest
+     where $1::text is null or b.iban = $1`,
+    [iban ?? null, before ?? null],
+  )
+  return row!.day
+}
+
+/**
+ * What the bank has booked, by account and day, and whether its statement says the same. A cursor is the day before which
+ * the next page begins.
+ */
+export async function bankDays(sql: Sql, { iban, cursor }: { iban?: string | undefined; cursor?: string | undefined }) {
+  const newest = await lastDay(sql, iban, cursor)
+  if (newest === null) return { items: [], next_cursor: null }
+  const rows = await sql.query<Row & { oldest: string }>(
+    `select e.*, b.iban, b.currency, b.purpose, s.sequence, coalesce(s.opening, 0) as opening,
+       coalesce(s.closing, 0) as closing, coalesce(sum.told, 0) as told, ($2::date - ${pageDays - 1})::text as oldest
+     from banking.bank_account b
+     cross join lateral (
+       select booking_date::text as day, count(*)::int as entries,
+         coalesce(sum(amount) filter (where direction = 'credit'), 0) as credits,
+         coalesce(sum(amount) filter (where direction = 'debit'), 0) as debits,
+         (count(*) filter (where confirmed_by is null))::int as unconfirmed,
+         (count(*) filter (where booked_at is null))::int as unbooked
+       from banking.entry where account = b.iban and disowned_at is null
+         and booking_date between $2::date - ${pageDays - 1} and $2::date
+       group by booking_date) e
+     left join lateral (
+       select sequence, opening, closing, from_date, to_date from banking.message
+       where account = b.iban and kind = 'camt.053' and e.day::date between from_date and to_date
+       order by id limit 1) s on true
+     left join lateral (
+       select sum(case direction when 'credit' then amount else -amount end) as told from banking.entry
+       where account = b.iban and disowned_at is null and booking_date between s.from_date and s.to_date) sum on true
+     where $1::text is null or b.iban = $1
+     order by e.day desc, b.iban`,
+    [iban ?? null, newest],
+  )
+  const oldest = rows[0]?.oldest ?? newest
+  const isMore = (await lastDay(sql, iban, oldest)) !== null
+  return { items: rows.map(shown), next_cursor: isMore ? oldest : null }
+}
+
+const fiat = (minor: bigint): string => formatMinor(minor, 2)
+
+const shown = ({ sequence, opening, closing, told, credits, debits, oldest: _, ...row }: Row & { oldest: string }) => ({
+  ...row,
+  credits: fiat(credits),
+  debits: fiat(debits),
+  statement: sequence === null ? null : { sequence: String(sequence), opening: fiat(opening), closing: fiat(closing) },
+  state:
+    sequence === null
+      ? ('open' as const)
+      : opening + told === closing && row.unconfirmed === 0 && row.unbooked === 0
+        ? ('agrees' as const)
+        : ('differs' as const),
+})

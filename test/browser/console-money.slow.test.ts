@@ -1,0 +1,154 @@
+import type { StaffRole } from '@specie/protocol/people/roles.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lever } from '../src/chains/story.ts'
+import type { Client } from '../src/client.ts'
+import { testEnv } from '../src/env.ts'
+import { accepted, browser as agent, type Served } from '../src/people/served.ts'
+import type { Uat } from '../src/uat.ts'
+import { live, openWalk } from '../src/walks/world.ts'
+import { openChromium, visit } from './chromium.ts'
+import { everyPage } from './every-page.ts'
+
+// The console's pages about money, on the whole of UAT: an institution that has minted, redeemed, withdrawn, traded and used
+// its rails, and a wire whose owner nobody knows.
+
+let chromium: Browser
+let uat: Uat
+let acme: Client
+beforeAll(async () => {
+  chromium = await openChromium()
+  uat = await openWalk()
+  acme = await live(uat)
+  await lever(uat, 'wires', { institutionid: acme.institutionid, currency: 'CHF', amount: '4321.05', reference: '' })
+  await uat.pass(600)
+}, 300_000)
+afterAll(async () => {
+  await chromium?.close()
+  await uat?.end()
+})
+
+/** Somebody of the staff who has just signed in. */
+async function sessionOf(role: StaffRole): Promise<string> {
+  const at = agent(uat.service.origin, 'staff')
+  const served = { env: testEnv(uat.database), now: () => Date.now() } as Served
+  await accepted(served, at, null, [role])
+  return at.token()!
+}
+
+const visitAs = async (role: StaffRole) => visit(chromium, uat.service.origin, await sessionOf(role))
+
+async function shown(name: string, path: string, ready: string, role: StaffRole = 'operations'): Promise<void> {
+  const page = { name: `console-${name}`, path: `/console${path}`, session: await sessionOf(role), ready }
+  await everyPage(chromium, uat.service.origin, page)
+}
+
+test('the kill switch of a coin is pulled by one officer and lifted by two, and the maker cannot approve', async () => {
+  const maker = await visitAs('operations')
+  await maker.page.goto('/console/chains')
+  await maker.page.getByRole('button', { name: 'Halt minting of VCHF' }).click()
+  await maker.page.getByLabel('Reason').fill('A mint that nobody asked for.')
+  await maker.page.getByRole('dialog').getByRole('button', { name: 'Halt minting of VCHF' }).click()
+  await maker.page.getByText('A mint that nobody asked for.').waitFor()
+  const mint = { asset: 'VCHF', blockchain: 'BASE', quantity: '1000', destination: 'vault' }
+  expect((await uat.call(acme, 'mintTokens', mint)).status).not.toBe(200)
+
+  await maker.page.goto('/console')
+  await maker.page.getByRole('link', { name: /Minting of VCHF is halted/ }).click()
+  await maker.page.getByRole('button', { name: 'Propose to mint again' }).click()
+  await maker.page.getByLabel('Reason').fill('It was ours: the desk had asked for it.')
+  await maker.page.getByRole('button', { name: 'Propose', exact: true }).click()
+  await maker.page.getByText('You cannot approve this.').waitFor()
+  expect(await maker.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
+  await shown('halt', '/halts/mint%3AVCHF', 'It was ours', 'treasury')
+
+  const checker = await visitAs('treasury')
+  await checker.page.goto('/console/chains')
+  await checker.page.getByRole('button', { name: 'Approve' }).click()
+  await checker.page.getByRole('button', { name: 'Halt minting of VCHF' }).waitFor()
+  await maker.page.reload()
+  await maker.page.getByText('It is not halted any more.').waitFor()
+  expect([...maker.complaints, ...checker.complaints]).toEqual([])
+  await maker.context.close()
+  await checker.context.close()
+})
+
+test('a wire without a reference is assigned by two', async () => {
+  const maker = await visitAs('operations')
+  await maker.page.goto('/console')
+  await maker.page.getByRole('link', { name: /whose owner is unknown/ }).click()
+  await maker.page.getByRole('heading', { name: /^Wire of 4,321.05 CHF/ }).waitFor()
+  await shown('wire', new URL(maker.page.url()).pathname.replace('/console', ''), 'Propose to assign it')
+  await maker.page.getByLabel('Whose it is').selectOption(acme.institutionid)
+  await maker.page.getByLabel('Reason').fill('The treasurer sent the advice of the bank.')
+  await maker.page.getByRole('button', { name: 'Propose to assign it' }).click()
+  await maker.page.getByText('You cannot approve this.').waitFor()
+
+  const checker = await visitAs('treasury')
+  await checker.page.goto(new URL(maker.page.url()).pathname)
+  await checker.page.getByText('The treasurer sent the advice').first().waitFor()
+  await checker.page.getByRole('button', { name: 'Approve' }).click()
+  await checker.page.locator('.badge.box', { hasText: /Attributed|Screening|Credited/ }).waitFor()
+  await uat.pass(60)
+  await checker.page.reload()
+  await checker.page.locator('.badge.box', { hasText: 'Credited' }).waitFor()
+  expect([...maker.complaints, ...checker.complaints]).toEqual([])
+  await maker.context.close()
+  await checker.context.close()
+})
+
+test('a pair is halted by one and trades again by two', async () => {
+  const maker = await visitAs('operations')
+  await maker.page.goto('/console/trading?pair=VGBP%2FGBP')
+  await maker.page.getByRole('button', { name: 'Halt VGBP/GBP' }).click()
+  await maker.page.getByLabel('Reason').fill('The price jumped.')
+  await maker.page.getByRole('dialog').getByRole('button', { name: 'Halt VGBP/GBP' }).click()
+  await maker.page.goto('/console')
+  await maker.page.getByRole('link', { name: /Trading of VGBP\/GBP is halted/ }).click()
+  await maker.page.getByRole('button', { name: 'Propose to trade again' }).click()
+  await maker.page.getByLabel('Reason').fill('It was a typing error of the provider.')
+  await maker.page.getByRole('button', { name: 'Propose', exact: true }).click()
+  await maker.page.getByText('You cannot approve this.').waitFor()
+  const checker = await visitAs('treasury')
+  await checker.page.goto('/console/trading?pair=VGBP%2FGBP')
+  await checker.page.getByRole('button', { name: 'Approve' }).click()
+  await checker.page.getByRole('button', { name: 'Halt VGBP/GBP' }).waitFor()
+  expect([...maker.complaints, ...checker.complaints]).toEqual([])
+  await maker.context.close()
+  await checker.context.close()
+})
+
+test('a rail is suspended by one, and the page of a payout leads to what it was for', async () => {
+  const { page, context, complaints } = await visitAs('operations')
+  await page.goto('/console/rails')
+  await page.locator('[data-open]').first().click()
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  await page.getByLabel('Reason').fill('The court has asked for it.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+  await page.getByRole('button', { name: 'Propose to let it serve again' }).waitFor()
+  await page.goto('/console/payouts?kind=redemption')
+  await page.locator('[data-open]').first().click()
+  await page.getByText('Booked by the bank as').waitFor()
+  await page.locator('.facts .id a').first().click()
+  await page.getByRole('heading', { name: /^Redemption/ }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test.each([
+  ['bank', '/bank', 'Acme Treasury AG'],
+  ['bank-deposits', '/bank/deposits', 'No deposit waits for a person.'],
+  ['bank-cases', '/bank/cases', 'Closed ones are shown'],
+  ['bank-days', '/bank/days', 'Closing'],
+  ['bank-files', '/bank/files', 'camt.054'],
+  ['bank-lines', '/bank/lines', 'Every line is clear.'],
+  ['bank-accounts', '/bank/accounts', 'UATBCHZZXXX'],
+  ['payouts', '/payouts', 'Asked for'],
+  ['chains', '/chains', 'In order'],
+  ['treasury', '/treasury', 'Could still be issued'],
+  ['trading', '/trading', 'VCHF/CHF'],
+  ['rails', '/rails', 'Bank to wallet'],
+  ['rail-payments', '/rails/payments', 'Acme Treasury AG'],
+])('%s is as every page must be', async (name, path, ready) => {
+  await shown(name, path, ready)
+})

@@ -1,0 +1,78 @@
+/** What each kind of case means, and what to do about it. */
+export const caseWords: Record<string, { title: string; cure: string }> = {
+  sequence_gap: {
+    title: 'Bank files are missing',
+    cure: 'Ask the bank for the missing files. The case closes by itself when they come; until then a file can be taken by hand.',
+  },
+  duplicate_sequence: {
+    title: 'Two bank files have the same number',
+    cure: 'Ask the bank which of the two counts. Nothing of the second one was booked.',
+  },
+  balance_break: {
+    title: 'Balances of the bank do not follow from its entries',
+    cure: 'Ask the bank for a corrected statement. The amounts are in the smallest unit of the currency.',
+  },
+  entry_differs: {
+    title: 'The bank tells an entry in two ways',
+    cure: 'Ask the bank which one is right. The first one is booked.',
+  },
+  unmatched_entry: {
+    title: 'An entry of the bank that belongs to nothing',
+    cure: 'Ask the bank what it is. If the bank never booked it, propose to undo it.',
+  },
+  unclear_entry: {
+    title: 'An entry of the bank that is not clear',
+    cure: 'See the unclear lines: match it with a known entry, or book it as a movement of its own.',
+  },
+  missing_in_notification: {
+    title: 'An entry that the bank has not notified',
+    cure: 'It is in a statement and in no notification. The case closes by itself when the notification comes.',
+  },
+  missing_in_statement: {
+    title: 'An entry that is missing in the statement',
+    cure: 'The bank notified it and left it out of the statement. Ask the bank; if it never booked it, propose to undo it.',
+  },
+  recall: { title: 'The sender recalls a wire', cure: 'The money was credited already. Speak with the institution.' },
+  return_failed: {
+    title: 'A wire could not be sent back',
+    cure: 'Ask the sender for an account, or try once more from the page of the wire.',
+  },
+  unreadable_file: {
+    title: 'A bank file that cannot be read',
+    cure: 'Ask the bank for it again. Nothing of it was booked.',
+  },
+  venue_position: {
+    title: 'A liquidity provider counts another position',
+    cure: 'Compare the trades of the day with the provider.',
+  },
+  provider_statement: {
+    title: 'A statement of the conversion provider differs',
+    cure: 'Compare the conversions of the day with the provider.',
+  },
+  rail_payout: {
+    title: 'A payment over a rail is stuck',
+    cure: 'Open the payment and let it go on when what stood in the way is gone.',
+  },
+  unassigned_deposit: {
+    title: 'A deposit without an owner',
+    cure: 'Open the deposit and propose whose it is.',
+  },
+  deposit_collection: {
+    title: 'A deposit could not be collected',
+    cure: 'Open the deposit and collect it once more when what stood in the way is gone.',
+  },
+  sweep_failed: {
+    title: 'A transfer between our own accounts has failed',
+    cure: 'See the payout for the reason of the bank. The next one is made by itself.',
+  },
+  provider_payment: {
+    title: 'A payment to the conversion provider has failed',
+    cure: 'See the payout for the reason of the bank.',
+  },
+  told_by_hand: {
+    title: 'A file taken by hand differs from the bank',
+    cure: 'See the files. If the bank never wrote it, propose to disown it.',
+  },
+}
+
+export const caseTitle = (kind: string): string => caseWords[kind]?.title ?? kind.replaceAll('_', ' ')

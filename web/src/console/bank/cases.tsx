@@ -1,0 +1,82 @@
+import type { Input } from '../../api/call.ts'
+import { type RowOf, useList } from '../../api/use-call.ts'
+import { StateBadge } from '../../kit/badge.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { caseTitle, caseWords } from './case-words.ts'
+import { BankHead } from './head.tsx'
+
+type Case = RowOf<'bankCases'>
+
+const problemOf = ({ detail }: Case): string =>
+  detail.find(({ name }) => name === 'problem')?.value ?? detail.map(({ value }) => value).join(' · ')
+
+const columns: readonly Column<Case>[] = [
+  { key: 'kind', title: 'Case', cell: ({ kind }) => caseTitle(kind), text: ({ kind }) => kind, phone: 'title' },
+  {
+    key: 'problem',
+    title: 'About',
+    cell: (one) => <span title={problemOf(one)}>{problemOf(one)}</span>,
+    text: problemOf,
+  },
+  {
+    key: 'number',
+    title: 'Number',
+    cell: ({ caseid }) => caseid,
+    text: ({ caseid }) => caseid,
+    right: true,
+    extra: true,
+  },
+  {
+    key: 'opened',
+    title: 'Opened',
+    cell: ({ opened_at }) => <Time at={opened_at} />,
+    text: ({ opened_at }) => opened_at,
+    phone: 'hide',
+  },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ state }) => <StateBadge state={state} />,
+    text: ({ state }) => state,
+    phone: 'side',
+  },
+]
+
+const kinds = Object.entries(caseWords).map(([value, { title }]) => ({ value, label: title }))
+const states = [
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+]
+
+/** What does not fit and waits for a person. */
+export function Page() {
+  const [{ state, kind }] = useUrlState()
+  const list = useList('bankCases', { ...(state && { state }), kind } as Input<'bankCases'>)
+  return (
+    <>
+      <BankHead sub="What does not fit, and waits for a person. Closed ones are shown by the filter." />
+      <DataTable
+        name="Bank cases"
+        list={list}
+        columns={columns}
+        rowKey={({ caseid }) => caseid}
+        rowLink={({ caseid }) => `/bank-cases/${caseid}`}
+        filters={
+          <>
+            <FilterChoice name="state" label="State" options={states} />
+            <FilterChoice name="kind" label="Kind" options={kinds} />
+          </>
+        }
+        empty={
+          <Empty title={state === 'closed' ? 'No case was closed yet.' : 'No case is open.'}>
+            A case opens by itself when what the bank tells does not fit.
+          </Empty>
+        }
+      />
+    </>
+  )
+}

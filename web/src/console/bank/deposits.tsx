@@ -1,0 +1,92 @@
+import type { Input } from '../../api/call.ts'
+import { type RowOf, useList } from '../../api/use-call.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { chainName } from '../../kit/names.ts'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { BankHead } from './head.tsx'
+
+type Deposit = RowOf<'waitingDeposits'>
+
+const waits: Record<Deposit['waits_for'], string> = { owner: 'For an owner', collection: 'For its collection' }
+
+const columns: readonly Column<Deposit>[] = [
+  {
+    key: 'quantity',
+    title: 'Amount',
+    cell: ({ quantity, asset }) => <Money amount={quantity} currency={asset} />,
+    text: ({ quantity, asset }) => `${quantity} ${asset}`,
+    phone: 'title',
+  },
+  {
+    key: 'chain',
+    title: 'Chain',
+    cell: ({ blockchain }) => chainName(blockchain),
+    text: ({ blockchain }) => blockchain,
+  },
+  {
+    key: 'address',
+    title: 'Came to',
+    cell: ({ address }) => <Id value={address} copy={false} />,
+    text: ({ address }) => address,
+    phone: 'hide',
+  },
+  {
+    key: 'sender',
+    title: 'From',
+    cell: ({ sender }) => (sender === null ? '' : <Id value={sender} copy={false} />),
+    text: ({ sender }) => sender ?? '',
+    phone: 'hide',
+  },
+  {
+    key: 'institution',
+    title: 'Of',
+    cell: ({ institution }) => institution ?? <span className="muted">nobody</span>,
+    text: ({ institution }) => institution ?? '',
+    phone: 'hide',
+  },
+  {
+    key: 'created',
+    title: 'Came',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    text: ({ created_at }) => created_at,
+  },
+  {
+    key: 'waits',
+    title: 'Waits',
+    cell: ({ waits_for }) => <Badge tone="waits">{waits[waits_for]}</Badge>,
+    text: ({ waits_for }) => waits_for,
+    phone: 'side',
+  },
+]
+
+const options = Object.entries(waits).map(([value, label]) => ({ value, label }))
+
+/** Coins that wait for a person. */
+export function Page() {
+  const [{ waits_for }] = useUrlState()
+  const list = useList('waitingDeposits', { waits_for } as Input<'waitingDeposits'>)
+  return (
+    <>
+      <BankHead sub="Coins that came to an address of ours without an owner, or that cannot be collected." />
+      <DataTable
+        name="Deposits"
+        list={list}
+        columns={columns}
+        rowKey={({ depositid }) => depositid}
+        rowLink={({ depositid }) => `/deposits/${depositid}`}
+        filters={<FilterChoice name="waits_for" label="Waits" options={options} />}
+        empty={
+          <Empty title="No deposit waits for a person.">
+            One appears here when coins come to an address that belongs to nobody, or cannot be collected.
+          </Empty>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Input } from '../../api/call.ts'
+import { type RowOf, useList } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { Badge } from '../../kit/badge.tsx'
+import { Button } from '../../kit/button.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import type { Tone } from '../../kit/states.ts'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { ActButton } from '../act-button.tsx'
+import { AskedFor, useAsked } from '../asked-for.tsx'
+import { BankHead } from './head.tsx'
+import { ImportFile } from './import-file.tsx'
+
+type File = RowOf<'bankFiles'>
+
+const states: Record<File['state'], { tone: Tone; word: string }> = {
+  taken: { tone: 'done', word: 'Taken' },
+  waiting: { tone: 'waits', word: 'Waits for the bank' },
+  confirmed: { tone: 'done', word: 'Vouched for' },
+  disowned: { tone: 'quiet', word: 'Disowned' },
+}
+
+const columns: readonly Column<File>[] = [
+  {
+    key: 'format',
+    title: 'File',
+    cell: ({ format, sequence }) => `${format ?? 'Empty'}${sequence === null ? '' : ` no. ${sequence}`}`,
+    text: ({ format, sequence }) => `${format ?? ''} ${sequence ?? ''}`,
+    phone: 'title',
+  },
+  {
+    key: 'iban',
+    title: 'Account',
+    cell: ({ iban }) => (iban === null ? '' : <Id value={iban} copy={false} whole />),
+    text: ({ iban }) => iban ?? '',
+  },
+  {
+    key: 'source',
+    title: 'From',
+    cell: ({ source, taken_by }) => (source === 'bank' ? 'The bank' : `By hand, ${taken_by}`),
+    text: ({ source }) => source,
+  },
+  {
+    key: 'sha256',
+    title: 'SHA-256',
+    cell: ({ sha256 }) => <Id value={sha256} />,
+    text: ({ sha256 }) => sha256,
+    phone: 'hide',
+  },
+  {
+    key: 'created',
+    title: 'Taken',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    text: ({ created_at }) => created_at,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ state, waiting }) => (
+      <Badge tone={states[state].tone}>
+        {states[state].word}
+        {waiting > 0 && ` (${waiting})`}
+      </Badge>
+    ),
+    text: ({ state }) => state,
+    phone: 'side',
+  },
+  { key: 'acts', title: 'Decide', cell: (file) => <FileActs file={file} />, text: () => '' },
+]
+
+const sources = [
+  { value: 'bank', label: 'The bank' },
+  { value: 'hand', label: 'By hand' },
+]
+
+/** What came from the bank, and what was taken by hand. */
+export function Page() {
+  const [{ source }] = useUrlState()
+  const [importing, setImporting] = useState(false)
+  const list = useList('bankFiles', { source } as Input<'bankFiles'>)
+  const mayImport = mayDo(useMe(), 'bank.propose')
+  return (
+    <>
+      <BankHead
+        sub="Each file counts once. One that was taken by hand books nothing until the bank tells the same, or two people vouch for it."
+        acts={
+          mayImport && (
+            <Button icon={IconUpload} onClick={() => setImporting(true)}>
+              Take a file by hand
+            </Button>
+          )
+        }
+      />
+      <DataTable
+        name="Bank files"
+        list={list}
+        columns={columns}
+        rowKey={({ fileid }) => fileid}
+        filters={<FilterChoice name="source" label="From" options={sources} />}
+        empty={<Empty title="No file has come yet.">The service fetches files from the bank by itself.</Empty>}
+      />
+      {importing && <ImportFile onClose={() => setImporting(false)} />}
+    </>
+  )
+}
+
+/** Two people vouch for a file by hand, or disown it. */
+function FileActs({ file: { sha256, state } }: { file: File }) {
+  const [vouched, disowned] = [useAsked('bank.import')(sha256), useAsked('bank.disown_file')(sha256)]
+  if (state !== 'waiting') return null
+  const asked = vouched ?? disowned
+  if (asked !== null) return <AskedFor id={asked} />
+  return (
+    <span className="row">
+      <ActButton
+        call="proposeBankImport"
+        input={{ sha256 }}
+        act="bank.propose"
+        label="Vouch for it"
+        title="Book what this file tells"
+        small
+        second="bank.import"
+      >
+        Its movements are booked before the bank tells them. When the bank’s own file comes, it only confirms them.
+      </ActButton>
+      <ActButton
+        call="proposeBankDisownFile"
+        input={{ sha256 }}
+        act="bank.propose"
+        label="Disown it"
+        title="Disown this file"
+        danger
+        small
+        second="bank.disown_file"
+      >
+        The bank never wrote it: its movements wait no longer, and nobody sees them as pending.
+      </ActButton>
+    </span>
+  )
+}

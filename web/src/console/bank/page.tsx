@@ -1,0 +1,101 @@
+import { machines, statesOf } from '@specie/protocol/machines.ts'
+import type { Input } from '../../api/call.ts'
+import { type RowOf, useList } from '../../api/use-call.ts'
+import { Badge, StateBadge } from '../../kit/badge.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { stateOf } from '../../kit/states.ts'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { BankHead } from './head.tsx'
+
+type Wire = RowOf<'wires'>
+
+const columns: readonly Column<Wire>[] = [
+  {
+    key: 'sender',
+    title: 'Sender',
+    cell: ({ sender_name }) => sender_name ?? 'Unknown sender',
+    text: ({ sender_name }) => sender_name ?? '',
+    phone: 'title',
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    text: ({ amount, currency }) => `${amount} ${currency}`,
+    right: true,
+    phone: 'side',
+  },
+  {
+    key: 'institution',
+    title: 'Attributed to',
+    cell: ({ institution }) => institution ?? <span className="muted">nobody</span>,
+    text: ({ institution }) => institution ?? '',
+  },
+  {
+    key: 'reference',
+    title: 'Reference',
+    cell: ({ reference }) =>
+      reference === null ? <span className="muted">none</span> : <span className="mono">{reference}</span>,
+    text: ({ reference }) => reference ?? '',
+    phone: 'hide',
+  },
+  {
+    key: 'account',
+    title: 'From account',
+    cell: ({ sender_account }) => sender_account ?? '',
+    text: ({ sender_account }) => sender_account ?? '',
+    extra: true,
+    phone: 'hide',
+  },
+  {
+    key: 'bankref',
+    title: 'Bank’s reference',
+    cell: ({ bankref }) => bankref,
+    text: ({ bankref }) => bankref,
+    extra: true,
+    phone: 'hide',
+  },
+  {
+    key: 'created',
+    title: 'Came',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    text: ({ created_at }) => created_at,
+    phone: 'hide',
+  },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ state, on_hold }) => (on_hold ? <Badge tone="held">On hold</Badge> : <StateBadge state={state} />),
+    text: ({ state }) => state,
+  },
+]
+
+const states = statesOf(machines.wire).map((value) => ({ value, label: stateOf(value).word }))
+
+/** Wires that came in, whose they are, and which of them go back. */
+export function Page() {
+  const [{ state, institutionid }] = useUrlState()
+  const list = useList('wires', { state, institutionid } as Input<'wires'>)
+  return (
+    <>
+      <BankHead sub="Money that came in by wire, and whose it is." />
+      <DataTable
+        name="Wires"
+        list={list}
+        columns={columns}
+        rowKey={({ wireid }) => wireid}
+        rowLink={({ wireid }) => `/wires/${wireid}`}
+        filters={<FilterChoice name="state" label="State" options={states} />}
+        empty={
+          <Empty title={state === undefined ? 'No wire has come yet.' : 'No wire is in this state.'}>
+            A wire appears here when the bank tells that it has booked one.
+          </Empty>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { assets } from '@specie/protocol/assets.ts'
+import { chains } from '@specie/protocol/chains.ts'
+import { type FormEvent, useState } from 'react'
+import { useAct, useCall } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Choose, Field, TextArea } from '../../kit/field.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { chainName } from '../../kit/names.ts'
+import { Section } from '../../kit/page.tsx'
+import { Time } from '../../kit/time.tsx'
+import { SecondPersonNote } from '../act-button.tsx'
+import { SmallTable } from '../small-table.tsx'
+
+/** Contracts of coins: ours, and those that two people have recorded. */
+export function Contracts() {
+  const [adding, setAdding] = useState(false)
+  const contracts = useCall('contracts', {})
+  const may = mayDo(useMe(), 'chains.propose')
+  return (
+    <Section
+      title="Contracts"
+      end={
+        may && (
+          <Button small onClick={() => setAdding(true)}>
+            Propose a contract
+          </Button>
+        )
+      }
+    >
+      <Loaded query={contracts}>
+        {({ items }) => (
+          <SmallTable
+            name="Contracts"
+            rows={items}
+            rowKey={({ blockchain, asset }) => `${blockchain} ${asset}`}
+            empty="No contract is known yet. The service deploys those of our coins by itself."
+            columns={[
+              ['Coin', ({ asset }) => asset],
+              ['Chain', ({ blockchain }) => chainName(blockchain)],
+              ['Address', ({ address }) => <Id value={address} />],
+              ['Made by', ({ txid }) => (txid === null ? 'somebody else' : <Id value={txid} />)],
+              ['Since', ({ created_at }) => <Time at={created_at} />],
+            ]}
+          />
+        )}
+      </Loaded>
+      {adding && <Propose onClose={() => setAdding(false)} />}
+    </Section>
+  )
+}
+
+const optionsOf = (values: readonly string[], word: (value: string) => string = (value) => value) =>
+  values.map((value) => ({ value, label: word(value) }))
+
+function Propose({ onClose }: { onClose: () => void }) {
+  const [blockchain, setChain] = useState('ETH')
+  const [asset, setAsset] = useState('USDC')
+  const [address, setAddress] = useState('')
+  const [reason, setReason] = useState('')
+  const propose = useAct('proposeChainContract', onClose)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    propose.mutate({ blockchain, asset, address: address.trim(), reason: reason.trim() })
+  }
+  const { error } = propose
+  return (
+    <Dialog open onClose={onClose} title="Record the contract of a coin">
+      <form className="stack" onSubmit={send}>
+        <p className="s13 muted">What this contract moves to addresses of ours is credited as this coin.</p>
+        <Choose
+          label="Chain"
+          name="blockchain"
+          value={blockchain}
+          onChange={setChain}
+          options={optionsOf(Object.keys(chains), chainName)}
+          error={error}
+        />
+        <Choose
+          label="Coin"
+          name="asset"
+          value={asset}
+          onChange={setAsset}
+          options={optionsOf(Object.keys(assets).filter((code) => !['CHF', 'GBP'].includes(code)))}
+          error={error}
+        />
+        <Field label="Address" name="address" value={address} onChange={setAddress} error={error} code />
+        <TextArea label="Reason" name="reason" value={reason} onChange={setReason} error={error} />
+        <FormError error={error} fields={['blockchain', 'asset', 'address', 'reason']} />
+        <SecondPersonNote kind="chain.contract" />
+        <div className="row">
+          <span className="grow" />
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" main busy={propose.isPending} disabled={address.trim() === '' || reason.trim() === ''}>
+            Propose
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Coins that holders have burned of their own. */
+export function Burns() {
+  const burns = useCall('holderBurns', { limit: '50' })
+  return (
+    <Section title="Burned by holders" note="of their own accord, the newest fifty">
+      <Loaded query={burns}>
+        {({ items }) => (
+          <SmallTable
+            name="Burned by holders"
+            rows={items}
+            rowKey={({ movementid }) => movementid}
+            empty="No holder has burned coins."
+            columns={[
+              ['Coin', ({ asset }) => asset],
+              ['Chain', ({ blockchain }) => chainName(blockchain)],
+              ['Amount', ({ amount, asset }) => <Money amount={amount} currency={asset} align />, 'num'],
+              ['Holder', ({ holder }) => (holder === null ? '' : <Id value={holder} />)],
+              ['Transaction', ({ txid }) => <Id value={txid} />],
+              ['Booked', ({ booked_at }) => <Time at={booked_at} />],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,80 @@
+import { type RowOf, useList } from '../../api/use-call.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { durationText } from '../../kit/countdown.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { chainName } from '../../kit/names.ts'
+import { Section } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+
+type Operation = RowOf<'chainOperations'>
+
+const columns: readonly Column<Operation>[] = [
+  {
+    key: 'kind',
+    title: 'What',
+    cell: ({ kind, purpose }) => `${sentence(kind)}${purpose === kind ? '' : ` for a ${purpose.replaceAll('_', ' ')}`}`,
+    text: ({ kind, purpose }) => `${kind} ${purpose}`,
+    phone: 'title',
+  },
+  {
+    key: 'chain',
+    title: 'Chain',
+    cell: ({ blockchain }) => chainName(blockchain),
+    text: ({ blockchain }) => blockchain,
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    cell: ({ amount, asset }) => <Money amount={amount} currency={asset} align />,
+    text: ({ amount, asset }) => `${amount} ${asset}`,
+    right: true,
+  },
+  {
+    key: 'txid',
+    title: 'Transaction',
+    cell: ({ txid }) => (txid === null ? <span className="muted">not signed yet</span> : <Id value={txid} />),
+    text: ({ txid }) => txid ?? '',
+    phone: 'hide',
+  },
+  {
+    key: 'bumps',
+    title: 'Fee raised',
+    cell: ({ attempts }) => (attempts > 1 ? `${attempts - 1} times` : <span className="muted">never</span>),
+    text: ({ attempts }) => String(Math.max(0, attempts - 1)),
+    phone: 'hide',
+  },
+  {
+    key: 'age',
+    title: 'Age',
+    cell: ({ created_at }) => durationText(Math.max(0, Date.now() - Date.parse(created_at))),
+    text: ({ created_at }) => created_at,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ state }) => <Badge tone="waits">{state === 'queued' ? 'Waits for its turn' : 'On its way'}</Badge>,
+    text: ({ state }) => state,
+    phone: 'side',
+  },
+]
+
+/** What we send and is not final yet. */
+export function Operations() {
+  const list = useList('chainOperations', {})
+  return (
+    <Section title="On their way">
+      <DataTable
+        name="Operations"
+        list={list}
+        columns={columns}
+        rowKey={({ operationid }) => operationid}
+        empty={
+          <Empty title="Nothing is on its way.">Mints, burns and transfers appear here until they are final.</Empty>
+        }
+      />
+    </Section>
+  )
+}

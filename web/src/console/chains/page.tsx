@@ -1,0 +1,91 @@
+import { assets } from '@specie/protocol/assets.ts'
+import { type RowOf, useCall } from '../../api/use-call.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { grouped } from '../../kit/money.tsx'
+import { chainName } from '../../kit/names.ts'
+import { PageHead, Section } from '../../kit/page.tsx'
+import { Time } from '../../kit/time.tsx'
+import { MintSwitch } from '../halts/mint-halt.tsx'
+import { SmallTable } from '../small-table.tsx'
+import style from './chains.module.css'
+import { Burns, Contracts } from './contracts.tsx'
+import { Operations } from './operations.tsx'
+import { GasAndSupply } from './supply.tsx'
+
+type Chain = RowOf<'chains'>
+
+const coins = Object.values(assets).filter(({ fiat }) => fiat !== null)
+
+/** Chains: how far each is read, what we send there, and the switches that stop minting. */
+export function Page() {
+  const chains = useCall('chains', {})
+  const halts = useCall('mintHalts', {})
+  return (
+    <>
+      <PageHead
+        title="Chains"
+        sub="How far each chain is read, what is on its way, and the switches that stop minting."
+      />
+      <Section title="Reading">
+        <Loaded query={chains}>
+          {({ items }) => (
+            <SmallTable
+              name="Chains"
+              rows={items}
+              rowKey={({ blockchain }) => blockchain}
+              empty="No chain was read yet. A chain appears here with its first block."
+              columns={[
+                [
+                  'Chain',
+                  ({ blockchain }) => (
+                    <Link className="link" to={`/halts/${encodeURIComponent(`chain:${blockchain}`)}`}>
+                      {chainName(blockchain)}
+                    </Link>
+                  ),
+                ],
+                ['Final block', ({ final }) => grouped(final), 'num'],
+                ['Newest block', ({ latest }) => grouped(latest), 'num'],
+                ['Not final yet', lagOf, 'num'],
+                ['Last read', ({ read_at }) => <Time at={read_at} />],
+                ['State', (chain) => <ChainState chain={chain} />],
+              ]}
+            />
+          )}
+        </Loaded>
+      </Section>
+      <Section title="Minting" note="one person halts it, two let it go on">
+        <Loaded query={halts}>
+          {({ items }) => (
+            <div className={style['switches']}>
+              {coins.map(({ symbol }) => (
+                <MintSwitch key={symbol} asset={symbol} halt={items.find(({ asset }) => asset === symbol)} />
+              ))}
+            </div>
+          )}
+        </Loaded>
+      </Section>
+      <Operations />
+      <GasAndSupply />
+      <Contracts />
+      <Burns />
+    </>
+  )
+}
+
+const lagOf = ({ latest, final }: Chain) => {
+  const blocks = BigInt(latest) - BigInt(final)
+  return `${grouped(String(blocks < 0n ? 0n : blocks))} blocks`
+}
+
+function ChainState({ chain: { broken, troubles } }: { chain: Chain }) {
+  if (broken !== null) return <Badge tone="broken">Stands still: {broken}</Badge>
+  const [trouble] = troubles
+  if (trouble === undefined) return <Badge tone="done">In order</Badge>
+  return (
+    <Badge tone="waits">
+      {trouble.kind === 'unreachable' ? 'No node answers' : 'The nodes disagree'} ({trouble.part})
+    </Badge>
+  )
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react'
+import { type RowOf, useAct } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Field, TextArea } from '../../kit/field.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { chainName } from '../../kit/names.ts'
+import { SecondPersonNote } from '../act-button.tsx'
+import { TwoPeople } from '../two-people.tsx'
+
+/** A chain that changed below its final block: two people say from where it is read again. */
+export function ChainSwitch({ chain }: { chain: RowOf<'chains'> }) {
+  const { blockchain, broken } = chain
+  return (
+    <TwoPeople title={`Reading of ${chainName(blockchain)}`} kind="chain.resume" subject={blockchain}>
+      {broken === null ? (
+        <p className="s13 muted">
+          It is read. A node that does not answer is tried again by itself; nodes that disagree are compared until they
+          agree.
+        </p>
+      ) : (
+        <Resume chain={chain} />
+      )}
+    </TwoPeople>
+  )
+}
+
+function Resume({ chain: { blockchain, broken, final } }: { chain: RowOf<'chains'> }) {
+  const [from, setFrom] = useState('')
+  const [reason, setReason] = useState('')
+  const propose = useAct('proposeChainResume')
+  const may = mayDo(useMe(), 'chains.propose')
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    propose.mutate({ blockchain, from: from.trim(), reason: reason.trim() })
+  }
+  return (
+    <form className="stack" onSubmit={send}>
+      <Banner tone="broken" title="It stands still.">
+        {broken}
+      </Banner>
+      {!may && <p className="s13 muted">Somebody with the role operations must propose from where it is read again.</p>}
+      {may && (
+        <>
+          <Field
+            label="Read again from block"
+            name="from"
+            inputMode="numeric"
+            value={from}
+            onChange={setFrom}
+            error={propose.error}
+            hint={`It was read up to block ${final}. Movements from this block on are compared with the chain again.`}
+          />
+          <TextArea label="Reason" name="reason" value={reason} onChange={setReason} error={propose.error} />
+          <FormError error={propose.error} fields={['from', 'reason']} />
+          <Button
+            type="submit"
+            main
+            wide
+            busy={propose.isPending}
+            disabled={from.trim() === '' || reason.trim() === ''}
+          >
+            Propose
+          </Button>
+          <SecondPersonNote kind="chain.resume" />
+        </>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, useState } from 'react'
+import { useAct } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { Button } from '../../kit/button.tsx'
+import { TextArea } from '../../kit/field.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { SecondPersonNote } from '../act-button.tsx'
+import { InstitutionField } from '../institution-field.tsx'
+
+const words = {
+  deposit: 'It came to an address of ours without an owner. Say whose it is; it is then screened and credited.',
+  wire: 'No reference, account or sender tells whose it is. Say whose it is: it is then screened and credited; where the sender is somebody else, it is held first.',
+}
+
+/** Whose something is that came without an owner: one proposes it, another decides. */
+export function Assign({ of, id, title }: { of: 'deposit' | 'wire'; id: string; title: string }) {
+  const [institutionid, setInstitution] = useState('')
+  const [reason, setReason] = useState('')
+  const deposit = useAct('proposeDepositAssign')
+  const wire = useAct('proposeWireAssign')
+  const mayPropose = mayDo(useMe(), 'bank.propose')
+  if (!mayPropose) return <Banner>Nobody has proposed an owner yet. Somebody with the role operations must.</Banner>
+  const { error, isPending } = of === 'deposit' ? deposit : wire
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const asked = { institutionid, reason: reason.trim() }
+    if (of === 'deposit') deposit.mutate({ depositid: id, ...asked })
+    else wire.mutate({ wireid: id, ...asked })
+  }
+  return (
+    <form className="stack" onSubmit={send} aria-label={`Assign ${title}`}>
+      <p className="s13">{words[of]}</p>
+      <InstitutionField
+        label="Whose it is"
+        name="institutionid"
+        value={institutionid}
+        onChange={setInstitution}
+        error={error}
+      />
+      <TextArea label="Reason" aside="kept for good" name="reason" value={reason} onChange={setReason} error={error} />
+      <FormError error={error} fields={['reason', 'institutionid']} />
+      <Button type="submit" main tall wide busy={isPending} disabled={reason.trim() === '' || institutionid === ''}>
+        Propose to assign it
+      </Button>
+      <SecondPersonNote kind={of === 'deposit' ? 'deposit.assign' : 'wire.assign'} />
+    </form>
+  )
+}

@@ -1,0 +1,109 @@
+import { isFinal, machines, statesOf } from '@specie/protocol/machines.ts'
+import type { Input } from '../../api/call.ts'
+import { type RowOf, useList } from '../../api/use-call.ts'
+import { StateBadge } from '../../kit/badge.tsx'
+import { durationText } from '../../kit/countdown.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { PageHead } from '../../kit/page.tsx'
+import { stateOf } from '../../kit/states.ts'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { payerNames, payoutKinds } from './words.ts'
+
+type Payout = RowOf<'payouts'>
+
+const columns: readonly Column<Payout>[] = [
+  {
+    key: 'creditor',
+    title: 'To',
+    cell: ({ creditor }) => creditor.name,
+    text: ({ creditor }) => creditor.name,
+    phone: 'title',
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    text: ({ amount, currency }) => `${amount} ${currency}`,
+    right: true,
+    phone: 'side',
+  },
+  { key: 'kind', title: 'For', cell: ({ kind }) => payoutKinds[kind], text: ({ kind }) => kind },
+  {
+    key: 'institution',
+    title: 'Institution',
+    cell: ({ institution }) => institution?.name ?? <span className="muted">ours</span>,
+    text: ({ institution }) => institution?.name ?? '',
+    phone: 'hide',
+  },
+  {
+    key: 'account',
+    title: 'Account',
+    cell: ({ creditor }) => creditor.account,
+    text: ({ creditor }) => creditor.account,
+    extra: true,
+    phone: 'hide',
+  },
+  { key: 'from', title: 'From', cell: ({ from }) => payerNames[from], text: ({ from }) => from, phone: 'hide' },
+  {
+    key: 'created',
+    title: 'Asked for',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    text: ({ created_at }) => created_at,
+    phone: 'hide',
+  },
+  {
+    key: 'age',
+    title: 'Age',
+    cell: (payout) => <Age payout={payout} />,
+    text: ({ updated_at }) => updated_at,
+    phone: 'hide',
+  },
+  { key: 'state', title: 'State', cell: ({ state }) => <StateBadge state={state} />, text: ({ state }) => state },
+]
+
+/** How long it has been on its way; of one that has ended, nothing. */
+function Age({ payout: { state, created_at } }: { payout: Payout }) {
+  if (isFinal(machines.payout, state) || state === 'booked') return <span className="muted">ended</span>
+  return durationText(Math.max(0, Date.now() - Date.parse(created_at)))
+}
+
+const states = statesOf(machines.payout).map((value) => ({ value, label: stateOf(value).word }))
+const kinds = Object.entries(payoutKinds).map(([value, label]) => ({ value, label }))
+
+/** What the bank is asked to pay. */
+export function Page() {
+  const [{ state, kind, institutionid }] = useUrlState()
+  const list = useList('payouts', { state, kind, institutionid } as Input<'payouts'>)
+  return (
+    <>
+      <PageHead
+        title="Payouts"
+        sub="What the bank is asked to pay. The statement of the bank is the truth: it books a payout, whatever was answered before."
+      />
+      <DataTable
+        name="Payouts"
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => `/payouts/${id}`}
+        filters={
+          <>
+            <FilterChoice name="state" label="State" options={states} />
+            <FilterChoice name="kind" label="For" options={kinds} />
+          </>
+        }
+        empty={
+          <Empty
+            title={state === undefined && kind === undefined ? 'Nothing was paid yet.' : 'Nothing fits these filters.'}
+          >
+            A payout appears here when a withdrawal, a redemption, a return or a transfer of ours is sent to the bank.
+          </Empty>
+        }
+      />
+    </>
+  )
+}

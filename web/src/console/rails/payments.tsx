@@ -1,0 +1,98 @@
+import { machines, statesOf } from '@specie/protocol/machines.ts'
+import type { Input } from '../../api/call.ts'
+import { type RowOf, useList } from '../../api/use-call.ts'
+import { Badge, StateBadge } from '../../kit/badge.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { stateOf } from '../../kit/states.ts'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { RailsHead } from './head.tsx'
+
+type Payment = RowOf<'railPayments'>
+
+const columns: readonly Column<Payment>[] = [
+  {
+    key: 'institution',
+    title: 'Institution',
+    cell: ({ institution }) => institution,
+    text: ({ institution }) => institution,
+    phone: 'title',
+  },
+  {
+    key: 'received',
+    title: 'Received',
+    cell: ({ received, received_currency }) => <Money amount={received} currency={received_currency} align />,
+    text: ({ received, received_currency }) => `${received} ${received_currency}`,
+    right: true,
+  },
+  {
+    key: 'sent',
+    title: 'Sent',
+    cell: ({ sent, sent_currency }) =>
+      sent === null ? <span className="muted">not yet</span> : <Money amount={sent} currency={sent_currency} align />,
+    text: ({ sent, sent_currency }) => `${sent ?? ''} ${sent_currency}`,
+    right: true,
+  },
+  {
+    key: 'stuck',
+    title: 'Waits at',
+    cell: ({ stuck }) => (stuck === null ? '' : <Badge tone="broken">{stuck}</Badge>),
+    text: ({ stuck }) => stuck ?? '',
+    phone: 'hide',
+  },
+  {
+    key: 'created',
+    title: 'Came',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    text: ({ created_at }) => created_at,
+    phone: 'hide',
+  },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ state, on_hold }) => (on_hold ? <Badge tone="held">On hold</Badge> : <StateBadge state={state} />),
+    text: ({ state }) => state,
+    phone: 'side',
+  },
+]
+
+const states = statesOf(machines.payment).map((value) => ({ value, label: stateOf(value).word }))
+const stuckOptions = [{ value: 'true', label: 'Waits for a person' }]
+
+/** Payments over rails. */
+export function Page() {
+  const [{ state, stuck, railid, institutionid }] = useUrlState()
+  const list = useList('railPayments', { state, stuck, railid, institutionid } as Input<'railPayments'>)
+  return (
+    <>
+      <RailsHead sub="Payments over rails of every institution." />
+      <DataTable
+        name="Payments"
+        list={list}
+        columns={columns}
+        rowKey={({ paymentid }) => paymentid}
+        rowLink={({ paymentid }) => `/payments/${paymentid}`}
+        filters={
+          <>
+            <FilterChoice name="state" label="State" options={states} />
+            <FilterChoice name="stuck" label="Waits" options={stuckOptions} />
+          </>
+        }
+        empty={
+          <Empty
+            title={
+              state === undefined && stuck === undefined
+                ? 'No payment came over a rail yet.'
+                : 'No payment fits these filters.'
+            }
+          >
+            A payment appears here when money arrives over a rail.
+          </Empty>
+        }
+      />
+    </>
+  )
+}

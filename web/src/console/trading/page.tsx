@@ -1,0 +1,96 @@
+import { type RowOf, useCall } from '../../api/use-call.ts'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Empty, Loaded } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { PageHead, Section } from '../../kit/page.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { rounded } from '../figures.ts'
+import { PairSwitch } from '../halts/pair-halt.tsx'
+import { SmallTable } from '../small-table.tsx'
+import { Venues } from './venues.tsx'
+
+type Pair = RowOf<'pairs'>
+
+/** Pairs with their best prices, the switch of each, and the venues behind them. */
+export function Page() {
+  const pairs = useCall('pairs', {})
+  const quotes = useCall('getQuotes', {}, { refetchInterval: 3_000 })
+  const [{ pair: chosen }, change] = useUrlState()
+  const quoteOf = (symbol: string) => quotes.data?.quotes.find((one) => one.symbol === symbol)
+  return (
+    <>
+      <PageHead
+        title="Trading"
+        sub="Pairs with their best prices, and the venues behind them. One person halts a pair; two let it trade again."
+      />
+      <Loaded query={pairs} lines={8}>
+        {({ items }) => {
+          const shown =
+            items.find(({ symbol }) => symbol === chosen) ?? items.find(({ state }) => state === 'halted') ?? items[0]
+          if (shown === undefined) return <Empty title="There is no pair." />
+          return (
+            <div className="split">
+              <div>
+                <Section title="Pairs" note="best prices now">
+                  <SmallTable
+                    name="Pairs"
+                    rows={items}
+                    rowKey={({ symbol }) => symbol}
+                    empty=""
+                    columns={[
+                      [
+                        'Pair',
+                        ({ symbol }) => (
+                          <button
+                            type="button"
+                            className="link nw"
+                            aria-pressed={symbol === shown.symbol}
+                            onClick={() => change({ pair: symbol })}
+                          >
+                            {symbol}
+                          </button>
+                        ),
+                      ],
+                      ['Bid', ({ symbol }) => <Price level={quoteOf(symbol)?.b} />, 'num'],
+                      ['Offer', ({ symbol }) => <Price level={quoteOf(symbol)?.a} />, 'num'],
+                      ['Spread', ({ symbol }) => <Spread bid={quoteOf(symbol)?.b} offer={quoteOf(symbol)?.a} />, 'num'],
+                      ['Desk, last hour', (pair) => <Desk pair={pair} />, 'num'],
+                      ['State', ({ state }) => <StateBadge state={state} />],
+                    ]}
+                  />
+                </Section>
+                <Venues />
+              </div>
+              <PairSwitch pair={shown} />
+            </div>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+type Level = readonly string[] | null | undefined
+
+function Price({ level }: { level: Level }) {
+  return level?.[0] === undefined ? <span className="muted">none</span> : <span className="m">{level[0]}</span>
+}
+
+/** In basis points of the middle. */
+function Spread({ bid, offer }: { bid: Level; offer: Level }) {
+  const [low, high] = [Number(bid?.[0]), Number(offer?.[0])]
+  if (!(low > 0 && high > 0)) return <span className="muted">none</span>
+  return <span className="nw">{rounded(((high - low) / ((high + low) / 2)) * 10_000, 1)} bp</span>
+}
+
+/** What the desk has bought or, below zero, sold. */
+function Desk({ pair: { symbol, desk } }: { pair: Pair }) {
+  if (desk === null) return <span className="muted">nothing</span>
+  const [base] = symbol.split('/')
+  return (
+    <Link className="link" to="/treasury">
+      <Money amount={desk.base} currency={base!} signed />
+    </Link>
+  )
+}

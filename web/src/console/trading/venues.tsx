@@ -1,0 +1,108 @@
+import { type FormEvent, useState } from 'react'
+import { useAct, useCall } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Field, TextArea } from '../../kit/field.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { Section } from '../../kit/page.tsx'
+import { Time } from '../../kit/time.tsx'
+import { SecondPersonNote } from '../act-button.tsx'
+import { InstitutionField } from '../institution-field.tsx'
+import { SmallTable } from '../small-table.tsx'
+
+/** Venues whose quotes are traded on, and whose inventory each uses. */
+export function Venues() {
+  const [adding, setAdding] = useState(false)
+  const venues = useCall('venues', {})
+  const may = mayDo(useMe(), 'trading.propose')
+  return (
+    <Section
+      title="Venues"
+      end={
+        may && (
+          <Button small onClick={() => setAdding(true)}>
+            Propose a venue
+          </Button>
+        )
+      }
+    >
+      <Loaded query={venues}>
+        {({ items }) => (
+          <SmallTable
+            name="Venues"
+            rows={items}
+            rowKey={({ name }) => name}
+            empty="Only our own desk makes prices. A venue appears here when two people have registered it."
+            columns={[
+              ['Venue', ({ name }) => name],
+              [
+                'Inventory of',
+                ({ institutionid, institution }) => (
+                  <Link className="link" to={`/institutions/${institutionid}`}>
+                    {institution}
+                  </Link>
+                ),
+              ],
+              ['Since', ({ created_at }) => <Time at={created_at} />],
+            ]}
+          />
+        )}
+      </Loaded>
+      {adding && <Propose onClose={() => setAdding(false)} />}
+    </Section>
+  )
+}
+
+function Propose({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [institutionid, setInstitution] = useState('')
+  const [reason, setReason] = useState('')
+  const propose = useAct('proposeVenueRegister', onClose)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    propose.mutate({ name: name.trim(), institutionid, reason: reason.trim() })
+  }
+  const { error, isPending } = propose
+  return (
+    <Dialog open onClose={onClose} title="Trade on the quotes of a venue">
+      <form className="stack" onSubmit={send}>
+        <p className="s13 muted">
+          Orders are filled at its quotes too, with the inventory that the institution has with us.
+        </p>
+        <Field
+          label="Name"
+          name="name"
+          value={name}
+          onChange={setName}
+          error={error}
+          hint="As the setting LIQUIDITY names it."
+        />
+        <InstitutionField
+          label="Whose inventory it uses"
+          name="institutionid"
+          value={institutionid}
+          onChange={setInstitution}
+          error={error}
+        />
+        <TextArea label="Reason" name="reason" value={reason} onChange={setReason} error={error} />
+        <FormError error={error} fields={['name', 'institutionid', 'reason']} />
+        <SecondPersonNote kind="venue.register" />
+        <div className="row">
+          <span className="grow" />
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            main
+            busy={isPending}
+            disabled={name.trim() === '' || institutionid === '' || reason.trim() === ''}
+          >
+            Propose
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

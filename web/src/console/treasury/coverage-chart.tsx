@@ -1,0 +1,31 @@
+import { useCall } from '../../api/use-call.ts'
+import { Chart } from '../../kit/chart.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { rounded } from '../figures.ts'
+
+const inPercent = (value: number): string => `${rounded(value, 2)} %`
+
+/** The coverage of a coin, day by day, once there are two days. */
+export function CoverageChart({ asset }: { asset: string }) {
+  const history = useCall('reservesHistory', {}, { refetchInterval: false })
+  return (
+    <Loaded query={history}>
+      {({ coins }) => {
+        const days = coins.find((coin) => coin.asset === asset)?.days ?? []
+        const points = days.flatMap(({ day, coverage }) =>
+          coverage === null ? [] : { at: `${day}T23:59:59.000Z`, value: Number(coverage) * 100 },
+        )
+        if (points.length < 2)
+          return <p className="s13 muted">The line is drawn from the second day on which coins circulate.</p>
+        return (
+          <Chart
+            points={points.toSorted((a, b) => a.at.localeCompare(b.at))}
+            label={`Coverage of ${asset}, ${points.length} days`}
+            format={inPercent}
+            height={180}
+          />
+        )
+      }}
+    </Loaded>
+  )
+}

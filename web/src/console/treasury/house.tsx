@@ -1,0 +1,113 @@
+import type { Output } from '../../api/call.ts'
+import { StateBadge } from '../../kit/badge.tsx'
+import { durationText } from '../../kit/countdown.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Money } from '../../kit/money.tsx'
+import { Section } from '../../kit/page.tsx'
+import { rounded } from '../figures.ts'
+import { payoutKinds, payerNames } from '../payouts/words.ts'
+import { SmallTable } from '../small-table.tsx'
+import style from './treasury.module.css'
+
+type Treasury = Output<'treasury'>
+
+/** Transfers between our own accounts that the bank has not booked yet. */
+export function Sweeps({ rows }: { rows: Treasury['sweeps'] }) {
+  return (
+    <Section
+      title="Transfers between our accounts"
+      note="not booked by the bank yet"
+      end={
+        <Link className="link" to="/payouts?kind=sweep">
+          All of them
+        </Link>
+      }
+    >
+      <SmallTable
+        name="Transfers between our accounts"
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty="None is on its way. One is made by itself when the reserve must be filled up or pays back."
+        columns={[
+          [
+            'What',
+            ({ id, kind }) => (
+              <Link className="link" to={`/payouts/${id}`}>
+                {payoutKinds[kind]}
+              </Link>
+            ),
+          ],
+          ['From', ({ from }) => payerNames[from]],
+          ['To', ({ creditor }) => creditor.name],
+          ['Amount', ({ amount, currency }) => <Money amount={amount} currency={currency} />, 'num'],
+          ['Age', ({ created_at }) => durationText(Math.max(0, Date.now() - Date.parse(created_at)))],
+          ['State', ({ state }) => <StateBadge state={state} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** What the house’s own desk has. */
+export function Inventory({ rows }: { rows: Treasury['inventory'] }) {
+  return (
+    <Section title="Inventory" note="of our own desk">
+      <SmallTable
+        name="Inventory"
+        rows={rows}
+        rowKey={({ asset }) => asset}
+        empty="The desk has nothing yet."
+        columns={[
+          ['Asset', ({ asset }) => asset],
+          ['Available', ({ available, asset }) => <Money amount={available} currency={asset} align />, 'num'],
+          ['Pending', ({ pending, asset }) => <Money amount={pending} currency={asset} align />, 'num'],
+          ['Held', ({ held, asset }) => <Money amount={held} currency={asset} align />, 'num'],
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** What the desk’s fills of the last hour have moved, against the limit of each pair. */
+export function Exposure({ rows }: { rows: Treasury['exposure'] }) {
+  return (
+    <Section title="Exposure" note="fills of the last hour">
+      <SmallTable
+        name="Exposure"
+        rows={rows}
+        rowKey={({ symbol }) => symbol}
+        empty="The desk has filled nothing in the last hour."
+        columns={[
+          ['Pair', ({ symbol }) => symbol],
+          ['Base', ({ base }) => <Money amount={base.amount} currency={base.asset} signed />, 'num'],
+          ['Quote', ({ quote }) => <Money amount={quote.amount} currency={quote.asset} signed />, 'num'],
+          [
+            'Of its limit',
+            ({ symbol, base, limit }) => (
+              <Used name={symbol} used={Math.abs(Number(base.amount)) / Number(limit.amount)} />
+            ),
+          ],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Used({ name, used }: { name: string; used: number }) {
+  const text = `${rounded(used * 100, 1)} %`
+  return (
+    <span>
+      {text}
+      <svg
+        className={style['bar']}
+        viewBox="0 0 100 4"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${name}: ${text} of its limit`}
+      >
+        <rect width="100" height="4" rx="2" />
+        <rect width={Math.min(100, used * 100)} height="4" rx="2" />
+      </svg>
+    </span>
+  )
+}

@@ -1,0 +1,101 @@
+import { type Output } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { chainName, percent } from '../../kit/names.ts'
+import { Facts, PageHead, Panel, Section, Stat } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import { CoverageChart } from './coverage-chart.tsx'
+import { Exposure, Inventory, Sweeps } from './house.tsx'
+import style from './treasury.module.css'
+
+type Treasury = Output<'treasury'>
+
+/** What backs the coins, what is between our accounts, and what the house has. */
+export function Page() {
+  const treasury = useCall('treasury', {})
+  return (
+    <Loaded query={treasury} lines={10}>
+      {(data) => (
+        <>
+          <PageHead
+            title="Treasury"
+            sub={
+              <>
+                As of <Time at={data.as_of} />. Money that is yet to come is never counted.
+              </>
+            }
+          />
+          {data.coins.map((coin) => (
+            <Coin key={coin.asset} coin={coin} />
+          ))}
+          <Sweeps rows={data.sweeps} />
+          <div className={style['two']}>
+            <Inventory rows={data.inventory} />
+            <Exposure rows={data.exposure} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Coin({ coin }: { coin: Treasury['coins'][number] }) {
+  const { asset, coverage, circulating, surplus, backing, reserves, chains } = coin
+  const isShort = surplus.startsWith('-')
+  const money = (amount: string) => <Money align amount={amount} currency={backing.currency} />
+  return (
+    <section className={style['coin']} aria-label={asset}>
+      <div className="sec-h">
+        <h2>{asset}</h2>
+        <span className="muted">
+          issued on{' '}
+          {chains
+            .filter(({ contract }) => contract !== null)
+            .map(({ blockchain }) => chainName(blockchain))
+            .join(', ') || 'no chain yet'}
+        </span>
+      </div>
+      <div className={style['stats']}>
+        <Stat name="Coverage" note="reserve for holders over what may be owed">
+          {coverage === null ? (
+            'nothing to cover'
+          ) : (
+            <Badge tone={Number(coverage) >= 1 ? 'done' : 'broken'}>
+              <span className={style['figure']}>{percent(coverage)}</span>
+            </Badge>
+          )}
+        </Stat>
+        <Stat name="In circulation" note={`on ${chains.length} chains`}>
+          <Money amount={circulating} currency={asset} />
+        </Stat>
+        <Stat name={isShort ? 'Missing' : 'Could still be issued'} note="against the reserve as it is">
+          <span className={isShort ? 'is-broken' : undefined}>
+            <Money amount={surplus} currency={asset} />
+          </span>
+        </Stat>
+      </div>
+      <div className="split sec-gap">
+        <Section title="Coverage over time" note="at the end of each day">
+          <CoverageChart asset={asset} />
+        </Section>
+        <Panel title="Reserve" note={backing.currency}>
+          <Facts
+            rows={[
+              ...reserves.map(
+                ({ institution, type, amount }) =>
+                  [type === 'bank' ? `Bank ${institution}` : sentence(institution), money(amount)] as const,
+              ),
+              ['Owed to clients', money(backing.owed_to_clients)],
+              ['Paid in ahead of coins', money(backing.paid_ahead)],
+              ['For holders alone', <b key="h">{money(backing.for_holders)}</b>],
+              ['Coins being made', <Money key="u" align amount={backing.under_way} currency={asset} />],
+            ]}
+          />
+        </Panel>
+      </div>
+    </section>
+  )
+}

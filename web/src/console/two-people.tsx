@@ -1,0 +1,62 @@
+import type { ApprovalKind } from '@specie/protocol/people/approvals.ts'
+import type { ReactNode } from 'react'
+import { useCall } from '../api/use-call.ts'
+import type { Approval } from '../approvals/approval.ts'
+import { SecondPerson } from '../approvals/decision.tsx'
+import { Badge } from '../kit/badge.tsx'
+import { Countdown } from '../kit/countdown.tsx'
+import { Id } from '../kit/id.tsx'
+import { Loaded } from '../kit/loading.tsx'
+import { Facts, Panel } from '../kit/page.tsx'
+import { Time } from '../kit/time.tsx'
+
+type Props = {
+  title?: string
+  kind: ApprovalKind
+  /** Another decision on the same thing. */
+  or?: ApprovalKind
+  /** What the request must be about. */
+  subject: string
+  /** What can be done while nothing is asked for. */
+  children: ReactNode
+}
+
+/** What two people decide on one thing: the buttons to propose it or, once it is proposed, the decision of the second person. */
+export function TwoPeople({ title = 'Decision', kind, or = kind, subject, children }: Props) {
+  const waiting = useCall('consoleApprovals', { kind, state: 'waiting' })
+  const others = useCall('consoleApprovals', { kind: or, state: 'waiting' })
+  const asked = [waiting, others].flatMap(({ data }) => data?.items ?? []).find((one) => one.subject === subject)
+  return (
+    <Panel title={title} end={asked && <Badge tone="waits">1 of 2</Badge>}>
+      <Loaded query={waiting}>{() => (asked === undefined ? children : <Asked approval={asked} />)}</Loaded>
+    </Panel>
+  )
+}
+
+/** A request that waits, and what whoever looks may do with it. */
+export function Asked({ approval }: { approval: Approval }) {
+  const { title, maker, created_at, reason, payload_hash, expires_at } = approval
+  return (
+    <div className="stack">
+      <div>
+        <p className="small muted">
+          Proposed by {maker.name}, <Time at={created_at} />
+        </p>
+        <h3>{title}</h3>
+        <p className="s13">{reason}</p>
+      </div>
+      <Facts
+        rows={[
+          ['Payload', <Id key="hash" value={payload_hash} />],
+          [
+            'Expires',
+            <span key="in">
+              in <Countdown until={expires_at} />
+            </span>,
+          ],
+        ]}
+      />
+      <SecondPerson approval={approval} />
+    </div>
+  )
+}
