@@ -37,6 +37,7 @@ import { portalApprovalRoutes } from './portal/approvals.ts'
 import { factorRoutes } from './portal/factors.ts'
 import { keyRoutes } from './portal/keys.ts'
 import { memberRoutes } from './portal/members.ts'
+import { ladderRoute } from './portal/ladder.ts'
 import { overviewRoute } from './portal/overview.ts'
 import { peopleReference } from './portal/reference.ts'
 import { publicPeopleRoutes } from './portal/public.ts'
@@ -137,6 +138,7 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   const people = peopleRoutes(app, env)
   mountProducts(productRoutesForPeople(people, env), watch)
   overviewRoute(people)
+  ladderRoute(people)
   sessionRoutes(people)
   factorRoutes(people)
   tokenRoutes(people)

@@ -13,6 +13,7 @@ import { holdCaseCall } from './hold-case.ts'
 import { holdCalls } from './holds.ts'
 import { keyCalls } from './keys.ts'
 import { kybCalls } from './kyb-calls.ts'
+import { ladderCall } from './ladder.ts'
 import { ledgerCalls } from './ledger.ts'
 import { moneyCalls } from './money.ts'
 import { overviewCall } from './overview.ts'
@@ -40,6 +41,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...bankAccountCalls,
   overviewCall,
   ...Object.values(moneyCalls),
+  ladderCall,
   ...agreementCalls,
   ...auditCalls,
   ...companyCalls,

@@ -108,6 +108,7 @@ export const calls = {
   addPaymentRail: { where: 'portal', method: 'POST', path: '/account/rails' },
   queryPaymentRails: { where: 'portal', method: 'GET', path: '/account/rails' },
   queryPayments: { where: 'portal', method: 'GET', path: '/account/payments' },
+  ladder: { where: 'portal', method: 'GET', path: '/ladder' },
   agreements: { where: 'portal', method: 'GET', path: '/agreements' },
   agreementText: { where: 'portal', method: 'GET', path: '/agreements/{id}/text' },
   challengeAgreement: { where: 'portal', method: 'POST', path: '/agreements/{id}/challenge' },
@@ -325,6 +326,7 @@ export type Calls = {
   addPaymentRail: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['addPaymentRail']
   queryPaymentRails: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['queryPaymentRails']
   queryPayments: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['queryPayments']
+  ladder: typeof import('@specie/protocol/people/ladder.ts')['ladderCall']
   agreements: typeof import('@specie/protocol/people/agreements.ts')['agreementsCall']
   agreementText: typeof import('@specie/protocol/people/agreements.ts')['agreementTextCall']
   challengeAgreement: typeof import('@specie/protocol/people/agreements.ts')['challengeAgreementCall']
