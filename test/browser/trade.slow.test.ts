@@ -220,7 +220,7 @@ test('the ladder stands still under the pointer, and says so; it goes on when th
   await page.getByRole('button', { name: 'Buy at 1.0002' }).waitFor()
   expect(await best.count()).toBe(0)
   await page.route('**/portal/v1/ladder*', (route) => route.abort())
-  await page.getByText(/^Stale, \d+ s ago$/).waitFor({ timeout: 20_000 })
+  await page.getByText(/^Stale, \d+\ss ago$/).waitFor({ timeout: 20_000 })
   await context.close()
   await setBook(served.env, symbol, book)
 })
@@ -262,8 +262,8 @@ test('the pages are as every page must be', async () => {
     ['convert', '/portal/trade/convert', 'What follows'],
     ['orders', '/portal/orders', 'web-'],
     ['orders-empty', '/portal/orders?pair=ETH/GBP', 'No order fits.'],
-    ['trades', '/portal/orders/trades', 'Settled'],
-    ['conversions', '/portal/orders/conversions', 'Completed'],
+    ['trades', '/portal/orders/trades', ' rows'],
+    ['conversions', '/portal/orders/conversions', 'Firm quote'],
     ['order', `/portal/orders/${filled.ordid}`, 'Filled and settled'],
     ['trade-detail', `/portal/trades/${trades[0].tradeid}`, 'Filled and settled'],
     ['conversion', `/portal/conversions/${conversions[0].conversionid}`, 'What it cost'],

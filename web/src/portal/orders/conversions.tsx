@@ -22,6 +22,7 @@ const columns: readonly Column<Conversion>[] = [
     cell: ({ price, symbol }) => (price === null ? '–' : priceText(price, decimalsOf(symbol))),
     text: ({ price }) => price ?? '',
     right: true,
+    phone: 'hide',
   },
   {
     key: 'quoteid',

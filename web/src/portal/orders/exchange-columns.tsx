@@ -1,6 +1,7 @@
 import type { Column } from '../../kit/data-table.tsx'
 import { Money } from '../../kit/money.tsx'
 import { Time } from '../../kit/time.tsx'
+import style from './orders.module.css'
 
 type Exchanged = {
   created_at: string
@@ -23,19 +24,37 @@ export const exchangeColumns = <R extends Exchanged>(): Column<R>[] => [
     text: ({ created_at }) => created_at,
     phone: 'title',
   },
-  { key: 'symbol', title: 'Pair', cell: ({ symbol }) => symbol, text: ({ symbol }) => symbol },
-  { key: 'side', title: 'Side', cell: ({ side }) => side, text: ({ side }) => side },
+  {
+    key: 'symbol',
+    title: 'Pair',
+    cell: ({ symbol, side }) => (
+      <>
+        <span className="only-phone">{side} </span>
+        {symbol}
+      </>
+    ),
+    text: ({ symbol }) => symbol,
+  },
+  { key: 'side', title: 'Side', cell: ({ side }) => side, text: ({ side }) => side, phone: 'hide' },
   {
     key: 'bought',
     title: 'Got',
-    cell: ({ bought, bought_currency }) => <Money amount={bought} currency={bought_currency} align />,
+    cell: ({ bought, bought_currency }) => (
+      <span className={style['line']}>
+        <Money amount={bought} currency={bought_currency} align />
+      </span>
+    ),
     text: ({ bought, bought_currency }) => `${bought} ${bought_currency}`,
     right: true,
   },
   {
     key: 'sold',
     title: 'Gave',
-    cell: ({ sold, sold_currency }) => <Money amount={sold} currency={sold_currency} align />,
+    cell: ({ sold, sold_currency }) => (
+      <span className={style['line']}>
+        <Money amount={sold} currency={sold_currency} align />
+      </span>
+    ),
     text: ({ sold, sold_currency }) => `${sold} ${sold_currency}`,
     right: true,
   },

@@ -12,6 +12,7 @@ import { priceText } from '../trade/figures.ts'
 import { shortRejection } from '../trade/words.ts'
 import { DayFilters, PairFilter, sideFilter, useDays } from './filters.tsx'
 import { Head } from './head.tsx'
+import style from './orders.module.css'
 import { decimalsOf } from './pair.ts'
 import { type Row, useRows } from './use-rows.ts'
 
@@ -25,12 +26,26 @@ const columns: readonly Column<Order>[] = [
     text: ({ created_at }) => created_at,
     phone: 'title',
   },
-  { key: 'symbol', title: 'Pair', cell: ({ symbol }) => symbol, text: ({ symbol }) => symbol },
-  { key: 'side', title: 'Side', cell: ({ side }) => side, text: ({ side }) => side },
+  {
+    key: 'symbol',
+    title: 'Pair',
+    cell: ({ symbol, side }) => (
+      <>
+        <span className="only-phone">{side} </span>
+        {symbol}
+      </>
+    ),
+    text: ({ symbol }) => symbol,
+  },
+  { key: 'side', title: 'Side', cell: ({ side }) => side, text: ({ side }) => side, phone: 'hide' },
   {
     key: 'orderqty',
     title: 'Quantity',
-    cell: ({ orderqty, symbol }) => <Money amount={orderqty} currency={symbol.split('/')[0]!} align />,
+    cell: ({ orderqty, symbol }) => (
+      <span className={style['line']}>
+        <Money amount={orderqty} currency={symbol.split('/')[0]!} align />
+      </span>
+    ),
     text: ({ orderqty }) => orderqty,
     right: true,
   },
@@ -45,12 +60,15 @@ const columns: readonly Column<Order>[] = [
   {
     key: 'avg_price',
     title: 'Average',
-    cell: ({ avg_price, symbol, error }) =>
-      avg_price === null ? (
-        <span className="muted">{shortRejection(error.code)}</span>
-      ) : (
-        priceText(avg_price, decimalsOf(symbol))
-      ),
+    cell: ({ avg_price, symbol, error }) => (
+      <span className={style['line']}>
+        {avg_price === null ? (
+          <span className="muted">{shortRejection(error.code)}</span>
+        ) : (
+          priceText(avg_price, decimalsOf(symbol))
+        )}
+      </span>
+    ),
     text: ({ avg_price, error }) => avg_price ?? error.code ?? '',
     right: true,
   },

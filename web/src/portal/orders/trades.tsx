@@ -21,6 +21,7 @@ const columns: readonly Column<Trade>[] = [
     cell: ({ price, symbol }) => priceText(price, decimalsOf(symbol)),
     text: ({ price }) => price,
     right: true,
+    phone: 'hide',
   },
   {
     key: 'tradeid',

@@ -99,7 +99,7 @@ export function Consequence({ pair, fields, dryRun: { answer, isCurrent, error }
   const { gets, pays } = netOf(order)
   const isBuy = fields.side === 'Buy'
   return (
-    <div className={isCurrent ? undefined : style['old']} aria-busy={!isCurrent}>
+    <div className={`${style['aligned']} ${isCurrent ? '' : style['old']}`} aria-busy={!isCurrent}>
       <Facts
         rows={[
           [
@@ -110,9 +110,12 @@ export function Consequence({ pair, fields, dryRun: { answer, isCurrent, error }
           ],
           [
             isBuy ? 'You pay now' : 'You get now',
-            <b key="a">
-              <Money amount={isBuy ? pays : gets} currency={pair.quote} align />
-            </b>,
+            <span key="a">
+              <b>
+                <Money amount={isBuy ? pays : gets} currency={pair.quote} align />
+              </b>
+              <small>{averageOf(pair, order, isBuy)} on average</small>
+            </span>,
           ],
           [
             isBuy ? 'Never more than' : 'Never less than',
@@ -127,4 +130,10 @@ export function Consequence({ pair, fields, dryRun: { answer, isCurrent, error }
       />
     </div>
   )
+}
+
+/** One decimal more than a price of the pair has: an average falls between the levels. */
+const averageOf = (pair: Pair, { bought, sold }: Exchange, isBuy: boolean): string => {
+  const [quantity, amount] = isBuy ? [bought, sold] : [sold, bought]
+  return priceText((Number(amount) / Number(quantity)).toFixed(pair.price_decimals + 1), pair.price_decimals)
 }

@@ -13,7 +13,7 @@ import { useUrlState } from '../../kit/url-state.ts'
 import { newClientId } from './client-id.ts'
 import { balancesAfter, costRows, netOf } from './consequence.tsx'
 import { Taken } from './firm-quote.tsx'
-import { midOf, type Pair, priceText } from './figures.ts'
+import { midOf, type Pair } from './figures.ts'
 import { TradeTabs } from './tabs.tsx'
 import style from './trade.module.css'
 import { useBalances, useLadder } from './use-market.ts'
@@ -162,7 +162,7 @@ function WhatFollows({ pair, dryRun: { answer, isCurrent, error }, balances, flo
   const { gets, pays } = netOf(answer)
   return (
     <Panel title="What follows" note={isCurrent ? 'at the price of this moment' : '…'}>
-      <div className={isCurrent ? undefined : style['old']}>
+      <div className={`${style['aligned']} ${isCurrent ? '' : style['old']}`}>
         <Facts
           rows={[
             [
@@ -180,7 +180,13 @@ function WhatFollows({ pair, dryRun: { answer, isCurrent, error }, balances, flo
             floor === null || !isNumber(floor)
               ? null
               : ['Never less than', <Money key="f" amount={floor} currency={to} align />],
-            ['Price', `${priceText(answer.price ?? '', pair.price_decimals)} ${pair.quote} for 1 ${pair.base}`],
+            [
+              'Price',
+              <span key="p">
+                <Money amount={answer.price ?? '0'} currency={pair.quote} align />
+                <small>for 1 {pair.base}</small>
+              </span>,
+            ],
             ...costRows(pair, answer.side, answer, mid),
             ...balancesAfter(answer, balances),
           ]}

@@ -96,7 +96,7 @@ function Standing({ quote, pair, ladder, balances, take, onAsk }: StandingProps)
   const [amount, word] = side === 'Buy' ? [pays, 'You pay exactly'] : [gets, 'You get exactly']
   const isOver = left === 0
   return (
-    <>
+    <div className={style['aligned']}>
       <div className="row">
         <h3>
           Firm quote: {side} {shortText(orderqty)} {pair.base}
@@ -144,7 +144,7 @@ function Standing({ quote, pair, ladder, balances, take, onAsk }: StandingProps)
           Quote <Id value={quoteid} />
         </span>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -155,7 +155,7 @@ function Row({ side, pair, level, texts: [quantity, total], share, isTaken, onTa
           <span>{price}</span>
         ) : (
           <button type="button" data-level aria-label={`${side} at ${price}`} onClick={() => onTake(side, level)}>
-            {price}
+            <span>{price}</span>
           </button>
         )}
       </td>

@@ -74,27 +74,31 @@ function Desk({ pair }: { pair: Pair }) {
   }
 
   return (
-    <div className={style['desk']}>
-      <div className={style['notice']} hidden={ladder?.status !== 'offline'}>
-        <Banner tone="waits" title={`${pair.symbol} is not traded at the moment.`}>
-          Orders would be rejected. This page follows by itself when it is.
-        </Banner>
+    <>
+      {ladder?.status === 'offline' && (
+        <div className={style['notice']}>
+          <Banner tone="waits" title={`${pair.symbol} is not traded at the moment.`}>
+            Orders would be rejected. This page follows by itself when it is.
+          </Banner>
+        </div>
+      )}
+      <div className={style['desk']}>
+        <PricePanel pair={pair} />
+        <LadderPanel pair={pair} fields={fields} onTake={mayTrade ? takeOver : null} />
+        <div className={style['acts']}>
+          {mayTrade ? (
+            <>
+              <Ticket {...{ pair, fields, setFields, ladder, balances }} />
+              <FirmQuote {...{ pair, fields, ladder, balances }} />
+            </>
+          ) : (
+            <Panel title="Order">
+              <p className="s13 muted">You can look at prices. Orders are placed by people with the role trader.</p>
+            </Panel>
+          )}
+        </div>
+        <RecentOrders pair={pair} />
       </div>
-      <PricePanel pair={pair} />
-      <LadderPanel pair={pair} fields={fields} onTake={mayTrade ? takeOver : null} />
-      <div className={style['acts']}>
-        {mayTrade ? (
-          <>
-            <Ticket {...{ pair, fields, setFields, ladder, balances }} />
-            <FirmQuote {...{ pair, fields, ladder, balances }} />
-          </>
-        ) : (
-          <Panel title="Order">
-            <p className="s13 muted">You can look at prices. Orders are placed by people with the role trader.</p>
-          </Panel>
-        )}
-      </div>
-      <RecentOrders pair={pair} />
-    </div>
+    </>
   )
 }

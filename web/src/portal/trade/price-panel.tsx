@@ -1,16 +1,17 @@
 import { useCall } from '../../api/use-call.ts'
-import { Skeleton } from '../../kit/loading.tsx'
+import { Empty, Skeleton } from '../../kit/loading.tsx'
 import { timeText } from '../../kit/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { type Pair, priceText } from './figures.ts'
+import { type Pair, priceText, shortText } from './figures.ts'
 import { type Mark, PriceChart } from './price-chart.tsx'
 import { useSeenPrices } from './seen-prices.ts'
 import style from './trade.module.css'
 import { useLadder } from './use-market.ts'
 import { bought } from './words.ts'
-import { shortText } from './figures.ts'
 
 const dayMs = 86_400_000
+/** So that the first prices do not fill the whole width. */
+const shortestMs = 60_000
 const ranges = [
   { value: 'opened', label: 'Since opened', ms: null },
   { value: '24h', label: '24 h', ms: dayMs },
@@ -21,11 +22,14 @@ const ranges = [
 export function PricePanel({ pair }: { pair: Pair }) {
   const [state, change] = useUrlState()
   const range = ranges.find(({ value }) => value === state['range']) ?? ranges[0]
-  const points = useSeenPrices(pair, useLadder(pair.symbol).data)
+  const ladder = useLadder(pair.symbol)
+  const points = useSeenPrices(pair, ladder.data)
   const marks = useOwnTrades(pair)
   const [first, last] = [points[0], points.at(-1)]
-  const to = last === undefined ? Date.now() : Date.parse(last.at)
-  const from = range.ms === null ? Date.parse(first?.at ?? new Date(to).toISOString()) : to - range.ms
+  const now = last === undefined ? Date.now() : Date.parse(last.at)
+  const opened = first === undefined ? now : Date.parse(first.at)
+  const span =
+    range.ms === null ? { from: opened, to: Math.max(now, opened + shortestMs) } : { from: now - range.ms, to: now }
   return (
     <section className={`sec ${style['price']}`}>
       <div className="sec-h">
@@ -44,16 +48,17 @@ export function PricePanel({ pair }: { pair: Pair }) {
           ))}
         </div>
       </div>
-      {first === undefined ? (
-        <Skeleton lines={5} />
-      ) : (
+      {first === undefined && ladder.data === undefined && <Skeleton lines={5} />}
+      {first === undefined && ladder.data !== undefined && (
+        <Empty title="No price seen yet.">The line begins with the first pair of bid and ask.</Empty>
+      )}
+      {first !== undefined && (
         <PriceChart
           label={`Mid price of ${pair.symbol} since ${timeText(first.at)}`}
           decimals={pair.price_decimals}
           points={points}
           marks={marks}
-          from={Math.min(from, to - 30_000)}
-          to={to}
+          {...span}
         />
       )}
       <p className={`small muted ${style['note']}`}>
