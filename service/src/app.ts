@@ -39,6 +39,7 @@ import { portalApprovalRoutes } from './portal/approvals.ts'
 import { factorRoutes } from './portal/factors.ts'
 import { keyRoutes } from './portal/keys.ts'
 import { memberRoutes } from './portal/members.ts'
+import { ladderRoute } from './portal/ladder.ts'
 import { overviewRoute } from './portal/overview.ts'
 import { supplyStepsRoute } from './portal/supply.ts'
 import { peopleReference } from './portal/reference.ts'
@@ -142,6 +143,7 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   overviewRoute(people)
   supplyStepsRoute(people)
   movementRoutes(people)
+  ladderRoute(people)
   sessionRoutes(people)
   factorRoutes(people)
   tokenRoutes(people)

@@ -14,6 +14,7 @@ import { holdCaseCall } from './hold-case.ts'
 import { holdCalls } from './holds.ts'
 import { keyCalls } from './keys.ts'
 import { kybCalls } from './kyb-calls.ts'
+import { ladderCall } from './ladder.ts'
 import { ledgerCalls } from './ledger.ts'
 import { moneyCalls } from './money.ts'
 import { operationCall } from './operations.ts'
@@ -45,6 +46,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...Object.values(moneyCalls),
   supplyStepsCall,
   ...accountCalls,
+  ladderCall,
   ...agreementCalls,
   ...auditCalls,
   ...companyCalls,

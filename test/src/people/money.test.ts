@@ -4,11 +4,12 @@ import { acts } from '@specie/protocol/people/acts.ts'
 import type { PeopleRequest, PeopleResponse } from '@specie/protocol/people/call.ts'
 import { moneyCalls } from '@specie/protocol/people/money.ts'
 import type { withdraw } from '@specie/protocol/transfers.ts'
+import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { onboard } from '../client.ts'
 import { expectBooksToStand } from '../issuance.ts'
 import { member } from '../people.ts'
-import { endow, orderFields } from '../trading.ts'
+import { endow, orderFields, setBook } from '../trading.ts'
 import type { AddressDesk } from './address-desk.ts'
 import { type Institution, openInstitution, type Person, startMoneyDesk, symbol } from './money-desk.ts'
 import { as } from './portal.ts'
@@ -274,6 +275,24 @@ test('a page that waits for events is told when something happens', async () => 
   await acme.signed('addOrder', orderFields({ clordid: 'awaited' }))
   const { events } = await waiting
   expect(events).toMatchObject([{ type: 'order', clordid: 'awaited', status: 'Filled' }])
+})
+
+test('the ladder has every level that can be delivered, the best first', async () => {
+  await endow(desk.env, house, { VGBP: '100' })
+  const asks = [
+    ['1.0001', '60'],
+    ['1.0001', '20'],
+    ['1.0002', '50'],
+  ] as const
+  await setBook(desk.env, 'VGBP/GBP', { bids: [['0.9999', '50']], asks })
+  expect(await trader.get('/ladder', { symbol: 'VGBP/GBP' })).toMatchObject({
+    status: 'online',
+    bids: [],
+    asks: [
+      { price: '1.0001', quantity: '80' },
+      { price: '1.0002', quantity: '20' },
+    ],
+  })
 })
 
 describe('the overview', () => {

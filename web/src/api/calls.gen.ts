@@ -112,6 +112,7 @@ export const calls = {
   accountSteps: { where: 'portal', method: 'GET', path: '/account/steps/{id}' },
   statementFile: { where: 'portal', method: 'GET', path: '/account/statement/file', file: 'download' },
   closeOwnRail: { where: 'portal', method: 'POST', path: '/account/rails/{id}/close' },
+  ladder: { where: 'portal', method: 'GET', path: '/ladder' },
   agreements: { where: 'portal', method: 'GET', path: '/agreements' },
   agreementText: { where: 'portal', method: 'GET', path: '/agreements/{id}/text' },
   challengeAgreement: { where: 'portal', method: 'POST', path: '/agreements/{id}/challenge' },
@@ -340,6 +341,7 @@ export type Calls = {
   accountSteps: typeof import('@specie/protocol/people/account.ts')['stepsCall']
   statementFile: typeof import('@specie/protocol/people/account.ts')['statementFileCall']
   closeOwnRail: typeof import('@specie/protocol/people/account.ts')['closeOwnRailCall']
+  ladder: typeof import('@specie/protocol/people/ladder.ts')['ladderCall']
   agreements: typeof import('@specie/protocol/people/agreements.ts')['agreementsCall']
   agreementText: typeof import('@specie/protocol/people/agreements.ts')['agreementTextCall']
   challengeAgreement: typeof import('@specie/protocol/people/agreements.ts')['challengeAgreementCall']

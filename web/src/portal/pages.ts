@@ -18,7 +18,14 @@ import type { PageRow } from '../app/pages.ts'
 /** Every page of the portal, in the order of its navigation. */
 export const pages: readonly PageRow[] = [
   { path: '/', title: 'Overview', icon: IconHome, load: () => import('./overview/page.tsx') },
-  { path: '/trade', title: 'Trade', icon: IconArrowsDownUp, load: null },
+  {
+    path: '/trade',
+    title: 'Trade',
+    icon: IconArrowsDownUp,
+    act: 'money.read',
+    load: () => import('./trade/page.tsx'),
+  },
+  { path: '/trade/convert', title: 'Convert', load: () => import('./trade/convert.tsx') },
   {
     path: '/supply',
     title: 'Supply',
@@ -56,7 +63,18 @@ export const pages: readonly PageRow[] = [
   { path: '/approvals/all', title: 'All approvals', load: () => import('./approvals/all.tsx') },
   { path: '/approvals/settings', title: 'What needs two people', load: () => import('./approvals/settings.tsx') },
   { path: '/approvals/$id', title: 'Approval', load: () => import('./approvals/detail.tsx') },
-  { path: '/orders', title: 'Orders and trades', icon: IconList, load: null },
+  {
+    path: '/orders',
+    title: 'Orders and trades',
+    icon: IconList,
+    act: 'money.read',
+    load: () => import('./orders/page.tsx'),
+  },
+  { path: '/orders/trades', title: 'Trades', load: () => import('./orders/trades.tsx') },
+  { path: '/orders/conversions', title: 'Conversions', load: () => import('./orders/conversions.tsx') },
+  { path: '/orders/$id', title: 'Order', load: () => import('./orders/order.tsx') },
+  { path: '/trades/$id', title: 'Trade', load: () => import('./orders/trade.tsx') },
+  { path: '/conversions/$id', title: 'Conversion', load: () => import('./orders/conversion.tsx') },
   {
     path: '/rails',
     title: 'Rails and payments',

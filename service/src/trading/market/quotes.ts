@@ -85,6 +85,24 @@ function best(pair: Pair, quotes: readonly Quote[]): [price: string, qty: string
   return [formatMinor(first.price, pair.priceDecimals), formatMinor(qty, assets[pair.base].decimals)]
 }
 
+/** Every level of a pair, with all deliverable quotes at the same price summed up. */
+export async function ladderOf(env: Env, symbol: string) {
+  const pair = pairOf(symbol)
+  const market = (await deliverableMarkets(env))(pair)
+  const levels = (quotes: readonly Quote[]) =>
+    Array.from(Map.groupBy(quotes, ({ price }) => price).values(), (level) => {
+      const [price, quantity] = best(pair, level)!
+      return { price, quantity }
+    })
+  return {
+    timestamp: env.clock.now().toISOString(),
+    symbol,
+    status: isOnline(pair, market) ? ('online' as const) : ('offline' as const),
+    bids: levels(market.bids),
+    asks: levels(market.asks),
+  }
+}
+
 /** Whether at least one side takes an order of the minimum size. */
 const isOnline = (pair: Pair, { halted, bids, asks }: Market): boolean =>
   halted === null && [bids, asks].some((quotes) => quotes.reduce((sum, { qty }) => sum + qty, 0n) >= pair.minimum)

@@ -1,0 +1,12 @@
+import { accountBalance } from '@specie/protocol/account.ts'
+import { ladderCall } from '@specie/protocol/people/ladder.ts'
+import { gateInstitution } from '../institutions/gate.ts'
+import { standingOfInstitution } from '../institutions/standing.ts'
+import { ladderOf } from '../trading/market/quotes.ts'
+import type { PeopleRoutes } from './serve.ts'
+
+export const ladderRoute = (routes: PeopleRoutes): void =>
+  routes.mount(ladderCall, async (env, session, { symbol }) => {
+    gateInstitution(await standingOfInstitution(env.db, session.person.institutionId!), accountBalance.needs)
+    return ladderOf(env, symbol)
+  })

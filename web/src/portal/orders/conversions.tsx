@@ -1,0 +1,86 @@
+import type { Input } from '../../api/call.ts'
+import { StateBadge } from '../../kit/badge.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { priceText } from '../trade/figures.ts'
+import { exchangeColumns } from './exchange-columns.tsx'
+import { DayFilters, PairFilter, useDays } from './filters.tsx'
+import { Head } from './head.tsx'
+import { decimalsOf } from './pair.ts'
+import { type Row, useRows } from './use-rows.ts'
+
+type Conversion = Row<'queryConversions'>
+
+const columns: readonly Column<Conversion>[] = [
+  ...exchangeColumns<Conversion>(),
+  {
+    key: 'price',
+    title: 'Price',
+    cell: ({ price, symbol }) => (price === null ? '–' : priceText(price, decimalsOf(symbol))),
+    text: ({ price }) => price ?? '',
+    right: true,
+    phone: 'hide',
+  },
+  {
+    key: 'quoteid',
+    title: 'By',
+    cell: ({ quoteid }) => (quoteid === null ? 'Price of the moment' : 'Firm quote'),
+    text: ({ quoteid }) => quoteid ?? '',
+    phone: 'hide',
+  },
+  {
+    key: 'status',
+    title: 'State',
+    cell: ({ status }) => <StateBadge state={status} />,
+    text: ({ status }) => status,
+    phone: 'side',
+  },
+]
+
+/** Every conversion of the institution. */
+export function Page() {
+  const [{ pair, state }] = useUrlState()
+  const filters = { ...useDays(), symbol: pair, status: state } as Input<'queryConversions'>
+  const list = useRows('queryConversions', filters)
+  return (
+    <>
+      <Head />
+      <DataTable
+        name="Conversions"
+        list={list}
+        columns={columns}
+        rowKey={({ conversionid }) => conversionid}
+        rowLink={({ conversionid }) => `/conversions/${conversionid}`}
+        filters={
+          <>
+            <PairFilter />
+            <FilterChoice
+              name="state"
+              label="State"
+              options={[
+                { value: 'completed', label: 'Completed' },
+                { value: 'rejected', label: 'Rejected' },
+              ]}
+            />
+            <DayFilters />
+          </>
+        }
+        empty={
+          <Empty
+            title="No conversion fits."
+            acts={
+              <Link className="link" to="/trade/convert">
+                Convert
+              </Link>
+            }
+          >
+            A firm quote that is taken, or an asset that is converted, makes one.
+          </Empty>
+        }
+      />
+    </>
+  )
+}

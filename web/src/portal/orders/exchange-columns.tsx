@@ -1,0 +1,69 @@
+import type { Column } from '../../kit/data-table.tsx'
+import { Money } from '../../kit/money.tsx'
+import { Time } from '../../kit/time.tsx'
+import style from './orders.module.css'
+
+type Exchanged = {
+  created_at: string
+  symbol: string
+  side: string
+  bought: string
+  bought_currency: string
+  sold: string
+  sold_currency: string
+  fee: string
+  fee_currency: string
+}
+
+/** Columns that trades and conversions have in common. */
+export const exchangeColumns = <R extends Exchanged>(): Column<R>[] => [
+  {
+    key: 'created_at',
+    title: 'Time',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    text: ({ created_at }) => created_at,
+    phone: 'title',
+  },
+  {
+    key: 'symbol',
+    title: 'Pair',
+    cell: ({ symbol, side }) => (
+      <>
+        <span className="only-phone">{side} </span>
+        {symbol}
+      </>
+    ),
+    text: ({ symbol }) => symbol,
+  },
+  { key: 'side', title: 'Side', cell: ({ side }) => side, text: ({ side }) => side, phone: 'hide' },
+  {
+    key: 'bought',
+    title: 'Got',
+    cell: ({ bought, bought_currency }) => (
+      <span className={style['line']}>
+        <Money amount={bought} currency={bought_currency} align />
+      </span>
+    ),
+    text: ({ bought, bought_currency }) => `${bought} ${bought_currency}`,
+    right: true,
+  },
+  {
+    key: 'sold',
+    title: 'Gave',
+    cell: ({ sold, sold_currency }) => (
+      <span className={style['line']}>
+        <Money amount={sold} currency={sold_currency} align />
+      </span>
+    ),
+    text: ({ sold, sold_currency }) => `${sold} ${sold_currency}`,
+    right: true,
+  },
+  {
+    key: 'fee',
+    title: 'Commission',
+    cell: ({ fee, fee_currency }) => <Money amount={fee} currency={fee_currency} />,
+    text: ({ fee, fee_currency }) => `${fee} ${fee_currency}`,
+    right: true,
+    phone: 'hide',
+  },
+]

@@ -1,0 +1,32 @@
+import { mayDo, useMe } from '../../app/session.tsx'
+import { Link } from '../../kit/link.tsx'
+import { PageHead } from '../../kit/page.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
+
+/** Above each of the three lists. */
+export function Head() {
+  const mayTrade = mayDo(useMe(), 'money.trade')
+  return (
+    <>
+      <PageHead
+        title="Orders and trades"
+        sub="What was asked for, here and by your keys, and what became of it."
+        acts={
+          mayTrade && (
+            <Link className="btn main-act" to="/trade">
+              Trade
+            </Link>
+          )
+        }
+      />
+      <Tabs
+        label="Lists"
+        tabs={[
+          { title: 'Orders', to: '/orders' },
+          { title: 'Trades', to: '/orders/trades' },
+          { title: 'Conversions', to: '/orders/conversions' },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { machines } from '@specie/protocol/machines.ts'
+import { useCall } from '../../api/use-call.ts'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Empty, Loaded } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
+import { Time } from '../../kit/time.tsx'
+import { Timeline } from '../../kit/timeline.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import { priceText, shortText } from '../trade/figures.ts'
+import { rejection } from '../trade/words.ts'
+import { pairOf } from './pair.ts'
+import { Cost, Legs } from './parts.tsx'
+import { TradeOf } from './trade-of.tsx'
+import type { Row } from './use-rows.ts'
+
+/** One order: what was asked for, what became of it, and what it cost. */
+export function Page() {
+  const id = usePathId()
+  const found = useCall('queryOrders', { ordid: id }, { refetchInterval: false })
+  return (
+    <Loaded query={found} lines={8}>
+      {({ orders: [order] }) =>
+        order === undefined ? (
+          <>
+            <PageHead title="Order" crumbs={[{ title: 'Orders', to: '/orders' }]} />
+            <Empty title="There is no such order.">Look for it in the list, or by its client id with Ctrl K.</Empty>
+          </>
+        ) : (
+          <Order order={order} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Order({ order }: { order: Row<'queryOrders'> }) {
+  const pair = pairOf(order.symbol)
+  const isFilled = order.ordstatus === 'Filled'
+  const price = (text: string) => priceText(text, pair.price_decimals)
+  return (
+    <>
+      <PageHead
+        title={`${order.side} ${shortText(order.orderqty)} ${pair.base}`}
+        crumbs={[{ title: 'Orders', to: '/orders' }]}
+        badge={<StateBadge state={order.ordstatus} box />}
+        sub={<Time at={order.created_at} evidence />}
+      />
+      <div className="split">
+        <div>
+          {!isFilled && (
+            <Banner tone="broken" title="Rejected, nothing was traded.">
+              {rejection(order.error.code, pair, null, undefined)}
+            </Banner>
+          )}
+          {isFilled && <Legs exchange={order} />}
+          <Section title="What was asked for">
+            <Facts
+              left
+              rows={[
+                ['Pair', order.symbol],
+                ['Side', order.side],
+                ['Quantity', <Money key="q" amount={order.orderqty} currency={pair.base} />],
+                ['Limit', `${price(order.price)} ${pair.quote}`],
+                order.avg_price === null ? null : ['Average price', `${price(order.avg_price)} ${pair.quote}`],
+                ['Kind', 'Limit, fill or kill'],
+                ['Client order id', <Id key="c" value={order.clordid} whole />],
+                ['Order id', <Id key="o" value={order.ordid} whole />],
+                isFilled ? ['Trade', <TradeOf key="t" ordid={order.ordid} />] : null,
+              ]}
+            />
+          </Section>
+        </div>
+        <div>
+          {isFilled && <Cost exchange={order} />}
+          <Panel title="Timeline">
+            <Timeline
+              machine={machines.order}
+              steps={[
+                { state: 'received', at: order.created_at },
+                isFilled
+                  ? { state: 'Filled', at: order.updated_at, title: 'Filled and settled' }
+                  : { state: 'Rejected', at: order.updated_at, note: 'Nothing was traded, nothing was charged.' },
+              ]}
+            />
+          </Panel>
+        </div>
+      </div>
+    </>
+  )
+}

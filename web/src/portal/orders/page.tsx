@@ -1,0 +1,143 @@
+import type { Input } from '../../api/call.ts'
+import { StateBadge } from '../../kit/badge.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { priceText } from '../trade/figures.ts'
+import { shortRejection } from '../trade/words.ts'
+import { DayFilters, PairFilter, sideFilter, useDays } from './filters.tsx'
+import { Head } from './head.tsx'
+import style from './orders.module.css'
+import { decimalsOf } from './pair.ts'
+import { type Row, useRows } from './use-rows.ts'
+
+type Order = Row<'queryOrders'>
+
+const columns: readonly Column<Order>[] = [
+  {
+    key: 'created_at',
+    title: 'Time',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    text: ({ created_at }) => created_at,
+    phone: 'title',
+  },
+  {
+    key: 'symbol',
+    title: 'Pair',
+    cell: ({ symbol, side }) => (
+      <>
+        <span className="only-phone">{side} </span>
+        {symbol}
+      </>
+    ),
+    text: ({ symbol }) => symbol,
+  },
+  { key: 'side', title: 'Side', cell: ({ side }) => side, text: ({ side }) => side, phone: 'hide' },
+  {
+    key: 'orderqty',
+    title: 'Quantity',
+    cell: ({ orderqty, symbol }) => (
+      <span className={style['line']}>
+        <Money amount={orderqty} currency={symbol.split('/')[0]!} align />
+      </span>
+    ),
+    text: ({ orderqty }) => orderqty,
+    right: true,
+  },
+  {
+    key: 'price',
+    title: 'Limit',
+    cell: ({ price, symbol }) => priceText(price, decimalsOf(symbol)),
+    text: ({ price }) => price,
+    right: true,
+    phone: 'hide',
+  },
+  {
+    key: 'avg_price',
+    title: 'Average',
+    cell: ({ avg_price, symbol, error }) => (
+      <span className={style['line']}>
+        {avg_price === null ? (
+          <span className="muted">{shortRejection(error.code)}</span>
+        ) : (
+          priceText(avg_price, decimalsOf(symbol))
+        )}
+      </span>
+    ),
+    text: ({ avg_price, error }) => avg_price ?? error.code ?? '',
+    right: true,
+  },
+  {
+    key: 'clordid',
+    title: 'Client order id',
+    cell: ({ clordid }) => <Id value={clordid} copy={false} />,
+    text: ({ clordid }) => clordid,
+    phone: 'hide',
+  },
+  {
+    key: 'ordid',
+    title: 'Order id',
+    cell: ({ ordid }) => <Id value={ordid} copy={false} />,
+    text: ({ ordid }) => ordid,
+    extra: true,
+    phone: 'hide',
+  },
+  {
+    key: 'ordstatus',
+    title: 'State',
+    cell: ({ ordstatus }) => <StateBadge state={ordstatus} />,
+    text: ({ ordstatus }) => ordstatus,
+    phone: 'side',
+  },
+]
+
+/** Every order of the institution. */
+export function Page() {
+  const [{ pair, side, state }] = useUrlState()
+  const filters = { ...useDays(), symbol: pair, side, ordstatus: state } as Input<'queryOrders'>
+  const list = useRows('queryOrders', filters)
+  return (
+    <>
+      <Head />
+      <DataTable
+        name="Orders"
+        list={list}
+        columns={columns}
+        rowKey={({ ordid }) => ordid}
+        rowLink={({ ordid }) => `/orders/${ordid}`}
+        filters={
+          <>
+            <PairFilter />
+            {sideFilter}
+            <FilterChoice
+              name="state"
+              label="State"
+              options={[
+                { value: 'Filled', label: 'Filled' },
+                { value: 'Rejected', label: 'Rejected' },
+              ]}
+            />
+            <DayFilters />
+          </>
+        }
+        empty={
+          <Empty
+            title="No order fits."
+            acts={
+              <Link className="link" to="/trade">
+                Trade
+              </Link>
+            }
+          >
+            The first order that you place, or that a key of yours places, appears here.
+          </Empty>
+        }
+      />
+    </>
+  )
+}

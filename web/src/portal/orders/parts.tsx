@@ -1,0 +1,104 @@
+import { assets } from '@specie/protocol/assets.ts'
+import { Money } from '../../kit/money.tsx'
+import { Facts, Panel, Section } from '../../kit/page.tsx'
+import { minorOf, type Side, spreadCost, textOf } from '../trade/figures.ts'
+import { pairOf } from './pair.ts'
+import style from './orders.module.css'
+
+export type Exchanged = {
+  symbol: string
+  side: Side
+  bought: string
+  bought_currency: string
+  sold: string
+  sold_currency: string
+  fee: string
+  fee_currency: string
+}
+
+/** What came and what left, each with its asset. */
+export function Legs({ exchange }: { exchange: Exchanged }) {
+  const { bought, bought_currency, sold, sold_currency, fee, fee_currency } = exchange
+  const legs = [
+    ['You got', bought, bought_currency],
+    ['You gave', `-${sold}`, sold_currency],
+    ...(Number(fee) === 0 ? [] : [['Commission', `-${fee}`, fee_currency] as const]),
+  ] as const
+  return (
+    <Section title="Legs" note="booked together, in one instant">
+      <table aria-label="Legs">
+        <thead>
+          <tr>
+            <th scope="col">Leg</th>
+            <th scope="col">Asset</th>
+            <th scope="col" className="num">
+              Change of your balance
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {legs.map(([name, amount, asset]) => (
+            <tr key={name}>
+              <td>{name}</td>
+              <td>{assets[asset as keyof typeof assets].name}</td>
+              <td className="num">
+                <Money amount={amount} currency={asset} signed align />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+/** What it cost: the commission, and what the price itself held. */
+export function Cost({ exchange }: { exchange: Exchanged }) {
+  const { symbol, side, bought, sold, fee, fee_currency } = exchange
+  const pair = pairOf(symbol)
+  const isPar = assets[pair.base].fiat === pair.quote
+  const [quantity, amount] = side === 'Buy' ? [bought, sold] : [sold, bought]
+  const spread = isPar ? spreadCost(pair, side, quantity, amount, '1') : null
+  return (
+    <Panel title="What it cost">
+      <Facts
+        rows={[
+          ['Commission', <Money key="c" amount={fee} currency={fee_currency} align />],
+          [
+            'Spread',
+            spread === null ? (
+              <span className="muted">in the price</span>
+            ) : (
+              <span key="s">
+                <Money amount={spread} currency={pair.quote} align />
+                <small>
+                  against par, 1 {pair.base} for 1 {pair.quote}
+                </small>
+              </span>
+            ),
+          ],
+          spread === null
+            ? null
+            : [
+                'Together',
+                <b key="t">
+                  <Money amount={sum(spread, fee, pair.quote)} currency={pair.quote} align />
+                </b>,
+              ],
+        ]}
+      />
+      {spread === null && (
+        <p className={`small muted ${style['cost']}`}>
+          The market’s middle at that moment is not kept, so the spread of this pair cannot be told apart from the
+          price.
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+const sum = (spread: string, fee: string, asset: string): string => {
+  const isGain = spread.startsWith('-')
+  const minor = minorOf(isGain ? spread.slice(1) : spread, asset)
+  return textOf((isGain ? -minor : minor) + minorOf(fee, asset), asset)
+}

@@ -1,0 +1,81 @@
+import { machines } from '@specie/protocol/machines.ts'
+import { useCall } from '../../api/use-call.ts'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Empty, Loaded } from '../../kit/loading.tsx'
+import { Money } from '../../kit/money.tsx'
+import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
+import { Time } from '../../kit/time.tsx'
+import { Timeline } from '../../kit/timeline.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import { priceText, shortText } from '../trade/figures.ts'
+import { bought } from '../trade/words.ts'
+import { pairOf } from './pair.ts'
+import { Cost, Legs } from './parts.tsx'
+import type { Row } from './use-rows.ts'
+
+const crumbs = [{ title: 'Trades', to: '/orders/trades' }]
+
+/** One trade: its legs, and what it cost. */
+export function Page() {
+  const id = usePathId()
+  const found = useCall('queryTrades', { tradeid: id }, { refetchInterval: false })
+  return (
+    <Loaded query={found} lines={8}>
+      {({ trades: [trade] }) =>
+        trade === undefined ? (
+          <>
+            <PageHead title="Trade" crumbs={crumbs} />
+            <Empty title="There is no such trade.">Look for it in the list, or for its order.</Empty>
+          </>
+        ) : (
+          <Trade trade={trade} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Trade({ trade }: { trade: Row<'queryTrades'> }) {
+  const pair = pairOf(trade.symbol)
+  return (
+    <>
+      <PageHead
+        title={`You ${bought(trade.side)} ${shortText(trade.qty)} ${pair.base}`}
+        crumbs={crumbs}
+        badge={<StateBadge state={trade.status} box />}
+        sub={<Time at={trade.settled_at} evidence />}
+      />
+      <div className="split">
+        <div>
+          <Legs exchange={trade} />
+          <Section title="Details">
+            <Facts
+              left
+              rows={[
+                ['Pair', trade.symbol],
+                ['Quantity', <Money key="q" amount={trade.qty} currency={pair.base} />],
+                ['Price', `${priceText(trade.price, pair.price_decimals)} ${pair.quote}`],
+                ['Order', <Id key="o" value={trade.ordid} to={`/orders/${trade.ordid}`} />],
+                ['Client order id', <Id key="c" value={trade.clordid} whole />],
+                ['Trade id', <Id key="t" value={trade.tradeid} whole />],
+              ]}
+            />
+          </Section>
+        </div>
+        <div>
+          <Cost exchange={trade} />
+          <Panel title="Timeline">
+            <Timeline
+              machine={machines.order}
+              steps={[
+                { state: 'received', at: trade.created_at, title: 'Order received' },
+                { state: 'Filled', at: trade.settled_at, title: 'Filled and settled' },
+              ]}
+            />
+          </Panel>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Input } from '../../api/call.ts'
+import { StateBadge } from '../../kit/badge.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { priceText } from '../trade/figures.ts'
+import { exchangeColumns } from './exchange-columns.tsx'
+import { DayFilters, PairFilter, useDays } from './filters.tsx'
+import { Head } from './head.tsx'
+import { decimalsOf } from './pair.ts'
+import { type Row, useRows } from './use-rows.ts'
+
+type Trade = Row<'queryTrades'>
+
+const columns: readonly Column<Trade>[] = [
+  ...exchangeColumns<Trade>(),
+  {
+    key: 'price',
+    title: 'Price',
+    cell: ({ price, symbol }) => priceText(price, decimalsOf(symbol)),
+    text: ({ price }) => price,
+    right: true,
+    phone: 'hide',
+  },
+  {
+    key: 'tradeid',
+    title: 'Trade id',
+    cell: ({ tradeid }) => tradeid,
+    text: ({ tradeid }) => tradeid,
+    extra: true,
+    phone: 'hide',
+  },
+  {
+    key: 'status',
+    title: 'State',
+    cell: ({ status }) => <StateBadge state={status} />,
+    text: ({ status }) => status,
+    phone: 'side',
+  },
+]
+
+/** Every trade of the institution. */
+export function Page() {
+  const [{ pair, state }] = useUrlState()
+  const list = useRows('queryTrades', { ...useDays(), symbol: pair, status: state } as Input<'queryTrades'>)
+  return (
+    <>
+      <Head />
+      <DataTable
+        name="Trades"
+        list={list}
+        columns={columns}
+        rowKey={({ tradeid }) => tradeid}
+        rowLink={({ tradeid }) => `/trades/${tradeid}`}
+        filters={
+          <>
+            <PairFilter />
+            <FilterChoice
+              name="state"
+              label="State"
+              options={[
+                { value: 'settled', label: 'Settled' },
+                { value: 'reversed', label: 'Reversed' },
+              ]}
+            />
+            <DayFilters />
+          </>
+        }
+        empty={<Empty title="No trade fits.">Every order that is filled makes one.</Empty>}
+      />
+    </>
+  )
+}

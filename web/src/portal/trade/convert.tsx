@@ -1,0 +1,197 @@
+import { type FormEvent, useMemo, useState } from 'react'
+import type { Output } from '../../api/call.ts'
+import { useAct, useCall } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { Button } from '../../kit/button.tsx'
+import { AmountField, Choose } from '../../kit/field.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Empty, Loaded, Skeleton } from '../../kit/loading.tsx'
+import { Money, moneyText } from '../../kit/money.tsx'
+import { Facts, PageHead, Panel } from '../../kit/page.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { newClientId } from './client-id.ts'
+import { balancesAfter, costRows, netOf } from './consequence.tsx'
+import { Taken } from './firm-quote.tsx'
+import { midOf, type Pair } from './figures.ts'
+import { TradeTabs } from './tabs.tsx'
+import style from './trade.module.css'
+import { useBalances, useLadder } from './use-market.ts'
+import { type DryRun, useDryRun } from './use-dry-run.ts'
+
+/** One asset into another at the desk's price of the moment, for at least so much. */
+export function Page() {
+  const pairs = useCall('getTradingPairs', {})
+  const mayTrade = mayDo(useMe(), 'money.trade')
+  return (
+    <>
+      <PageHead title="Convert" sub="One asset into another, at our desk’s price of the moment." />
+      <TradeTabs />
+      {mayTrade ? (
+        <Loaded query={pairs} lines={6}>
+          {(data) => <Conversion pairs={data.pairs} />}
+        </Loaded>
+      ) : (
+        <Empty title="You can look, and not convert.">People with the role trader convert.</Empty>
+      )}
+    </>
+  )
+}
+
+/** The assets that this one can be converted into, in the order of the pairs. */
+const partnersOf = (pairs: readonly Pair[], asset: string): string[] =>
+  pairs.flatMap(({ base, quote }) => (base === asset ? [quote] : quote === asset ? [base] : []))
+
+const optionsOf = (codes: readonly string[]) => [...new Set(codes)].map((value) => ({ value, label: value }))
+const isNumber = (text: string) => /^\d{1,18}(\.\d{1,18})?$/.test(text)
+
+function Conversion({ pairs }: { pairs: readonly Pair[] }) {
+  const [{ from: chosen = 'CHF', to: wanted }, change] = useUrlState()
+  const [quantity, setQuantity] = useState('')
+  const [least, setLeast] = useState('')
+  const [done, setDone] = useState<Output<'convert'> | null>(null)
+  const from = pairs.some(({ base, quote }) => base === chosen || quote === chosen) ? chosen : 'CHF'
+  const partners = partnersOf(pairs, from)
+  const to = wanted !== undefined && partners.includes(wanted) ? wanted : partners[0]!
+  const pair = pairs.find(({ base, quote }) => (base === from && quote === to) || (base === to && quote === from))!
+  const balances = useBalances()
+  const asked = { from_currency: from, to_currency: to, quantity: quantity.replace(/^0+(?=\d)/, '') }
+  const dryRun = useDryRun('convert', isNumber(quantity) ? { ...asked, min_received: '0' } : null)
+  const received = dryRun.answer?.status === 'completed' ? netOf(dryRun.answer).gets : null
+  const floor = least === '' ? received : least
+  const convert = useAct('convert', (answer) => {
+    setDone(answer)
+    if (answer.status === 'completed') setQuantity('')
+  })
+  // Sent again after a lost answer, the same conversion is done once.
+  const clreqid = useMemo(newClientId, [from, to, quantity, least, done])
+  const edit = (act: () => void) => {
+    setDone(null)
+    convert.reset()
+    act()
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (dryRun.isCurrent && floor !== null && isNumber(floor))
+      convert.mutate({ ...asked, min_received: floor, clreqid })
+  }
+  const error = convert.error ?? dryRun.error
+  return (
+    <div className="split">
+      <form className="stack" onSubmit={send}>
+        <div className={style['convert']}>
+          <Choose
+            label="From"
+            name="from_currency"
+            value={from}
+            options={optionsOf(pairs.flatMap(({ base, quote }) => [base, quote]))}
+            onChange={(value) => edit(() => change({ from: value }))}
+          />
+          <Choose
+            label="To"
+            name="to_currency"
+            value={to}
+            options={optionsOf(partners)}
+            onChange={(value) => edit(() => change({ from, to: value }))}
+            error={error}
+          />
+        </div>
+        <AmountField
+          label="Amount"
+          name="quantity"
+          currency={from}
+          value={quantity}
+          aside={balances === null ? undefined : `available ${moneyText(balances(from), from)}`}
+          onChange={(value) => edit(() => setQuantity(value))}
+          error={error}
+        />
+        <AmountField
+          label="At least"
+          name="min_received"
+          currency={to}
+          value={least}
+          placeholder={received ?? ''}
+          hint="Less than this is not accepted, and nothing is converted. Left empty, it is what the price says now."
+          onChange={(value) => edit(() => setLeast(value))}
+          error={error}
+        />
+        {done !== null && <Taken done={done} />}
+        <FormError error={error} fields={['quantity', 'min_received', 'to_currency']} />
+        <Button type="submit" main tall busy={convert.isPending} disabled={!dryRun.isCurrent || received === null}>
+          {isNumber(quantity) ? `Convert ${moneyText(quantity, from)} into ${to}` : `Convert ${from} into ${to}`}
+        </Button>
+      </form>
+      <WhatFollows {...{ pair, dryRun, balances, floor }} isAsked={isNumber(quantity)} to={to} />
+    </div>
+  )
+}
+
+type FollowsProps = {
+  pair: Pair
+  dryRun: DryRun<'convert'>
+  balances: ReturnType<typeof useBalances>
+  floor: string | null
+  isAsked: boolean
+  to: string
+}
+
+/** What the conversion would do now, by the service's dry run. */
+function WhatFollows({ pair, dryRun: { answer, isCurrent, error }, balances, floor, isAsked, to }: FollowsProps) {
+  const ladder = useLadder(pair.symbol).data
+  const mid = (ladder && midOf(pair, ladder)) ?? null
+  if (!isAsked || error !== null)
+    return (
+      <Panel title="What follows">
+        <p className="s13 muted">Give an amount to see what it brings, what it costs, and your balances afterwards.</p>
+      </Panel>
+    )
+  if (answer === undefined)
+    return (
+      <Panel title="What follows">
+        <Skeleton lines={5} />
+      </Panel>
+    )
+  if (answer.status === 'rejected')
+    return (
+      <Panel title="What follows">
+        <Banner tone="waits" title="It would be rejected now.">
+          {answer.reason}
+        </Banner>
+      </Panel>
+    )
+  const { gets, pays } = netOf(answer)
+  return (
+    <Panel title="What follows" note={isCurrent ? 'at the price of this moment' : '…'}>
+      <div className={`${style['aligned']} ${isCurrent ? '' : style['old']}`}>
+        <Facts
+          rows={[
+            [
+              'You give',
+              <b key="g">
+                <Money amount={pays} currency={answer.sold_currency} align />
+              </b>,
+            ],
+            [
+              'You get now',
+              <b key="n">
+                <Money amount={gets} currency={answer.bought_currency} align />
+              </b>,
+            ],
+            floor === null || !isNumber(floor)
+              ? null
+              : ['Never less than', <Money key="f" amount={floor} currency={to} align />],
+            [
+              'Price',
+              <span key="p">
+                <Money amount={answer.price ?? '0'} currency={pair.quote} align />
+                <small>for 1 {pair.base}</small>
+              </span>,
+            ],
+            ...costRows(pair, answer.side, answer, mid),
+            ...balancesAfter(answer, balances),
+          ]}
+        />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,171 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import { formatAmount, formatMinor, parseAmount, parsePrice, times } from '@specie/protocol/money.ts'
+import type { Output } from '../../api/call.ts'
+import { grouped } from '../../kit/money.tsx'
+
+// Figures of a pair: integers inside, text at the edges. The service's dry run decides; nothing here moves money.
+
+export type Pair = Output<'getTradingPairs'>['pairs'][number]
+export type Ladder = Output<'ladder'>
+export type Level = Ladder['asks'][number]
+export type Side = 'Buy' | 'Sell'
+export type Fields = { readonly side: Side; readonly quantity: string; readonly price: string }
+
+const number = /^\d{1,18}(\.\d{1,18})?$/
+const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
+/** `007.` is no number of the service; `7` is. */
+const plain = (text: string): string => text.replace(/^0+(?=\d)/, '')
+
+export const minorOf = (text: string, asset: string): bigint => parseAmount(text, asset as AssetCode).minor
+export const textOf = (minor: bigint, asset: string): string => formatAmount({ asset: asset as AssetCode, minor })
+
+const unitsOf = (pair: Pair, text: string): bigint => parsePrice(text, pair.base, pair.quote, pair.price_decimals).units
+
+/** What is wrong with a quantity, with its cure; null where nothing is, or nothing was typed. */
+export function quantityProblem(pair: Pair, text: string): string | null {
+  if (!number.test(text)) return null
+  if (decimalsOf(text) > pair.qty_decimals) return `At most ${pair.qty_decimals} decimals.`
+  const [least, most, here] = [pair.min_order_size, pair.max_order_size, text].map(Number) as [number, number, number]
+  if (here < least) return `At least ${shortText(pair.min_order_size)} ${pair.base}.`
+  return here > most ? `At most ${shortText(pair.max_order_size)} ${pair.base} in one order.` : null
+}
+
+export function priceProblem(pair: Pair, text: string): string | null {
+  if (!number.test(text)) return null
+  if (decimalsOf(text) > pair.price_decimals) return `At most ${pair.price_decimals} decimals.`
+  return Number(text) > 0 ? null : 'Must be above zero.'
+}
+
+/** The fields as the service takes them; null until they are complete and right. */
+export function readyFields(pair: Pair, { side, quantity, price }: Fields): Fields | null {
+  const isReady = (text: string, problem: string | null) => number.test(text) && problem === null
+  if (!isReady(quantity, quantityProblem(pair, quantity)) || !isReady(price, priceProblem(pair, price))) return null
+  return { side, quantity: plain(quantity), price: plain(price) }
+}
+
+/** `1250.5` → «1,250.5»: as many decimals as it has. */
+export function shortText(text: string): string {
+  const [whole = '0', fraction] = text.split('.')
+  return grouped(whole) + (fraction === undefined ? '' : `.${fraction}`)
+}
+
+/** With at least the pair's decimals, so that prices stand below each other. */
+export function priceText(text: string, decimals: number): string {
+  const [whole = '0', fraction = ''] = text.split('.')
+  const digits = fraction.padEnd(decimals, '0')
+  return grouped(whole) + (digits === '' ? '' : `.${digits}`)
+}
+
+/** A column of quantities with as many decimals as the finest of them. */
+export function columnTexts(texts: readonly string[]): string[] {
+  const most = Math.max(0, ...texts.map(decimalsOf))
+  return texts.map((text) => priceText(text, most))
+}
+
+/** Between the best prices, with one decimal more than they have; null for a one-sided ladder. */
+export function midOf(pair: Pair, { bids, asks }: Pick<Ladder, 'bids' | 'asks'>): string | null {
+  const [bid, ask] = [bids[0], asks[0]]
+  if (!bid || !ask) return null
+  return formatMinor((unitsOf(pair, bid.price) + unitsOf(pair, ask.price)) * 5n, pair.price_decimals + 1)
+}
+
+/** The distance between the best prices, in quote per base and in hundredths of a per cent of the mid. */
+export function spreadOf(pair: Pair, { bids, asks }: Ladder): { price: string; bps: string } | null {
+  const [bid, ask] = [bids[0], asks[0]]
+  if (!bid || !ask) return null
+  const [low, high] = [unitsOf(pair, bid.price), unitsOf(pair, ask.price)]
+  const bps = (Number(high - low) / (Number(high + low) / 2)) * 10_000
+  return { price: formatMinor(high - low, pair.price_decimals), bps: bps.toFixed(1) }
+}
+
+/** Levels with the sum of all that are as good or better. */
+export function totalled(pair: Pair, levels: readonly Level[]): (Level & { total: string })[] {
+  let sum = 0n
+  return levels.map((level) => ({ ...level, total: textOf((sum += minorOf(level.quantity, pair.base)), pair.base) }))
+}
+
+export const levelsFor = (ladder: Ladder, side: Side): readonly Level[] => (side === 'Buy' ? ladder.asks : ladder.bids)
+
+/** What the levels within the limit hold together. */
+export function withinLimit(pair: Pair, ladder: Ladder, { side, price }: Fields): string {
+  const limit = unitsOf(pair, price)
+  const reached = levelsFor(ladder, side).filter((level) => {
+    const units = unitsOf(pair, level.price)
+    return side === 'Buy' ? units <= limit : units >= limit
+  })
+  return textOf(
+    reached.reduce((sum, { quantity }) => sum + minorOf(quantity, pair.base), 0n),
+    pair.base,
+  )
+}
+
+/** How many levels, from the best, an order would take. */
+export function levelsTaken(pair: Pair, ladder: Ladder, fields: Fields): number {
+  const wanted = minorOf(fields.quantity, pair.base)
+  if (wanted === 0n || minorOf(withinLimit(pair, ladder, fields), pair.base) < wanted) return 0
+  const at = totalled(pair, levelsFor(ladder, fields.side)).findIndex(
+    ({ total }) => minorOf(total, pair.base) >= wanted,
+  )
+  return at + 1
+}
+
+const amountOf = (
+  pair: Pair,
+  quantity: string,
+  price: string,
+  decimals: number,
+  rounding: 'up' | 'down' | 'half_even',
+) => times(parseAmount(quantity, pair.base), parsePrice(price, pair.base, pair.quote, decimals), rounding).minor
+
+/** What a quantity costs or brings over the ladder, without the fee; null where it does not hold so much. */
+export function ladderAmount(pair: Pair, ladder: Ladder, side: Side, quantity: string): bigint | null {
+  let [left, amount] = [minorOf(quantity, pair.base), 0n]
+  for (const level of levelsFor(ladder, side)) {
+    const there = minorOf(level.quantity, pair.base)
+    const taken = there < left ? there : left
+    amount += amountOf(pair, textOf(taken, pair.base), level.price, pair.price_decimals, 'half_even')
+    left -= taken
+    if (left === 0n) return amount
+  }
+  return null
+}
+
+const feeOn = ({ fee_bps }: Pair, amount: bigint): bigint => (amount * BigInt(fee_bps) + 9_999n) / 10_000n
+
+/** The most that a buyer pays, or the least that a seller gets, at the limit, fee included. */
+export function worstCase(pair: Pair, { side, quantity, price }: Fields): string {
+  const amount = amountOf(pair, quantity, price, pair.price_decimals, side === 'Buy' ? 'down' : 'up')
+  const fee = feeOn(pair, amount)
+  return textOf(side === 'Buy' ? amount + fee : amount - fee, pair.quote)
+}
+
+/** What an exchange costs beyond the mid price, in the quote asset; below zero where it is better than that. */
+export function spreadCost(pair: Pair, side: Side, quantity: string, amount: string, mid: string): string {
+  const fair = amountOf(pair, quantity, mid, decimalsOf(mid), 'half_even')
+  const paid = minorOf(amount, pair.quote)
+  return textOf(side === 'Buy' ? paid - fair : fair - paid, pair.quote)
+}
+
+/** The quantity that a click on a level takes over: what is there up to it, as far as the balance and the pair allow. */
+export function takenOver(pair: Pair, side: Side, level: Level & { total: string }, available: string): string {
+  const step = 10n ** BigInt(scaleOf(pair.base, pair))
+  const affordable =
+    side === 'Sell' ? minorOf(available, pair.base) : affordableAt(pair, level.price, minorOf(available, pair.quote))
+  const most = [minorOf(level.total, pair.base), minorOf(pair.max_order_size, pair.base), affordable].reduce((a, b) =>
+    a < b ? a : b,
+  )
+  const whole = most - (most % step)
+  return whole < minorOf(pair.min_order_size, pair.base) ? '' : textOf(whole, pair.base)
+}
+
+/** The minor units of the base that so much of the quote buys at this price, fee included. */
+function affordableAt(pair: Pair, price: string, budget: bigint): bigint {
+  const one = minorOf('1', pair.base)
+  const units = unitsOf(pair, price)
+  const quoteOne = minorOf('1', pair.quote)
+  const priceOne = 10n ** BigInt(pair.price_decimals)
+  return (budget * one * priceOne * 10_000n) / (units * quoteOne * BigInt(10_000 + pair.fee_bps))
+}
+
+/** The decimals of the asset that an order in this pair does not use. */
+const scaleOf = (asset: string, { qty_decimals }: Pair): number => String(minorOf('1', asset)).length - 1 - qty_decimals

@@ -1,0 +1,38 @@
+import type { Output } from '../../api/call.ts'
+import { Banner } from '../../kit/banner.tsx'
+import { Link } from '../../kit/link.tsx'
+import { moneyText } from '../../kit/money.tsx'
+import { netOf } from './consequence.tsx'
+import type { Fields, Ladder, Pair } from './figures.ts'
+import { rejection } from './words.ts'
+
+type Props = { answer: Output<'addOrder'>; fields: Fields; pair: Pair; ladder: Ladder | undefined }
+
+/** What became of the order. The focus goes here, so that it is read out. */
+export function OrderOutcome({ answer: { order, error }, fields, pair, ladder }: Props) {
+  const link = (
+    <Link className="link" to={`/orders/${order.ordid}`}>
+      Show the order
+    </Link>
+  )
+  return (
+    <div tabIndex={-1} data-outcome>
+      {error.code === null ? (
+        <Banner tone="done" title="Filled.">
+          {exchanged(fields.side, order)} <p>{link}</p>
+        </Banner>
+      ) : (
+        <Banner tone="broken" title="Rejected, nothing was traded.">
+          {rejection(error.code, pair, fields, ladder)} <p>{link}</p>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+/** «You bought 100.00 VCHF for 100.01 CHF.», with the fee inside. */
+export function exchanged(side: string, exchange: Parameters<typeof netOf>[0]): string {
+  const { gets, pays } = netOf(exchange)
+  const [got, paid] = [moneyText(gets, exchange.bought_currency), moneyText(pays, exchange.sold_currency)]
+  return side === 'Buy' ? `You bought ${got} for ${paid}.` : `You sold ${paid} for ${got}.`
+}

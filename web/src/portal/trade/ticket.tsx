@@ -1,0 +1,144 @@
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { Output } from '../../api/call.ts'
+import { isError } from '../../api/call.ts'
+import { useAct } from '../../api/use-call.ts'
+import { Button } from '../../kit/button.tsx'
+import { AmountField, Segment } from '../../kit/field.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { newClientId } from './client-id.ts'
+import { Consequence } from './consequence.tsx'
+import {
+  type Fields,
+  type Ladder,
+  midOf,
+  type Pair,
+  priceProblem,
+  priceText,
+  quantityProblem,
+  readyFields,
+  shortText,
+} from './figures.ts'
+import { OrderOutcome } from './outcome.tsx'
+import style from './trade.module.css'
+import { useDryRun } from './use-dry-run.ts'
+
+type Props = {
+  pair: Pair
+  fields: Fields
+  setFields: (fields: Fields) => void
+  ladder: Ladder | undefined
+  balances: ((asset: string) => string) | null
+}
+
+/** The answer to an order, and the fields that it is shown beside: the next edit takes it away. */
+type Outcome = { answer: Output<'addOrder'>; sent: Fields; beside: Fields }
+
+/** The fill-or-kill order: what is asked for, what it would do by the service's own dry run, and then the order. */
+export function Ticket({ pair, fields, setFields, ladder, balances }: Props) {
+  const [last, setLast] = useState<Outcome | null>(null)
+  const outcome = last?.beside === fields ? last : null
+  const sent = useRef(fields)
+  const form = useRef<HTMLFormElement>(null)
+  const ready = readyFields(pair, fields)
+  // The same order has the same id: sent again after a lost answer it is not filled twice.
+  const clordid = useMemo(newClientId, [fields, last])
+  const request = ready && orderOf(pair, ready)
+  const dryRun = useDryRun('addOrder', request && { ...request, clordid: `${clordid}-try` })
+  const place = useAct('addOrder', (answer) => {
+    const beside = answer.error.code === null ? { ...sent.current, quantity: '' } : sent.current
+    setLast({ answer, sent: sent.current, beside })
+    setFields(beside)
+  })
+  useEffect(() => {
+    if (last !== null) form.current?.querySelector<HTMLElement>('[data-outcome]')?.focus()
+  }, [last])
+  const edit = (change: Partial<Fields>) => {
+    place.reset()
+    setFields({ ...fields, ...change })
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (request === null || !dryRun.isCurrent || place.isPending) return
+    sent.current = fields
+    place.mutate({ ...request, clordid, timestamp: new Date().toISOString() })
+  }
+  const { side, quantity, price } = fields
+  const acts = `${side} ${ready === null ? '' : `${shortText(ready.quantity)} `}${pair.base}`
+  const isRejected = dryRun.answer?.error.code != null
+  return (
+    <section className="panel" aria-label="Order ticket">
+      <form ref={form} className={`${style['part']} ${style['ticket']}`} onSubmit={send}>
+        <Segment
+          wide
+          label="Side"
+          value={side}
+          options={[
+            { value: 'Buy', label: `Buy ${pair.base}` },
+            { value: 'Sell', label: `Sell ${pair.base}` },
+          ]}
+          onChange={(value) => edit({ side: value })}
+        />
+        <AmountField
+          label="Quantity"
+          name="orderqty"
+          aside={`at least ${shortText(pair.min_order_size)}`}
+          currency={pair.base}
+          value={quantity}
+          onChange={(value) => edit({ quantity: value })}
+          {...problemOf(quantityProblem(pair, quantity))}
+        />
+        <AmountField
+          label="Limit price"
+          name="price"
+          aside={bandText(pair, ladder)}
+          currency={pair.quote}
+          value={price}
+          onChange={(value) => edit({ price: value })}
+          {...problemOf(priceProblem(pair, price))}
+        />
+        {ready !== null && outcome === null && <Consequence {...{ pair, dryRun, ladder, balances }} fields={ready} />}
+        {outcome !== null && <OrderOutcome answer={outcome.answer} fields={outcome.sent} {...{ pair, ladder }} />}
+        <FormError error={dryRun.error} />
+        {isError(place.error, 'unreachable') ? (
+          <Banner tone="broken" title="The answer was lost.">
+            Press the button again: the same order is filled once at most.
+          </Banner>
+        ) : (
+          <FormError error={place.error} />
+        )}
+        <Button type="submit" tall wide main={!isRejected} busy={place.isPending} disabled={!dryRun.isCurrent}>
+          {acts}, fill or kill
+        </Button>
+        <p className="small muted">
+          {ready === null && outcome === null && 'Take a price of the ladder, or type one. '}
+          All at once at your limit or better, or not at all. Settles in the same instant.
+        </p>
+      </form>
+    </section>
+  )
+}
+
+const orderOf = (pair: Pair, { side, quantity, price }: Fields) => ({
+  symbol: pair.symbol,
+  side,
+  ordtype: 'Limit',
+  timeinforce: 'FOK',
+  orderqty: quantity,
+  price,
+})
+
+/** A field of the kit finds its own problem where the page has none. */
+const problemOf = (problem: string | null) => (problem === null ? {} : { problem })
+
+/** How far from the market a limit may lie, as prices. */
+function bandText(pair: Pair, ladder: Ladder | undefined): string | undefined {
+  const mid = ladder && midOf(pair, ladder)
+  if (mid == null) return undefined
+  const edge = (factor: number) =>
+    priceText(
+      (Number(mid) * (1 + (factor * pair.price_band_bps) / 10_000)).toFixed(pair.price_decimals),
+      pair.price_decimals,
+    )
+  return `band ${edge(-1)} to ${edge(1)}`
+}

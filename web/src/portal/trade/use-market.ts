@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { useCall } from '../../api/use-call.ts'
+
+/** Prices are asked for at this rate while the page is in sight. */
+const everyMs = 1_000
+/** Older than this is said aloud. */
+export const staleMs = 5_000
+
+export const useLadder = (symbol: string) => useCall('ladder', { symbol }, { refetchInterval: everyMs })
+
+/** Milliseconds since a moment of this browser's clock, counted on. */
+export function useAge(since: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, now - since)
+}
+
+/** What is available of each asset. */
+export function useBalances(): ((asset: string) => string) | null {
+  const { data } = useCall('accountBalance', {}, { refetchInterval: 5_000 })
+  if (data === undefined) return null
+  return (asset) => data.balances.find((one) => one.asset === asset)?.available ?? '0'
+}
