@@ -22,6 +22,8 @@ import { depositRoutes } from './console/deposits.ts'
 import { holdCaseRoutes } from './console/hold-case.ts'
 import { staffHoldRoutes } from './console/holds.ts'
 import { ledgerRoutes } from './console/ledger.ts'
+import { listRoutes } from './console/measures.ts'
+import { operationRoutes } from './console/operation.ts'
 import { queueRoutes } from './console/queue.ts'
 import { searchRoutes } from './console/search.ts'
 import { kybRoutes } from './console/kyb.ts'
@@ -170,6 +172,8 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   portalSearchRoutes(people)
   treasuryRoutes(people)
   systemRoutes(people, ready)
+  operationRoutes(people)
+  listRoutes(people)
   publicPeopleRoutes(people)
   peopleReference(app, env)
 }

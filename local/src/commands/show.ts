@@ -44,11 +44,11 @@ const more = (cursor: string | null): string => (cursor === null ? '' : `\nThere
 export const named = (detail: readonly { name: string; value: string }[]): string =>
   detail.map(({ name, value }) => `${name} ${value}`).join(', ')
 
-/** Everything that is known of one thing, a line each; what is empty is left out. */
+/** Everything that is known of one thing, a line each; what is empty is left out, and people are called by their names. */
 export const details = (value: object): string => detailsOf(value).join('\n')
 
 function detailsOf(value: object): string[] {
-  return Object.entries(value).flatMap(([name, one]: [string, unknown]) => {
+  return Object.entries(calledByName(value)).flatMap(([name, one]: [string, unknown]) => {
     if (one === null || (Array.isArray(one) && one.length === 0)) return []
     if (Array.isArray(one) && typeof one[0] === 'object')
       return [`${name}:`, ...one.flatMap((item: object) => bulleted(detailsOf(item)))]
@@ -56,6 +56,14 @@ function detailsOf(value: object): string[] {
       ? [`${name}:`, ...detailsOf(one).map((line) => `  ${line}`)]
       : [`${name}: ${textOf(one)}`]
   })
+}
+
+/** `maker` and `maker_name` become one line. Programs read both with --json. */
+function calledByName(value: object): object {
+  const known = new Map(Object.entries(value))
+  const nameOf = (field: string): unknown => known.get(`${field}_name`) ?? known.get(field)
+  const isName = (field: string): boolean => field.endsWith('_name') && known.has(field.slice(0, -'_name'.length))
+  return Object.fromEntries([...known.keys()].filter((field) => !isName(field)).map((field) => [field, nameOf(field)]))
 }
 
 const bulleted = (lines: readonly string[]): string[] => lines.map((line, n) => `  ${n === 0 ? '-' : ' '} ${line}`)

@@ -14,7 +14,9 @@ import { holdCalls } from './holds.ts'
 import { keyCalls } from './keys.ts'
 import { kybCalls } from './kyb-calls.ts'
 import { ledgerCalls } from './ledger.ts'
+import { listCalls } from './lists.ts'
 import { moneyCalls } from './money.ts'
+import { operationCall } from './operation.ts'
 import { overviewCall } from './overview.ts'
 import { personCalls } from './persons.ts'
 import { railCalls } from './rails.ts'
@@ -46,6 +48,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...kybCalls,
   ...holdCalls,
   holdCaseCall,
+  operationCall,
   ...bankCalls,
   ...depositCalls,
   ...railCalls,
@@ -54,6 +57,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...approvalCalls,
   queueCall,
   ...ledgerCalls,
+  ...listCalls,
   ...searchCalls,
   ...treasuryCalls,
   systemCall,

@@ -58,8 +58,10 @@ function entriesOf({ environment, portalOrigin }: Config): string[] {
   return portalOrigin === null ? ['public'] : ['public', 'portal', 'console']
 }
 
-function htmlOf({ html }: Pages, entry: string, { environment }: Config): Built {
-  const text = (html.get(entry) ?? '').replace('data-environment="production"', `data-environment="${environment}"`)
+/** What a page must know before it asks for anything: where it is, and whether staff can sign in by single sign-on. */
+function htmlOf({ html }: Pages, entry: string, { environment, oidc }: Config): Built {
+  const facts = `data-environment="${environment}"${entry === 'console' && oidc !== null ? ' data-sso="on"' : ''}`
+  const text = (html.get(entry) ?? '').replace('data-environment="production"', facts)
   const raw = Buffer.from(text)
   return { type: 'text/html; charset=utf-8', raw, br: null, gzip: gzipSync(raw) }
 }

@@ -1,2 +1,4 @@
-/** The service writes it into the page. */
+// The service writes these into the page.
+
+export const hasSingleSignOn = document.documentElement.dataset['sso'] === 'on'
 export const isUat = document.documentElement.dataset['environment'] === 'uat'

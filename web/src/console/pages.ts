@@ -19,6 +19,10 @@ import {
 import { accountPages } from '../account/pages.ts'
 import type { PageRow } from '../app/pages.ts'
 
+/** What institutions do, one page for all kinds. */
+const operations = ['mints', 'redemptions', 'withdrawals', 'orders', 'conversions']
+const operation = () => import('./operation/page.tsx')
+
 /** Every page of the console, in the order of its navigation. */
 export const pages: readonly PageRow[] = [
   { path: '/', title: 'Queue', icon: IconInbox, load: () => import('./queue/page.tsx') },
@@ -39,7 +43,19 @@ export const pages: readonly PageRow[] = [
   },
   { path: '/institutions/$id', title: 'Institution', load: () => import('./institutions/detail.tsx') },
   { path: '/kyb/$id', title: 'KYB case', load: () => import('./kyb/page.tsx') },
-  { path: '/travel-rule', title: 'Travel Rule', icon: IconArrowsExchange, load: null },
+  {
+    path: '/travel-rule',
+    title: 'Travel Rule',
+    icon: IconArrowsExchange,
+    act: 'institutions.read',
+    load: () => import('./travel-rule/page.tsx'),
+  },
+  { path: '/addresses/$id', title: 'Withdrawal address', load: () => import('./addresses/page.tsx') },
+  { path: '/bank-accounts/$id', title: 'Bank account', load: () => import('./bank-accounts/page.tsx') },
+  { path: '/agreements/$id', title: 'Agreement', load: () => import('./agreements/page.tsx') },
+  { path: '/api-keys/$id', title: 'API key', load: () => import('./api-keys/page.tsx') },
+  { path: '/members/$id', title: 'Person', load: () => import('./members/page.tsx') },
+  ...operations.map((kind) => ({ path: `/${kind}/$id`, title: 'Operation', load: operation })),
   {
     path: '/approvals',
     title: 'Approvals',
@@ -65,8 +81,10 @@ export const pages: readonly PageRow[] = [
     line: true,
     load: () => import('./audit/page.tsx'),
   },
-  { path: '/lists', title: 'Lists', icon: IconList, load: null },
-  { path: '/staff', title: 'Staff', icon: IconUsersGroup, act: 'staff.read', load: null },
-  { path: '/system', title: 'System', icon: IconServer, load: null },
+  { path: '/lists', title: 'Lists', icon: IconList, act: 'lists.read', load: () => import('./lists/page.tsx') },
+  { path: '/staff', title: 'Staff', icon: IconUsersGroup, act: 'staff.read', load: () => import('./staff/page.tsx') },
+  { path: '/staff/invite', title: 'Invite staff', act: 'staff.edit', load: () => import('./staff/invite.tsx') },
+  { path: '/staff/$id', title: 'Staff', load: () => import('./staff/detail.tsx') },
+  { path: '/system', title: 'System', icon: IconServer, act: 'system.read', load: () => import('./system/page.tsx') },
   ...accountPages,
 ]
