@@ -23,7 +23,6 @@ import { holdCaseRoutes } from './console/hold-case.ts'
 import { staffHoldRoutes } from './console/holds.ts'
 import { ledgerRoutes } from './console/ledger.ts'
 import { listRoutes } from './console/measures.ts'
-import { operationRoutes } from './console/operation.ts'
 import { queueRoutes } from './console/queue.ts'
 import { searchRoutes } from './console/search.ts'
 import { kybRoutes } from './console/kyb.ts'
@@ -172,7 +171,6 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   portalSearchRoutes(people)
   treasuryRoutes(people)
   systemRoutes(people, ready)
-  operationRoutes(people)
   listRoutes(people)
   publicPeopleRoutes(people)
   peopleReference(app, env)

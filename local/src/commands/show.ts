@@ -11,7 +11,7 @@ export function table<Row extends object>(rows: readonly Row[], columns: readonl
   if (rows.length === 0) return 'There are none.'
   const lines = [
     columns.map((column) => column.toUpperCase()),
-    ...rows.map((row) => columns.map((column) => textOf(row[column]))),
+    ...rows.map(calledByName).map((row) => columns.map((column) => textOf(row[column]))),
   ]
   const widths = columns.map((_, n) => Math.max(...lines.map((line) => line[n]!.length)))
   return lines
@@ -59,11 +59,12 @@ function detailsOf(value: object): string[] {
 }
 
 /** `maker` and `maker_name` become one line. Programs read both with --json. */
-function calledByName(value: object): object {
+function calledByName<T extends object>(value: T): T {
   const known = new Map(Object.entries(value))
   const nameOf = (field: string): unknown => known.get(`${field}_name`) ?? known.get(field)
   const isName = (field: string): boolean => field.endsWith('_name') && known.has(field.slice(0, -'_name'.length))
-  return Object.fromEntries([...known.keys()].filter((field) => !isName(field)).map((field) => [field, nameOf(field)]))
+  const fields = [...known.keys()].filter((field) => !isName(field))
+  return Object.fromEntries(fields.map((field) => [field, nameOf(field)])) as T
 }
 
 const bulleted = (lines: readonly string[]): string[] => lines.map((line, n) => `  ${n === 0 ? '-' : ' '} ${line}`)

@@ -16,7 +16,6 @@ import { kybCalls } from './kyb-calls.ts'
 import { ledgerCalls } from './ledger.ts'
 import { listCalls } from './lists.ts'
 import { moneyCalls } from './money.ts'
-import { operationCall } from './operation.ts'
 import { overviewCall } from './overview.ts'
 import { personCalls } from './persons.ts'
 import { railCalls } from './rails.ts'
@@ -48,7 +47,6 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...kybCalls,
   ...holdCalls,
   holdCaseCall,
-  operationCall,
   ...bankCalls,
   ...depositCalls,
   ...railCalls,

@@ -10,7 +10,7 @@ import { riskClasses } from './kyb.ts'
 
 const money = z.object({ asset: assetCode, amount: decimal })
 
-export const thing = z.object({
+const thing = z.object({
   kind: z.enum(heldKinds),
   id: z.string(),
   title: z.string(),

@@ -44,13 +44,6 @@ export const otherHolds = (sql: Sql, subject: string, holdid: string): Promise<O
     [subject, holdid],
   )
 
-/** Every hold that lies or lay on a thing, the newest first. */
-export const holdsOn = (sql: Sql, subject: string): Promise<OtherHold[]> =>
-  sql.query<OtherHold>(
-    'select id as holdid, reason, state from compliance.hold where subject_id = $1 order by created_at desc, id desc',
-    [subject],
-  )
-
 export type HistoryEvent = {
   readonly at: string
   readonly what: string

@@ -32,7 +32,7 @@ export const hitView = ({ name, entry, score, words }: ExplainedHit): HitView =>
 
 /** What has happened to something, the newest first. */
 export const historyOf = async (sql: Sql, id: string): Promise<Happened[]> =>
-  (await withActorNames(sql, await eventsAbout(sql, id, 'thing'))).map(({ of: _, ...event }) => event)
+  (await withActorNames(sql, await eventsAbout(sql, id, 'thing'))).map(({ of: _of, ...event }) => event)
 
 export async function withActorNames<E extends HistoryEvent>(
   sql: Sql,

@@ -83,7 +83,7 @@ const balancesOf = (lots: Lots): Case['client']['balances'] =>
     held: text(asset, held),
   }))
 
-export const thingView = (kind: HeldKind, facts: HeldFacts) => ({
+const thingView = (kind: HeldKind, facts: HeldFacts) => ({
   id: facts.id,
   title: heldTitle(kind, facts),
   state: facts.state,

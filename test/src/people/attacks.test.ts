@@ -180,7 +180,6 @@ describe('text that somebody else would carry out', () => {
       '/console/v1/ledger/accounts/{id}',
       '/console/v1/ledger/journals/{id}',
       '/console/v1/members/{id}',
-      '/console/v1/operations/{id}',
       '/console/v1/payments',
       '/console/v1/queue',
       '/console/v1/rails',

@@ -153,7 +153,6 @@ export const calls = {
   hold: { where: 'console', method: 'GET', path: '/holds/{id}' },
   placeHold: { where: 'console', method: 'POST', path: '/holds' },
   holdCase: { where: 'console', method: 'GET', path: '/holds/{id}/case' },
-  operation: { where: 'console', method: 'GET', path: '/operations/{id}' },
   bankCases: { where: 'console', method: 'GET', path: '/bank/cases' },
   wires: { where: 'console', method: 'GET', path: '/bank/wires' },
   ownAccounts: { where: 'console', method: 'GET', path: '/bank/accounts' },
@@ -377,7 +376,6 @@ export type Calls = {
   hold: typeof import('@specie/protocol/people/holds.ts')['holdCall']
   placeHold: typeof import('@specie/protocol/people/holds.ts')['placeHoldCall']
   holdCase: typeof import('@specie/protocol/people/hold-case.ts')['holdCaseCall']
-  operation: typeof import('@specie/protocol/people/operation.ts')['operationCall']
   bankCases: typeof import('@specie/protocol/people/bank.ts')['bankCasesCall']
   wires: typeof import('@specie/protocol/people/bank.ts')['wiresCall']
   ownAccounts: typeof import('@specie/protocol/people/bank.ts')['ownAccountsCall']

@@ -10,7 +10,20 @@ const sides = { console: consolePages, portal: portalPages }
 
 /** Pages that are being built. */
 const toCome: Record<keyof typeof sides, readonly PlaceKind[]> = {
-  console: ['deposit', 'wire', 'rail', 'payment', 'payout', 'bank_case', 'halt'],
+  console: [
+    'mint',
+    'redemption',
+    'withdrawal',
+    'deposit',
+    'wire',
+    'rail',
+    'payment',
+    'order',
+    'conversion',
+    'payout',
+    'bank_case',
+    'halt',
+  ],
   portal: ['mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment', 'order', 'conversion'],
 }
 

@@ -19,10 +19,6 @@ import {
 import { accountPages } from '../account/pages.ts'
 import type { PageRow } from '../app/pages.ts'
 
-/** What institutions do, one page for all kinds. */
-const operations = ['mints', 'redemptions', 'withdrawals', 'orders', 'conversions']
-const operation = () => import('./operation/page.tsx')
-
 /** Every page of the console, in the order of its navigation. */
 export const pages: readonly PageRow[] = [
   { path: '/', title: 'Queue', icon: IconInbox, load: () => import('./queue/page.tsx') },
@@ -55,7 +51,6 @@ export const pages: readonly PageRow[] = [
   { path: '/agreements/$id', title: 'Agreement', load: () => import('./agreements/page.tsx') },
   { path: '/api-keys/$id', title: 'API key', load: () => import('./api-keys/page.tsx') },
   { path: '/members/$id', title: 'Person', load: () => import('./members/page.tsx') },
-  ...operations.map((kind) => ({ path: `/${kind}/$id`, title: 'Operation', load: operation })),
   {
     path: '/approvals',
     title: 'Approvals',

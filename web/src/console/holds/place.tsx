@@ -10,7 +10,6 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { Choose, Field, Segment } from '../../kit/field.tsx'
 import { FormError } from '../../kit/form-error.tsx'
 import { Facts } from '../../kit/page.tsx'
-import { StateBadge } from '../../kit/badge.tsx'
 import { sentence } from '../../kit/states.ts'
 
 type Whose = { id: string; name: string }
@@ -31,6 +30,7 @@ export function PlaceHoldButton({ wide = false, ...props }: Props) {
   )
 }
 
+const isHeldKind = (kind: string): boolean => (heldKinds as readonly string[]).includes(kind)
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const targets = [
   { value: 'next', label: 'The next one' },
@@ -47,8 +47,10 @@ function PlaceHold({ institution, on, onClose }: Props & { onClose: () => void }
   const place = useAct('placeHold')
   const isId = uuid.test(id.trim())
   // What is held tells whose it is.
-  const found = useCall('operation', { id: id.trim().toLowerCase() }, { enabled: target === 'id' && isId && !on })
-  const owner = institution?.id ?? (target === 'id' ? (found.data?.institution?.id ?? '') : whose)
+  const isAsked = target === 'id' && isId && !on
+  const found = useCall('consoleSearch', { q: id.trim() }, { enabled: isAsked, refetchInterval: false })
+  const thing = isAsked ? found.data?.items.find((one) => isHeldKind(one.kind)) : undefined
+  const owner = institution?.id ?? (target === 'id' ? (thing?.institution?.id ?? '') : whose)
   const { error, data } = place
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -98,17 +100,16 @@ function PlaceHold({ institution, on, onClose }: Props & { onClose: () => void }
             value={id}
             onChange={setId}
             error={error}
-            problem={id !== '' && isId && found.error !== null ? found.error.message : null}
+            problem={isAsked && found.data !== undefined && !thing ? 'Nothing with this id can be held.' : null}
             hint="Of a mint, redemption, withdrawal, deposit, wire, rail or payment."
             data-autofocus
           />
         )}
-        {target === 'id' && found.data !== undefined && (
+        {thing !== undefined && (
           <Facts
             rows={[
-              ['What is held', found.data.title],
-              ['Institution', found.data.institution?.name ?? 'nobody yet'],
-              found.data.thing && ['State', <StateBadge key="state" state={found.data.thing.state} />],
+              ['What is held', thing.title],
+              ['Institution', thing.institution?.name ?? 'nobody yet'],
             ]}
           />
         )}
