@@ -5,6 +5,7 @@ import { isConnectionLost, isRefusedLogin } from '@specie/service/base/database/
 import { ApiError } from '@specie/service/base/http/errors.ts'
 import { refusedValue } from '@specie/service/base/database/refused-value.ts'
 import { CommandError, type Command } from './commands/command.ts'
+import { nearest } from './nearest.ts'
 
 // The operator's command line. A command is one row; each lives in a file of its own under commands/, and is loaded only
 // when it is asked for: some need the libraries of every chain.
@@ -135,11 +136,8 @@ async function run(words: string[]): Promise<number> {
   if (!name) {
     const isGroup = words.length === 1 && Object.keys(commands).some((one) => one.startsWith(`${words[0]} `))
     const helped = words.length === 0 || isGroup || words.includes('--help')
-    const text = await usage(words[0])
-    if (helped) console.log(text)
-    else
-      console.error(`There is no command ${JSON.stringify(words.join(' '))}.
-${text}`)
+    if (helped) console.log(await usage(words[0]))
+    else console.error(noSuch(words))
     return helped ? 0 : 2
   }
   // What a call carries is for the service to judge: JSON may have lines.
@@ -154,6 +152,16 @@ ${text}`)
   }
   const { values, positionals } = understood(name, command, words.slice(name.split(' ').length))
   return command.run(positionals, values)
+}
+
+/** What was typed, what may be meant, and where all commands are. */
+function noSuch(words: readonly string[]): string {
+  const typed = words.join(' ')
+  const names = Object.keys(commands)
+  const group = names.some((name) => name.startsWith(`${words[0]} `)) ? `${words[0]} ` : ''
+  const near = nearest(typed, group === '' ? names : names.filter((name) => name.startsWith(group)))
+  const meant = near === null ? '' : ` Did you mean “specie ${near}”?`
+  return `There is no command ${JSON.stringify(typed)}.${meant} specie ${group}--help lists what there is.`
 }
 
 /** A command as it was written cannot be meant. */

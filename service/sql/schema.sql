@@ -1068,6 +1068,7 @@ CREATE TRIGGER keep_update AFTER UPDATE ON compliance.part REFERENCING OLD TABLE
 grant insert, select on compliance.part to specie_app;
 
 -- function compliance.awaits_second_person(uuid) returns boolean; called by: public
+-- function compliance.end_request(uuid,timestamp with time zone) returns uuid, security definer; called by: specie_app
 -- function compliance.hold_decided() returns trigger; called by: public
 -- function compliance.hold_stays() returns trigger; called by: public
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
@@ -2093,6 +2094,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.assert_approved(text,text) returns boolean; called by: public
 -- function people.bootstrap(jsonb,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.decide_approval(text,uuid,bytea,text,text,text,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.end_request(text,text,timestamp with time zone) returns uuid; called by: nobody else
 -- function people.expire_approval(uuid,timestamp with time zone) returns boolean, security definer; called by: specie_app
 -- function people.is_used(people.approval) returns boolean; called by: public
 -- function people.lock_approval(uuid,uuid) returns people.approval; called by: nobody else

@@ -24,6 +24,7 @@ import { holdCaseRoutes } from './console/hold-case.ts'
 import { staffHoldRoutes } from './console/holds.ts'
 import { ledgerRoutes } from './console/ledger.ts'
 import { operationRoutes } from './console/operations.ts'
+import { listRoutes } from './console/measures.ts'
 import { queueRoutes } from './console/queue.ts'
 import { searchRoutes } from './console/search.ts'
 import { kybRoutes } from './console/kyb.ts'
@@ -178,6 +179,7 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   portalSearchRoutes(people)
   treasuryRoutes(people)
   systemRoutes(people, ready)
+  listRoutes(people)
   publicPeopleRoutes(people)
   peopleReference(app, env)
 }

@@ -47,11 +47,18 @@ test('an option that a command does not have, or that lacks its value, is named 
   }
 })
 
-test('what it does not know it names, shows its usage, and answers 2', async () => {
+test('what it does not know it names in one line, with what may be meant, and answers 2', async () => {
   const { code, said } = await asProcess('frobnicate', 'all')
-  expect(code).toBe(2)
-  expect(said).toContain('There is no command "frobnicate all".')
-  expect(said).toContain('specie bank import FILE WHY')
+  expect([code, said.trim()]).toEqual([2, 'There is no command "frobnicate all". specie --help lists what there is.'])
+  for (const [words, meant] of [
+    [['hold', 'list'], 'Did you mean “specie holds list”? specie --help'],
+    [['holds', 'plaze', 'x'], 'Did you mean “specie holds place”? specie holds --help'],
+    [['bank', 'imprt'], 'Did you mean “specie bank import”? specie bank --help'],
+    [['chekc'], 'Did you mean “specie check”? specie --help'],
+  ] as const) {
+    const answer = await specie(...words)
+    expect([answer.code, answer.said.trim().split('\n')]).toEqual([2, [expect.stringContaining(meant)]])
+  }
 })
 
 test('a database that does not exist is named without a stack', async () => {
@@ -63,12 +70,11 @@ test('a database that does not exist is named without a stack', async () => {
   ])
 })
 
-test('half of a command is answered with those that begin like it', async () => {
-  const { code, said } = await specie('bank', 'imprt')
-  expect([code, said]).toEqual([2, expect.stringContaining('There is no command "bank imprt".\nUsage:\n')])
+test('the name of a group is answered with its commands', async () => {
+  const { code, said } = await specie('bank', '--help')
+  expect([code, said]).toEqual([0, expect.stringMatching(/^Usage:\n/)])
   expect(said).toContain('specie bank import FILE WHY')
   expect(said).not.toContain('specie check')
-  expect(await specie('bank', '--help')).toMatchObject({ code: 0, said: expect.stringMatching(/^Usage:\n/) })
 })
 
 test('--help after a command shows how that one is used', async () => {

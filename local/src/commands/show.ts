@@ -11,7 +11,7 @@ export function table<Row extends object>(rows: readonly Row[], columns: readonl
   if (rows.length === 0) return 'There are none.'
   const lines = [
     columns.map((column) => column.toUpperCase()),
-    ...rows.map((row) => columns.map((column) => textOf(row[column]))),
+    ...rows.map(calledByName).map((row) => columns.map((column) => textOf(row[column]))),
   ]
   const widths = columns.map((_, n) => Math.max(...lines.map((line) => line[n]!.length)))
   return lines
@@ -44,11 +44,11 @@ const more = (cursor: string | null): string => (cursor === null ? '' : `\nThere
 export const named = (detail: readonly { name: string; value: string }[]): string =>
   detail.map(({ name, value }) => `${name} ${value}`).join(', ')
 
-/** Everything that is known of one thing, a line each; what is empty is left out. */
+/** Everything that is known of one thing, a line each; what is empty is left out, and people are called by their names. */
 export const details = (value: object): string => detailsOf(value).join('\n')
 
 function detailsOf(value: object): string[] {
-  return Object.entries(value).flatMap(([name, one]: [string, unknown]) => {
+  return Object.entries(calledByName(value)).flatMap(([name, one]: [string, unknown]) => {
     if (one === null || (Array.isArray(one) && one.length === 0)) return []
     if (Array.isArray(one) && typeof one[0] === 'object')
       return [`${name}:`, ...one.flatMap((item: object) => bulleted(detailsOf(item)))]
@@ -56,6 +56,15 @@ function detailsOf(value: object): string[] {
       ? [`${name}:`, ...detailsOf(one).map((line) => `  ${line}`)]
       : [`${name}: ${textOf(one)}`]
   })
+}
+
+/** `maker` and `maker_name` become one line. Programs read both with --json. */
+function calledByName<T extends object>(value: T): T {
+  const known = new Map(Object.entries(value))
+  const nameOf = (field: string): unknown => known.get(`${field}_name`) ?? known.get(field)
+  const isName = (field: string): boolean => field.endsWith('_name') && known.has(field.slice(0, -'_name'.length))
+  const fields = [...known.keys()].filter((field) => !isName(field))
+  return Object.fromEntries(fields.map((field) => [field, nameOf(field)])) as T
 }
 
 const bulleted = (lines: readonly string[]): string[] => lines.map((line, n) => `  ${n === 0 ? '-' : ' '} ${line}`)

@@ -108,6 +108,7 @@ export const acts = {
   'ledger.read': staff('Read accounts and journals', ['operations', 'treasury', 'compliance', 'mlro', 'auditor']),
   'treasury.read': staff('Read reserves, coverage and payouts', ['operations', 'treasury', 'mlro', 'auditor']),
   'system.read': staff('Read the state of jobs, processes and outside systems', ['operations', 'admin', 'auditor']),
+  'lists.read': staff('Read watchlists, country lists and texts of agreements', ['compliance', 'mlro', 'auditor']),
   'staff.read': staff('See staff and their roles', anyStaff),
   'staff.edit': staff('Invite staff, give and take roles, suspend', ['admin'], 'fresh'),
   'audit.read': staff('Search, verify and export the audit log', ['mlro', 'admin', 'auditor']),

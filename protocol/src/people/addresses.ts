@@ -5,6 +5,7 @@ import { machines, statesOf } from '../machines.ts'
 import { publicStates } from '../transfers.ts'
 import { peopleCall } from './call.ts'
 import { reason } from './fields.ts'
+import { history, hit } from './case-parts.ts'
 
 // Where an institution may have coins sent to: added and proved by its administrator, stopped by both sides.
 
@@ -58,9 +59,12 @@ const addressView = z.object({
   created_at: isoTime,
   updated_at: isoTime,
 })
+const addressSteps = { steps: z.array(z.object({ state, at: isoTime })) }
 const addressList = z.object({ items: z.array(addressView), next_cursor: nextCursor })
 const changed = z.object({ addressid: z.string(), status, state })
 const stopped = z.object({ addressid: z.string(), status: z.string() })
+
+const ofInstitution = { institution: z.string().meta({ description: 'The registered name of the institution.' }) }
 
 const portal = { where: 'portal', tag: 'Withdrawal addresses' } as const
 const staff = { where: 'console', tag: 'Withdrawal addresses' } as const
@@ -87,7 +91,7 @@ export const addressCall = peopleCall({
   summary: 'One withdrawal address',
   description: 'With the text that its wallet must sign, and every state that it has been in, the oldest first.',
   request: z.strictObject({ id }),
-  response: addressView.extend({ steps: z.array(z.object({ state, at: isoTime })) }),
+  response: addressView.extend(addressSteps),
   errors: ['not_found'],
 })
 
@@ -216,9 +220,29 @@ export const institutionAddressesCall = peopleCall({
   act: 'institutions.read',
   summary: 'Withdrawal addresses of institutions',
   description: 'The newest first. Those whose `state` is `screening` wait for a decision.',
-  request: z.strictObject({ ...paged, institutionid: z.uuid().optional(), state: state.optional() }),
-  response: addressList,
+  request: z.strictObject({
+    ...paged,
+    institutionid: z.uuid().optional(),
+    state: state.optional(),
+    ownership: z.enum(ownerships).optional(),
+    travelrule: z.enum(travelRuleStatuses).optional().meta({ description: 'Whether its Travel Rule data is there.' }),
+  }),
+  response: z.object({ items: z.array(addressView.extend(ofInstitution)), next_cursor: nextCursor }),
   errors: ['invalid_cursor'],
+})
+
+export const institutionAddressCall = peopleCall({
+  ...staff,
+  name: 'institutionAddress',
+  method: 'GET',
+  path: '/addresses/{id}',
+  act: 'institutions.read',
+  summary: 'Everything about one withdrawal address',
+  description:
+    'With every state that it has been in, the names that match a watchlist as they are compared now, and what people did.',
+  request: z.strictObject({ id }),
+  response: addressView.extend({ ...ofInstitution, ...addressSteps, hits: z.array(hit), history }),
+  errors: ['not_found'],
 })
 
 export const checkAddressProofCall = peopleCall({
@@ -292,6 +316,7 @@ export const addressCalls = [
   reinstateAddressCall,
   removeAddressCall,
   institutionAddressesCall,
+  institutionAddressCall,
   checkAddressProofCall,
   decideAddressCall,
   stopAddressCall,

@@ -124,6 +124,20 @@ export const institutionAgreementsCall = peopleCall({
   errors: ['not_found', 'invalid_cursor'],
 })
 
+export const institutionAgreementCall = peopleCall({
+  name: 'institutionAgreement',
+  where: 'console',
+  method: 'GET',
+  path: '/agreements/{id}',
+  act: 'institutions.read',
+  tag: 'Agreements',
+  summary: 'One agreement with its text',
+  description: 'The text is Markdown; null: this one was agreed before texts were kept.',
+  request: z.strictObject({ id }),
+  response: agreement.extend({ institutionid: z.string(), institution: z.string(), text: z.string().nullable() }),
+  errors: ['not_found'],
+})
+
 export const sendAgreementCall = peopleCall({
   name: 'sendAgreement',
   where: 'console',
@@ -193,6 +207,7 @@ export const agreementCalls = [
   signAgreementCall,
   agreementCopyCall,
   institutionAgreementsCall,
+  institutionAgreementCall,
   sendAgreementCall,
   countersignAgreementCall,
   terminateAgreementCall,

@@ -4,6 +4,7 @@ import { payeeResults } from '../destinations.ts'
 import { isoTime } from '../fields.ts'
 import { approvalid, label } from './addresses.ts'
 import { peopleCall } from './call.ts'
+import { history, hit } from './case-parts.ts'
 import { id, reason } from './fields.ts'
 import { listOf, paged } from './pages.ts'
 
@@ -50,6 +51,11 @@ export const bankAccountRequest = z.strictObject({
   name: z.string().trim().min(1).max(70).meta({ description: 'The owner of the account: your institution.' }),
 })
 
+const waitsBecause = z
+  .string()
+  .nullable()
+  .meta({ description: 'Why the staff must clear it first, in a sentence; null: it need not.' })
+
 /** The payload of the approval `member.bank_account`: what was checked, with what the bank said. */
 export const bankAccountPayload = bankAccountRequest.extend({
   institutionid: z.uuid(),
@@ -85,7 +91,13 @@ export const registerBankAccountCall = peopleCall({
   description:
     'For GBP the bank is asked whose account it is. One in a name other than your institution’s, or of which the bank says that the name does not match, is `usable` once the staff has cleared it.',
   request: bankAccountRequest,
-  response: z.object({ accountid: z.string().nullable(), usable: z.boolean(), confirmation, approvalid }),
+  response: z.object({
+    accountid: z.string().nullable(),
+    usable: z.boolean(),
+    waits_because: waitsBecause,
+    confirmation,
+    approvalid,
+  }),
   errors: [],
 })
 
@@ -103,6 +115,14 @@ export const disableBankAccountCall = peopleCall({
   errors: ['not_found'],
 })
 
+const staffView = z.object({
+  ...accountView,
+  institutionid: z.uuid(),
+  institution: z.string().meta({ description: 'The registered name of the institution.' }),
+  confirmation: z.enum(payeeResults).nullable().meta({ description: 'What the bank said of the name.' }),
+  confirmed_name: z.string().nullable().meta({ description: 'The name that the bank knows, where it told it.' }),
+})
+
 export const institutionBankAccountsCall = peopleCall({
   ...staffAccounts,
   name: 'institutionBankAccounts',
@@ -112,16 +132,21 @@ export const institutionBankAccountsCall = peopleCall({
   summary: 'Bank accounts of institutions',
   description: 'The newest first. Those that are `unconfirmed` wait for a decision.',
   request: z.strictObject({ ...paged, institutionid: z.uuid().optional(), status: accountStatus.optional() }),
-  response: listOf(
-    z.object({
-      ...accountView,
-      institutionid: z.uuid(),
-      institution: z.string().meta({ description: 'The registered name of the institution.' }),
-      confirmation: z.enum(payeeResults).nullable().meta({ description: 'What the bank said of the name.' }),
-      confirmed_name: z.string().nullable().meta({ description: 'The name that the bank knows, where it told it.' }),
-    }),
-  ),
+  response: listOf(staffView),
   errors: ['invalid_cursor'],
+})
+
+export const institutionBankAccountCall = peopleCall({
+  ...staffAccounts,
+  name: 'institutionBankAccount',
+  method: 'GET',
+  path: '/bank-accounts/{id}',
+  act: 'institutions.read',
+  summary: 'Everything about one bank account',
+  description: 'With the names that match a watchlist as they are compared now, and what people did.',
+  request: z.strictObject({ id }),
+  response: staffView.extend({ waits_because: waitsBecause, hits: z.array(hit), history }),
+  errors: ['not_found'],
 })
 
 export const decideBankAccountCall = peopleCall({
@@ -143,5 +168,6 @@ export const bankAccountCalls = [
   registerBankAccountCall,
   disableBankAccountCall,
   institutionBankAccountsCall,
+  institutionBankAccountCall,
   decideBankAccountCall,
 ] as const

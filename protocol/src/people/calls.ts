@@ -16,6 +16,7 @@ import { keyCalls } from './keys.ts'
 import { kybCalls } from './kyb-calls.ts'
 import { ladderCall } from './ladder.ts'
 import { ledgerCalls } from './ledger.ts'
+import { listCalls } from './lists.ts'
 import { moneyCalls } from './money.ts'
 import { operationCall } from './operations.ts'
 import { overviewCall } from './overview.ts'
@@ -61,6 +62,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...approvalCalls,
   queueCall,
   ...ledgerCalls,
+  ...listCalls,
   ...searchCalls,
   operationCall,
   ...treasuryCalls,

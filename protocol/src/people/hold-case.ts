@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { assetCode, decimal, isoTime } from '../fields.ts'
 import { heldKinds, holdReasons } from '../holds.ts'
+import { happened, hit, ratio } from './case-parts.ts'
 import { peopleCall } from './call.ts'
 import { hold } from './holds.ts'
 import { riskClasses } from './kyb.ts'
@@ -8,7 +9,6 @@ import { riskClasses } from './kyb.ts'
 // Everything that is needed to decide on a hold, on one screen.
 
 const money = z.object({ asset: assetCode, amount: decimal })
-const ratio = z.string().meta({ description: 'From 0 to 1, with four decimals at most.', examples: ['0.9856'] })
 
 const thing = z.object({
   kind: z.enum(heldKinds),
@@ -36,27 +36,6 @@ const client = z.object({
   balances: z.array(z.object({ asset: assetCode, available: decimal, pending: decimal, held: decimal })),
 })
 
-const hit = z.object({
-  name: z.string().meta({ description: 'The name that was compared.' }),
-  entry: z.object({
-    name: z.string(),
-    list: z.string(),
-    effect: z.enum(['refuse', 'review']),
-    listed_at: isoTime,
-  }),
-  score: ratio,
-  words: z
-    .array(
-      z.object({
-        word: z.string().nullable().meta({ description: 'Null: the list entry has a word more.' }),
-        listed: z.string().nullable().meta({ description: 'Null: the name has a word more.' }),
-        similarity: ratio.meta({ description: 'By Jaro and Winkler; 0 where nothing is like it.' }),
-        letters: z.int().meta({ description: 'Its weight: the letters on both sides.' }),
-      }),
-    )
-    .meta({ description: 'Word by word, without legal forms. The score is the mean of the similarities by weight.' }),
-})
-
 const related = z.object({
   kind: z.enum(heldKinds),
   id: z.string(),
@@ -67,14 +46,7 @@ const related = z.object({
   path: z.string(),
 })
 
-const event = z.object({
-  at: isoTime,
-  what: z.string().meta({ description: 'An action of the audit log, or the state that something came to.' }),
-  of: z.enum(['hold', 'thing']),
-  actor: z.string(),
-  actor_name: z.string().nullable(),
-  why: z.string().nullable(),
-})
+const event = z.object({ ...happened, of: z.enum(['hold', 'thing']) })
 
 const proposal = z.object({
   id: z.string().meta({ description: 'Of the request that a second person decides on.' }),

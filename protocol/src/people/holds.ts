@@ -18,6 +18,12 @@ const target = z.union([
 
 export const holdRequest = z.strictObject({ institutionid: uuid, on: target, reason: z.enum(reviewReasons) })
 
+const personName = (who: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `${who}, by name; null: nobody, or no person.` })
+
 export const hold = z.object({
   holdid: uuid,
   institutionid: uuid,
@@ -27,10 +33,13 @@ export const hold = z.object({
   reason: z.enum(holdReasons),
   state,
   placed_by: z.string().meta({ description: 'An actor, as the audit log names it.' }),
+  placed_by_name: personName('Who placed it'),
   automatic: z.boolean().meta({ description: 'Placed by screening, not by a person.' }),
   cause: uuid.nullable().meta({ description: 'The hold that this one came with; it is decided together with it.' }),
   maker: z.string().nullable().meta({ description: 'Who asked to end it.' }),
+  maker_name: personName('Who asked to end it'),
   checker: z.string().nullable().meta({ description: 'Who approved that.' }),
+  checker_name: personName('Who approved that'),
   created_at: isoTime,
   updated_at: isoTime,
 })

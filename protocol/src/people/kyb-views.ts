@@ -85,7 +85,14 @@ export const kybView = z.object({
   risk: riskView.nullable(),
   erased: z.boolean(),
   timeline: z.array(
-    z.object({ at: isoTime, what: z.string(), subject: z.string(), actor: z.string(), why: z.string().nullable() }),
+    z.object({
+      at: isoTime,
+      what: z.string(),
+      subject: z.string(),
+      actor: z.string(),
+      actor_name: z.string().nullable().meta({ description: 'Null: no person.' }),
+      why: z.string().nullable(),
+    }),
   ),
 })
 export type KybView = z.infer<typeof kybView>

@@ -87,6 +87,20 @@ export const removeMember = peopleCall({
   path: '/members/{id}/remove',
 })
 
+export const institutionMember = peopleCall({
+  where: 'console',
+  method: 'GET',
+  tag: 'Members',
+  act: 'institutions.read',
+  name: 'institutionMember',
+  path: '/members/{id}',
+  summary: 'A person of an institution',
+  description: 'Only administrators of the institution change people and their roles.',
+  request: z.strictObject({ id }),
+  response: personInList.extend({ institutionid: z.string(), institution: z.string() }),
+  errors: ['not_found'],
+})
+
 export const listStaff = peopleCall({
   ...console,
   name: 'listStaff',
@@ -170,6 +184,7 @@ export const personCalls = [
   suspendMember,
   reinstateMember,
   removeMember,
+  institutionMember,
   listStaff,
   inviteStaff,
   setStaffRoles,

@@ -60,18 +60,21 @@ export async function historyOf(sql: Sql, hold: string, thing: string | null): P
     eventsAbout(sql, hold, 'hold'),
     thing === null ? [] : eventsAbout(sql, thing, 'thing'),
   ])
-  return [...ofHold, ...ofThing].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  return [...ofHold, ...ofThing].toSorted(newestFirst)
 }
 
-async function eventsAbout(sql: Sql, subject: string, of: HistoryEvent['of']): Promise<HistoryEvent[]> {
+const newestFirst = (a: HistoryEvent, b: HistoryEvent): number => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)
+
+export async function eventsAbout(sql: Sql, subject: string, of: HistoryEvent['of']): Promise<HistoryEvent[]> {
   const [steps, entries] = await Promise.all([
     stepsOf(sql, [subject]),
     searchEntries(sql, { subject, limit: mostEntries }),
   ])
   const why = (detail: (typeof entries.items)[number]['detail']): string | null =>
     detail.find(({ name }) => name === 'why' || name === 'reason')?.values.join(', ') ?? null
-  return [
+  const events = [
     ...entries.items.map(({ at, actor, action, detail }) => ({ at, what: action, of, actor, why: why(detail) })),
     ...steps.map((step) => ({ at: step.at.toISOString(), what: step.to, of, actor: step.actor, why: step.why })),
   ]
+  return events.toSorted(newestFirst)
 }

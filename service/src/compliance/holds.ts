@@ -11,6 +11,7 @@ import { type By, setActor, move, type Stateful } from '../base/state-machine/mo
 import { type Effectiveness, effectivenessOf } from './irrevocable.ts'
 import { conclude, isActive } from './screening.ts'
 import { institutionName } from '../institutions/names.ts'
+import { lapse } from '../people/approval/act.ts'
 import type { Description } from '../people/approval/row.ts'
 import { describeThing, lockThing } from './things.ts'
 
@@ -133,7 +134,15 @@ export async function decideHold(
   const [waits] = await tx.query(`select from compliance.hold where id = $1 and reason = 'approval_required'`, [holdid])
   if (waits)
     throw badRequest('second_person', 'A second person of the institution decides on this, not the staff.', 'holdid')
+  if (decision === 'reject') await endRequest(env, tx, holdid)
   await end(env, tx, holdid, decision, by)
+}
+
+/** What staff reject, nobody of the institution need decide on any more. Before the thing is locked, as deciding does. */
+async function endRequest(env: Env, tx: Tx, holdid: string): Promise<void> {
+  const at = env.clock.now()
+  const [row] = await tx.query<{ id: string | null }>('select compliance.end_request($1, $2) as id', [holdid, at])
+  if (row!.id !== null) await lapse(env, tx, row!.id, { actor: 'service', at })
 }
 
 const verbs = { release: 'Release', reject: 'Reject' } as const

@@ -119,11 +119,12 @@ export function rejectedRows<R extends Held>(tx: Tx, { table }: Stateful, limit:
 /** What is told of something that a second person of its institution has not approved. */
 export const notApproved = 'Not approved by a second person of the institution.'
 
-/** Those of these rejected things that a second person of their institution has not approved. */
+/** Those of these rejected things that a second person of their institution has not approved, and staff have not rejected. */
 export async function unapprovedAmong(tx: Tx, rows: readonly { readonly id: string }[]): Promise<Set<string>> {
   const found = await tx.query<{ id: string }>(
     `select subject_id as id from compliance.hold
-     where subject_id = any($1::uuid[]) and reason = 'approval_required' and state = 'rejected'`,
+     where subject_id = any($1::uuid[]) and state = 'rejected'
+     group by subject_id having bool_and(reason = 'approval_required')`,
     [idsOf(rows)],
   )
   return new Set(idsOf(found))

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../base/database/db.ts'
+import { page, type PageRequest } from '../base/database/pages.ts'
 
 // Parties on watchlists. Official lists are not loaded yet; until then only UAT has a list, its own.
 
@@ -13,6 +14,33 @@ export type WatchlistEntry = {
 
 export const watchlist = (sql: Sql): Promise<(WatchlistEntry & { readonly listed_at: Date })[]> =>
   sql.query('select name, list, effect, listed_at from compliance.listed order by name')
+
+export type WatchlistSummary = Pick<WatchlistEntry, 'list' | 'effect'> & {
+  readonly entries: bigint
+  readonly changed_at: Date
+}
+
+/** How much is on each list, and since when. */
+export const watchlists = (sql: Sql): Promise<WatchlistSummary[]> =>
+  sql.query(
+    `select list, effect, count(*) as entries, max(listed_at) as changed_at from compliance.listed
+     group by list, effect order by list, effect`,
+  )
+
+type Entry = { id: string; name: string; list: string; effect: WatchlistEntry['effect']; created_at: string }
+
+/** Entries of the lists, the newest first. */
+export async function watchlistEntries(
+  sql: Sql,
+  { list, name, ...request }: PageRequest & { list?: string | undefined; name?: string | undefined },
+) {
+  const pattern = name === undefined ? undefined : `%${name.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const select =
+    'select md5(list || chr(10) || name)::uuid as id, name, list, effect, listed_at as created_at from compliance.listed'
+  const filters = { list, 'name ilike $?': pattern }
+  const { rows, next_cursor } = await page<Entry>(sql, request, { select, values: [], filters })
+  return { items: rows.map(({ created_at, ...row }) => ({ ...row, listed_at: created_at })), next_cursor }
+}
 
 /** Adds the parties that are not on the lists yet. */
 export async function addToWatchlist(tx: Tx, parties: readonly WatchlistEntry[], at: Date): Promise<void> {

@@ -2,12 +2,14 @@ import { machines, publicState } from '@specie/protocol/machines.ts'
 import {
   checkAddressProofCall,
   decideAddressCall,
+  institutionAddressCall,
   institutionAddressesCall,
   restoreAddressCall,
   stopAddressCall,
 } from '@specie/protocol/people/addresses.ts'
 import type { Env } from '../base/env.ts'
-import { allAddresses } from '../institutions/address/list-for-people.ts'
+import { addressView, allAddresses } from '../institutions/address/list-for-people.ts'
+import { institutionName } from '../institutions/names.ts'
 import { isEvidenceValid } from '../institutions/address/proof/evidence.ts'
 import { addressOf } from '../institutions/address/row.ts'
 import { decideScreening } from '../institutions/address/screen.ts'
@@ -15,11 +17,24 @@ import { reinstateAddress, suspendAddress } from '../institutions/address/suspen
 import { byPerson } from '../people/by.ts'
 import type { Session } from '../people/session/session.ts'
 import type { PeopleRoutes, Visit } from '../portal/serve.ts'
+import { historyOf, hitsOf } from './case-parts.ts'
+import { withNames } from './lists.ts'
 
 const anybody = { institutionId: null }
 
 export function consoleAddressRoutes(routes: PeopleRoutes): void {
-  routes.mount(institutionAddressesCall, (env, _session, input) => allAddresses(env.db, input))
+  routes.mount(institutionAddressesCall, async (env, _session, input) =>
+    withNames(env.db, await allAddresses(env.db, input)),
+  )
+  routes.mount(institutionAddressCall, async ({ db }, _session, { id }) => {
+    const address = await addressView(db, null, id)
+    const institution = await institutionName(db, address.institutionid)
+    const [hits, history] = await Promise.all([
+      hitsOf(db, [institution, ...(address.vasp === null ? [] : [address.vasp])]),
+      historyOf(db, id),
+    ])
+    return { ...address, institution, hits, history }
+  })
   routes.mount(checkAddressProofCall, async (env, _session, { id }) => {
     const address = await addressOf(env.db, anybody, id)
     const { proof: evidence } = address

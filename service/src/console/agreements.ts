@@ -1,18 +1,19 @@
 import {
   countersignAgreementCall,
+  institutionAgreementCall,
   institutionAgreementsCall,
   sendAgreementCall,
   staffAgreementCopyCall,
   terminateAgreementCall,
 } from '@specie/protocol/people/agreements.ts'
-import { agreementPdf } from '../institutions/agreement/copy.ts'
+import { agreementPdf, sentText } from '../institutions/agreement/copy.ts'
 import { terminateAgreement } from '../institutions/agreement/end.ts'
-import { listAgreements } from '../institutions/agreement/list.ts'
+import { agreementView, listAgreements } from '../institutions/agreement/list.ts'
 import type { AgreementState } from '../institutions/agreement/row.ts'
 import { sendAgreement } from '../institutions/agreement/send.ts'
 import { countersignAgreement } from '../institutions/agreement/sign.ts'
 import { currentText, textOf } from '../institutions/agreement/texts.ts'
-import { assertInstitution } from '../institutions/names.ts'
+import { assertInstitution, institutionName } from '../institutions/names.ts'
 import { byPerson } from '../people/by.ts'
 import { signerOf } from '../portal/agreements.ts'
 import type { PeopleRoutes } from '../portal/serve.ts'
@@ -21,6 +22,12 @@ export function staffAgreementRoutes(routes: PeopleRoutes): void {
   routes.mount(institutionAgreementsCall, async (env, _session, { id, ...request }) => {
     await assertInstitution(env.db, id)
     return listAgreements(env.db, id, request)
+  })
+  routes.mount(institutionAgreementCall, async ({ db }, _session, { id }) => {
+    const agreement = await agreementView(db, id)
+    const institution = await institutionName(db, agreement.institutionid)
+    const text = agreement.text_sha256 === null ? null : (await sentText(db, { institutionId: null }, id)).text
+    return { ...agreement, institution, text }
   })
   routes.mount(sendAgreementCall, async (env, session, input, visit) => {
     const { institutionid: institutionId, product, version, notice_days: noticeDays } = input

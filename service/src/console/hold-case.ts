@@ -1,22 +1,23 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { HeldKind } from '@specie/protocol/holds.ts'
 import { isFinal, machines } from '@specie/protocol/machines.ts'
-import { formatAmount, formatMinor } from '@specie/protocol/money.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import { holdCaseCall } from '@specie/protocol/people/hold-case.ts'
 import { pageOf } from '@specie/protocol/people/places.ts'
 import { heldThing, historyOf, otherHolds, relatedMoney } from '../compliance/case.ts'
 import { type Decision, effectOf } from '../compliance/effects.ts'
 import { findHold, type ListedHold } from '../compliance/list-holds.ts'
-import { type ExplainedHit, explainHits, reviewFrom } from '../compliance/parties.ts'
+import { explainHits, reviewFrom } from '../compliance/parties.ts'
 import type { HeldFacts } from '../compliance/things.ts'
 import { heldTitle } from '../compliance/waiting.ts'
 import { caseSummary } from '../institutions/kyb/summary.ts'
 import { institutionName } from '../institutions/names.ts'
 import { clientLots, type Lots } from '../ledger/explorer/client-lots.ts'
 import { type OpenRequest, openRequestsAbout } from '../people/approval/open-requests.ts'
-import { actorNames } from '../people/names.ts'
 import type { PeopleRoutes } from '../portal/serve.ts'
+import { hitView, ratio, withActorNames } from './case-parts.ts'
+import { withDecidersNames } from './holds.ts'
 
 type Case = PeopleResponse<typeof holdCaseCall>
 
@@ -36,14 +37,10 @@ export function holdCaseRoutes(routes: PeopleRoutes): void {
       explainHits(env.db, [...(facts?.parties ?? []), institution]),
       subject === null ? [] : otherHolds(env.db, subject, id),
     ])
-    const names = await actorNames(
-      env.db,
-      history.map(({ actor }) => actor),
-    )
     const thing = facts && hold.kind && { kind: hold.kind, ...thingView(hold.kind, facts) }
     const request = requests.get(id)
     return {
-      hold: { ...hold, institution },
+      hold: { ...(await withDecidersNames(env.db, [hold]))[0]!, institution },
       thing: thing || null,
       other_holds: others,
       client: {
@@ -65,7 +62,7 @@ export function holdCaseRoutes(routes: PeopleRoutes): void {
           money: moneyOf(one.asset, one.amount),
           path: pageOf(one.kind, one.id, 'console')!,
         })),
-      history: history.map((event) => ({ ...event, actor_name: names.get(event.actor) ?? null })),
+      history: await withActorNames(env.db, history),
       proposal: request === undefined ? null : proposalView(request, person.id),
       effects: effectsOf(hold, facts, lots, others.length),
     }
@@ -77,7 +74,6 @@ const decisions: readonly Decision[] = ['release', 'reject']
 const text = (asset: AssetCode, minor: bigint): string => formatAmount({ asset, minor })
 const moneyOf = (asset: AssetCode | null, minor: bigint | null) =>
   asset === null || minor === null ? null : { asset, amount: text(asset, minor) }
-const ratio = (value: number): string => formatMinor(BigInt(Math.round(value * 10_000)), 4)
 
 const balancesOf = (lots: Lots): Case['client']['balances'] =>
   Array.from(lots, ([asset, { available, pending, held }]) => ({
@@ -99,18 +95,6 @@ const thingView = (kind: HeldKind, facts: HeldFacts) => ({
   destination_label: facts.destination_label,
   parties: [...facts.parties],
   path: pageOf(kind, facts.id, 'console')!,
-})
-
-const hitView = ({ name, entry, score, words }: ExplainedHit): Case['screening']['hits'][number] => ({
-  name,
-  entry: { ...entry, listed_at: entry.listed_at.toISOString() },
-  score: ratio(score),
-  words: words.map((word) => ({
-    word: word.other,
-    listed: word.one,
-    similarity: ratio(word.score),
-    letters: word.letters,
-  })),
 })
 
 const proposalView = (request: OpenRequest, viewer: string): NonNullable<Case['proposal']> => ({

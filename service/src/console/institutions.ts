@@ -5,14 +5,17 @@ import {
   proposeOffboarding,
   suspendInstitution,
 } from '@specie/protocol/people/kyb-calls.ts'
+import { institutionMember } from '@specie/protocol/people/persons.ts'
 import { listAgreements } from '../institutions/agreement/list.ts'
 import { listKeys } from '../institutions/api-key/list.ts'
 import { assertOffboardable, suspend } from '../institutions/kyb/decide.ts'
 import { inviteInstitution } from '../institutions/kyb/invite.ts'
 import { findInstitution, listInstitutions } from '../institutions/kyb/list.ts'
+import { institutionName } from '../institutions/names.ts'
 import { requestApproval } from '../people/approval/request.ts'
 import { byPerson } from '../people/by.ts'
-import { linkOf } from '../portal/members.ts'
+import { findMember } from '../people/person/manage.ts'
+import { linkOf, personViewOf } from '../portal/members.ts'
 import type { PeopleRoutes } from '../portal/serve.ts'
 
 // Institutions, for staff: who they are, and who may come and go.
@@ -25,6 +28,12 @@ export function institutionRoutes(routes: PeopleRoutes): void {
     agreements: (await listAgreements(env.db, id, {})).items,
     api_keys: (await listKeys(env.db, id, {})).items,
   }))
+
+  routes.mount(institutionMember, async ({ db }, _session, { id }) => {
+    const person = await findMember(db, id)
+    const { institutionId: institutionid } = person
+    return { ...personViewOf(person), institutionid, institution: await institutionName(db, institutionid) }
+  })
 
   routes.mount(inviteCall, async (env, session, { name, channel, admin_email, admin_name }, visit) => {
     const by = byPerson(env, session, visit, 'invited')

@@ -14,6 +14,7 @@ import { makersOf, openRequestsAbout } from '../people/approval/open-requests.ts
 import { waitingApprovals } from '../people/approval/waiting.ts'
 import type { PeopleRoutes } from '../portal/serve.ts'
 import { waitingPayments } from '../rails/payment/waiting.ts'
+import { waitingRails } from '../rails/rail/waiting.ts'
 import { waitingPairs } from '../trading/market/waiting.ts'
 import { waitingDeposits } from '../transfers/deposit/waiting.ts'
 import { mayRead } from './may-read.ts'
@@ -27,6 +28,7 @@ const sources: readonly Waiting[] = [
   ...waitingAtBank,
   waitingDeposits,
   waitingPayments,
+  waitingRails,
   waitingHalts,
   waitingPairs,
 ]

@@ -50,6 +50,18 @@ test('every path of an entry answers its page, which is never kept and whose pol
   expect(gunzipSync(await raw('/portal', 'gzip')).toString()).toContain('<title>portal')
 })
 
+test('the console says in its page whether single sign-on is set up; no other page does', async () => {
+  const settings = { OIDC_ISSUER: 'http://localhost:1', OIDC_CLIENT_ID: 'specie', OIDC_CLIENT_SECRET: 'x'.repeat(32) }
+  expect(await (await get('/console')).text()).not.toContain('data-sso')
+  const other = await servePeople({ WEB_FOLDER: folder, ...settings })
+  try {
+    expect(await (await get('/console', 'identity', other.origin)).text()).toContain('data-sso="on"')
+    expect(await (await get('/portal', 'identity', other.origin)).text()).not.toContain('data-sso')
+  } finally {
+    await other.end()
+  }
+})
+
 /** As it was sent: fetch would unpack it. */
 function raw(path: string, encoding: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -58,13 +58,25 @@ function entriesOf({ environment, portalOrigin }: Config): string[] {
   return portalOrigin === null ? ['public'] : ['public', 'portal', 'console']
 }
 
-function htmlOf({ html }: Pages, entry: string, { environment, companyAddress }: Config): Built {
-  const text = (html.get(entry) ?? '')
-    .replace('data-environment="production"', `data-environment="${environment}"`)
-    .replace('data-company-address=""', `data-company-address="${companyAddress ?? ''}"`)
+/** What a page must know before it asks for anything: attributes of its <html>. */
+function factsOf(entry: string, { environment, companyAddress, oidc }: Config): Record<string, string | null> {
+  return {
+    environment,
+    'company-address': entry === 'portal' ? companyAddress : null,
+    sso: entry === 'console' && oidc !== null ? 'on' : null,
+  }
+}
+
+function htmlOf({ html }: Pages, entry: string, config: Config): Built {
+  const facts = Object.entries(factsOf(entry, config)).filter(([, value]) => value !== null)
+  const attributes = facts.map(([name, value]) => `data-${name}="${escaped(value!)}"`).join(' ')
+  const text = (html.get(entry) ?? '').replace('data-environment="production"', () => attributes)
   const raw = Buffer.from(text)
   return { type: 'text/html; charset=utf-8', raw, br: null, gzip: gzipSync(raw) }
 }
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** Calls lie below the same paths: an unknown one is answered as data, as everywhere. */
 const isCall = (request: Request): boolean => /^\/\w+\/v1(\/|$)/.test(pathOf(request))

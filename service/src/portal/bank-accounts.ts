@@ -8,7 +8,7 @@ import {
 import { payable } from '../banking/payout/payable.ts'
 import { bankAccountsOf } from '../institutions/bank-account/list.ts'
 import { disableBankAccount } from '../institutions/bank-account/change.ts'
-import { acceptedInOwnName } from '../institutions/bank-account/decide.ts'
+import { acceptedInOwnName, whyNotAccepted } from '../institutions/bank-account/decide.ts'
 import { checkedBankAccount, storeBankAccount } from '../institutions/bank-account/register.ts'
 import { byPerson } from '../people/by.ts'
 import { actOrAsk } from './act-or-ask.ts'
@@ -36,6 +36,7 @@ export function bankAccountRoutes(routes: PeopleRoutes): void {
     return {
       accountid: done,
       usable: done !== null && account.accepted,
+      waits_because: account.accepted ? null : await whyNotAccepted(env.db, account),
       confirmation: account.confirmation,
       approvalid,
     }

@@ -275,6 +275,7 @@ describe('bank accounts', () => {
     desk.payee = { result: 'no_match', name: 'Somebody Else' }
     const answer = await done(admin, '/bank-accounts', account)
     expect(answer).toMatchObject({ usable: false, confirmation: { result: 'no_match', name: 'Somebody Else' } })
+    expect(answer.waits_because).toMatch(/^The bank knows the account under the name Somebody Else\./)
     expect(await own()).toMatchObject([{ status: 'unconfirmed' }])
     const officer = await staff(env, 'compliance')
     const [waiting] = (await done(officer, `/bank-accounts?status=unconfirmed`)).items
@@ -299,7 +300,12 @@ describe('bank accounts', () => {
     const same = await done(admin, '/bank-accounts', { ...swiss, name: 'ACME TREASURY A.G.' })
     expect(same).toMatchObject({ usable: true, confirmation: null })
     const foreign = await done(admin, '/bank-accounts', { ...swiss, label: 'n', name: 'Harrowmere Ltd' })
-    expect(foreign).toMatchObject({ usable: false })
+    expect(same.waits_because).toBeNull()
+    expect(foreign).toMatchObject({
+      usable: false,
+      waits_because:
+        'The account is in the name Harrowmere Ltd, and your institution is Acme Treasury AG. Our staff decides whether it is yours.',
+    })
     const rejected = { decision: 'reject', reason: 'not theirs' }
     const officer = await staff(env, 'compliance')
     expect(await done(officer, `/bank-accounts/${foreign.accountid}/decide`, rejected)).toMatchObject({

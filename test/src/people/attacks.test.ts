@@ -163,9 +163,12 @@ describe('text that somebody else would carry out', () => {
   test('it was stored wherever there are names', () => {
     expect([...shown].toSorted()).toEqual([
       '/console/v1/addresses',
+      '/console/v1/addresses/{id}',
+      '/console/v1/agreements/{id}',
       '/console/v1/api-keys/{id}',
       '/console/v1/audit',
       '/console/v1/bank-accounts',
+      '/console/v1/bank-accounts/{id}',
       '/console/v1/holds',
       '/console/v1/holds/{id}',
       '/console/v1/holds/{id}/case',
@@ -177,6 +180,7 @@ describe('text that somebody else would carry out', () => {
       '/console/v1/ledger/accounts/{id}',
       '/console/v1/ledger/journals/{id}',
       '/console/v1/operations/{id}',
+      '/console/v1/members/{id}',
       '/console/v1/payments',
       '/console/v1/queue',
       '/console/v1/rails',

@@ -252,6 +252,23 @@ describe('a withdrawal above the amount', () => {
     expect(await rowOf(withdrawalid)).toMatchObject({ stage: 'sending' })
   })
 
+  test('rejected by compliance beside it, it ends at once, and nobody of the institution is asked any more', async () => {
+    await choose({})
+    const { withdrawalid } = await withdraw('5')
+    const { body } = await sandbox(desk.origin, 'holds', {
+      institutionid: acme.institutionid,
+      on: withdrawalid,
+      reason: 'aml_review',
+    })
+    await advance()
+    await decideHold(env, body.holdid, 'reject')
+    await advance()
+    expect(await rowOf(withdrawalid)).toMatchObject({ status: 'rejected', reason: 'refused after review' })
+    expect(await chf()).toEqual(all)
+    expect(await requestOf(withdrawalid)).toMatchObject({ state: 'withdrawn' })
+    expect(await decideOn(withdrawalid, 'approve')).toMatchObject({ body: { details: { reason: 'decided' } } })
+  })
+
   test('the staff cannot release it in the institution’s place', async () => {
     await choose({})
     const { withdrawalid } = await withdraw('5')

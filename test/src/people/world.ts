@@ -56,6 +56,7 @@ const named: Record<string, (world: World) => string> = {
   '/console/v1/kyb/': ({ institution }) => institution.id,
   '/console/v1/staff/': ({ supporter }) => supporter,
   '/console/v1/api-keys/': ({ things }) => things.key,
+  '/console/v1/members/': ({ things }) => things.member,
   '/console/v1/addresses/': ({ things }) => things.address,
   '/console/v1/bank-accounts/': ({ things }) => things.account,
   '/console/v1/holds/': ({ things }) => things.hold,

@@ -38,6 +38,7 @@ export const calls = {
   suspendMember: { where: 'portal', method: 'POST', path: '/members/{id}/suspend' },
   reinstateMember: { where: 'portal', method: 'POST', path: '/members/{id}/reinstate' },
   removeMember: { where: 'portal', method: 'POST', path: '/members/{id}/remove' },
+  institutionMember: { where: 'console', method: 'GET', path: '/members/{id}' },
   listStaff: { where: 'console', method: 'GET', path: '/staff' },
   inviteStaff: { where: 'console', method: 'POST', path: '/staff/invite' },
   setStaffRoles: { where: 'console', method: 'POST', path: '/staff/{id}/roles' },
@@ -73,6 +74,7 @@ export const calls = {
   reinstateAddress: { where: 'portal', method: 'POST', path: '/addresses/{id}/reinstate' },
   removeAddress: { where: 'portal', method: 'POST', path: '/addresses/{id}/remove' },
   institutionAddresses: { where: 'console', method: 'GET', path: '/addresses' },
+  institutionAddress: { where: 'console', method: 'GET', path: '/addresses/{id}' },
   checkAddressProof: { where: 'console', method: 'GET', path: '/addresses/{id}/proof' },
   decideAddress: { where: 'console', method: 'POST', path: '/addresses/{id}/decide' },
   stopAddress: { where: 'console', method: 'POST', path: '/addresses/{id}/suspend' },
@@ -82,6 +84,7 @@ export const calls = {
   registerBankAccount: { where: 'portal', method: 'POST', path: '/bank-accounts' },
   disableBankAccount: { where: 'portal', method: 'POST', path: '/bank-accounts/{id}/disable' },
   institutionBankAccounts: { where: 'console', method: 'GET', path: '/bank-accounts' },
+  institutionBankAccount: { where: 'console', method: 'GET', path: '/bank-accounts/{id}' },
   decideBankAccount: { where: 'console', method: 'POST', path: '/bank-accounts/{id}/decide' },
   overview: { where: 'portal', method: 'GET', path: '/overview' },
   accountBalance: { where: 'portal', method: 'GET', path: '/account/balances' },
@@ -119,6 +122,7 @@ export const calls = {
   signAgreement: { where: 'portal', method: 'POST', path: '/agreements/{id}/sign' },
   agreementCopy: { where: 'portal', method: 'GET', path: '/agreements/{id}/copy' },
   institutionAgreements: { where: 'console', method: 'GET', path: '/institutions/{id}/agreements' },
+  institutionAgreement: { where: 'console', method: 'GET', path: '/agreements/{id}' },
   sendAgreement: { where: 'console', method: 'POST', path: '/agreements' },
   countersignAgreement: { where: 'console', method: 'POST', path: '/agreements/{id}/countersign' },
   terminateAgreement: { where: 'console', method: 'POST', path: '/agreements/{id}/terminate' },
@@ -210,6 +214,8 @@ export const calls = {
   ledgerAccount: { where: 'console', method: 'GET', path: '/ledger/accounts/{id}' },
   ledgerJournal: { where: 'console', method: 'GET', path: '/ledger/journals/{id}' },
   ledgerChecks: { where: 'console', method: 'GET', path: '/ledger/checks' },
+  lists: { where: 'console', method: 'GET', path: '/lists' },
+  listEntries: { where: 'console', method: 'GET', path: '/lists/entries' },
   consoleSearch: { where: 'console', method: 'GET', path: '/search' },
   portalSearch: { where: 'portal', method: 'GET', path: '/search' },
   operation: { where: 'console', method: 'GET', path: '/operations/{id}' },
@@ -267,6 +273,7 @@ export type Calls = {
   suspendMember: typeof import('@specie/protocol/people/persons.ts')['suspendMember']
   reinstateMember: typeof import('@specie/protocol/people/persons.ts')['reinstateMember']
   removeMember: typeof import('@specie/protocol/people/persons.ts')['removeMember']
+  institutionMember: typeof import('@specie/protocol/people/persons.ts')['institutionMember']
   listStaff: typeof import('@specie/protocol/people/persons.ts')['listStaff']
   inviteStaff: typeof import('@specie/protocol/people/persons.ts')['inviteStaff']
   setStaffRoles: typeof import('@specie/protocol/people/persons.ts')['setStaffRoles']
@@ -302,6 +309,7 @@ export type Calls = {
   reinstateAddress: typeof import('@specie/protocol/people/addresses.ts')['reinstateAddressCall']
   removeAddress: typeof import('@specie/protocol/people/addresses.ts')['removeAddressCall']
   institutionAddresses: typeof import('@specie/protocol/people/addresses.ts')['institutionAddressesCall']
+  institutionAddress: typeof import('@specie/protocol/people/addresses.ts')['institutionAddressCall']
   checkAddressProof: typeof import('@specie/protocol/people/addresses.ts')['checkAddressProofCall']
   decideAddress: typeof import('@specie/protocol/people/addresses.ts')['decideAddressCall']
   stopAddress: typeof import('@specie/protocol/people/addresses.ts')['stopAddressCall']
@@ -311,6 +319,7 @@ export type Calls = {
   registerBankAccount: typeof import('@specie/protocol/people/bank-accounts.ts')['registerBankAccountCall']
   disableBankAccount: typeof import('@specie/protocol/people/bank-accounts.ts')['disableBankAccountCall']
   institutionBankAccounts: typeof import('@specie/protocol/people/bank-accounts.ts')['institutionBankAccountsCall']
+  institutionBankAccount: typeof import('@specie/protocol/people/bank-accounts.ts')['institutionBankAccountCall']
   decideBankAccount: typeof import('@specie/protocol/people/bank-accounts.ts')['decideBankAccountCall']
   overview: typeof import('@specie/protocol/people/overview.ts')['overviewCall']
   accountBalance: typeof import('@specie/protocol/people/money.ts')['moneyCalls']['accountBalance']
@@ -348,6 +357,7 @@ export type Calls = {
   signAgreement: typeof import('@specie/protocol/people/agreements.ts')['signAgreementCall']
   agreementCopy: typeof import('@specie/protocol/people/agreements.ts')['agreementCopyCall']
   institutionAgreements: typeof import('@specie/protocol/people/agreements.ts')['institutionAgreementsCall']
+  institutionAgreement: typeof import('@specie/protocol/people/agreements.ts')['institutionAgreementCall']
   sendAgreement: typeof import('@specie/protocol/people/agreements.ts')['sendAgreementCall']
   countersignAgreement: typeof import('@specie/protocol/people/agreements.ts')['countersignAgreementCall']
   terminateAgreement: typeof import('@specie/protocol/people/agreements.ts')['terminateAgreementCall']
@@ -439,6 +449,8 @@ export type Calls = {
   ledgerAccount: typeof import('@specie/protocol/people/ledger.ts')['ledgerAccountCall']
   ledgerJournal: typeof import('@specie/protocol/people/ledger.ts')['ledgerJournalCall']
   ledgerChecks: typeof import('@specie/protocol/people/ledger.ts')['ledgerChecksCall']
+  lists: typeof import('@specie/protocol/people/lists.ts')['listsCall']
+  listEntries: typeof import('@specie/protocol/people/lists.ts')['listEntriesCall']
   consoleSearch: typeof import('@specie/protocol/people/search.ts')['consoleSearchCall']
   portalSearch: typeof import('@specie/protocol/people/search.ts')['portalSearchCall']
   operation: typeof import('@specie/protocol/people/operations.ts')['operationCall']

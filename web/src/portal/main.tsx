@@ -7,10 +7,16 @@ import { pages } from './pages.ts'
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <SignedInFrame app="Portal" pages={pages} organisation={<CompanyName />}>
+    <SignedInFrame app="Portal" pages={pages} organisation={<CompanyName />} counts={useWaiting()}>
       {children}
     </SignedInFrame>
   )
+}
+
+/** What waits, by the page of the navigation that shows it. */
+function useWaiting(): Record<string, number> {
+  const approvals = useCall('portalApprovals', { state: 'waiting', limit: '100' })
+  return { '/approvals': approvals.data?.items.length ?? 0 }
 }
 
 function CompanyName() {

@@ -8,6 +8,7 @@ import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { FormError } from '../kit/form-error.tsx'
 import { useUrlState } from '../kit/url-state.ts'
+import { hasSingleSignOn } from '../app/environment.ts'
 import { Bare, isConsole } from './bare.tsx'
 import { useAttempt } from '../kit/use-attempt.ts'
 
@@ -57,7 +58,7 @@ export function Page() {
           })
         }
       />
-      {isConsole && <SingleSignOn />}
+      {hasSingleSignOn && <SingleSignOn />}
     </Bare>
   )
 }
@@ -157,11 +158,7 @@ function SingleSignOn() {
       <Button wide busy={busy} onClick={() => void attempt(begin)}>
         Single sign-on
       </Button>
-      {error !== null && (
-        <p className="small muted">
-          {error.code === 'not_found' ? 'Single sign-on is not set up here.' : error.message}
-        </p>
-      )}
+      {error !== null && <p className="small muted">{error.message}</p>}
     </div>
   )
 }

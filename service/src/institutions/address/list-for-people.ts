@@ -23,15 +23,17 @@ export const addressesOf = (
 
 export const allAddresses = (
   sql: Sql,
-  { institutionid, state, ...request }: PeopleRequest<typeof institutionAddressesCall>,
-): Promise<Shown> => list(sql, request, { institution_id: institutionid, state })
+  { institutionid, state, ownership, travelrule, ...request }: PeopleRequest<typeof institutionAddressesCall>,
+): Promise<Shown> =>
+  list(sql, request, { institution_id: institutionid, state, ownership, travel_rule_status: travelrule })
 
+/** `institutionId`: null for staff, who see those of everybody. */
 export async function addressView(
   sql: Sql,
-  institutionId: string,
+  institutionId: string | null,
   id: string,
 ): Promise<PeopleResponse<typeof addressCall>> {
-  const { items } = await list(sql, {}, { institution_id: institutionId, ...idFilter('id', id) })
+  const { items } = await list(sql, {}, { institution_id: institutionId ?? undefined, ...idFilter('id', id) })
   if (items.length === 0) throw new ApiError('not_found', { id }, 'There is no such address.')
   return { ...items[0]!, steps: await stepsOf(sql, 'withdrawal_address', id) }
 }

@@ -1,7 +1,8 @@
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import type { agreementsCall } from '@specie/protocol/people/agreements.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { type Listed, page, type PageRequest } from '../../base/database/pages.ts'
+import { idFilter, type Listed, page, type PageRequest } from '../../base/database/pages.ts'
+import { ApiError } from '../../base/http/errors.ts'
 import type { AgreementRow, Signature } from './row.ts'
 
 type Shown = PeopleResponse<typeof agreementsCall>
@@ -12,6 +13,14 @@ const select = 'select * from institutions.agreement where institution_id = $1'
 export async function listAgreements(sql: Sql, institutionId: string, request: PageRequest): Promise<Shown> {
   const { rows, next_cursor } = await page<Row>(sql, request, { select, values: [institutionId] })
   return { items: rows.map(shown), next_cursor }
+}
+
+/** One of any institution, for staff. */
+export async function agreementView(sql: Sql, id: string): Promise<Shown['items'][number] & { institutionid: string }> {
+  const listing = { select: 'select * from institutions.agreement', values: [], filters: idFilter('id', id) }
+  const { rows } = await page<Row>(sql, {}, listing)
+  if (!rows[0]) throw new ApiError('not_found', { agreementid: id }, 'There is no such agreement.')
+  return { ...shown(rows[0]), institutionid: rows[0].institution_id }
 }
 
 const shown = (row: Row): Shown['items'][number] => ({

@@ -16,6 +16,19 @@ export async function acceptedInOwnName(sql: Sql, account: CheckedAccount): Prom
   return { ...account, accepted: account.accepted && plain(own) === plain(account.name) }
 }
 
+/** Why an account is not accepted as it is; null: it is. */
+export async function whyNotAccepted(
+  sql: Sql,
+  { institutionid, name, confirmation }: Pick<CheckedAccount, 'institutionid' | 'name' | 'confirmation'>,
+): Promise<string | null> {
+  const own = await institutionName(sql, institutionid)
+  if (plain(own) !== plain(name))
+    return `The account is in the name ${name}, and your institution is ${own}. Our staff decides whether it is yours.`
+  if (confirmation?.result !== 'no_match') return null
+  const known = confirmation.name === null ? 'under another name' : `under the name ${confirmation.name}`
+  return `The bank knows the account ${known}. Our staff decides whether it is yours.`
+}
+
 /** Banks write names without accents, punctuation or capitals. */
 const plain = (name: string): string =>
   name

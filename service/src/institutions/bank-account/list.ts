@@ -5,6 +5,7 @@ import type { PeopleRequest, PeopleResponse } from '@specie/protocol/people/call
 import type { Sql } from '../../base/database/db.ts'
 import { listOf } from '../../base/database/list.ts'
 import { idFilter, type Listed, page } from '../../base/database/pages.ts'
+import { ApiError } from '../../base/http/errors.ts'
 import type { BankAccount } from './row.ts'
 
 const all = `
@@ -45,14 +46,24 @@ export async function allBankAccounts(
 ): Promise<PeopleResponse<typeof institutionBankAccountsCall>> {
   const filters = { status, ...idFilter('institution_id', institutionid) }
   const { rows, next_cursor } = await page<AnyRow>(sql, request, { select: all, values: [], filters })
-  const items = rows.map((row) => ({
-    ...shown(row),
-    institutionid: row.institution_id,
-    institution: row.institution,
-    confirmation: row.confirmation,
-    confirmed_name: row.confirmed_name,
-  }))
-  return { items, next_cursor }
+  return { items: rows.map(forStaff), next_cursor }
+}
+
+const forStaff = (row: AnyRow): StaffView => ({
+  ...shown(row),
+  institutionid: row.institution_id,
+  institution: row.institution,
+  confirmation: row.confirmation,
+  confirmed_name: row.confirmed_name,
+})
+
+type StaffView = PeopleResponse<typeof institutionBankAccountsCall>['items'][number]
+
+/** One of any institution, for staff. */
+export async function bankAccountView(sql: Sql, id: string): Promise<StaffView> {
+  const { rows } = await page<AnyRow>(sql, {}, { select: all, values: [], filters: idFilter('id', id) })
+  if (!rows[0]) throw new ApiError('not_found', { accountid: id }, 'There is no such bank account.')
+  return forStaff(rows[0])
 }
 
 const shown = (row: Row) => ({

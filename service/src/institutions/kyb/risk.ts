@@ -38,6 +38,25 @@ const wellSupervised = new Set(
   ),
 )
 
+/** The lists of countries, and what each means. */
+export const countryLists = [
+  {
+    name: 'Called out',
+    effect: 'Under a call for action by the FATF: the risk is always high.',
+    countries: [...calledOut],
+  },
+  {
+    name: 'Monitored',
+    effect: 'Under increased monitoring by the FATF, or sanctioned in large part: it raises the risk.',
+    countries: [...monitored],
+  },
+  {
+    name: 'Well supervised',
+    effect: 'With effective supervision of their own: it lowers the risk.',
+    countries: [...wellSupervised],
+  },
+] as const
+
 const activityRisk: { readonly [activity in Activity]: number } = {
   bank: 10,
   securities_firm: 20,

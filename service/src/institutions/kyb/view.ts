@@ -1,13 +1,14 @@
 import type { CompanyView, KybView } from '@specie/protocol/people/kyb-views.ts'
 import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { actorNames } from '../../people/names.ts'
 import { institutionName } from '../names.ts'
 import type { CaseDocument } from './documents.ts'
 import { type CaseFile, readFile } from './file.ts'
 import type { CasePerson } from './persons.ts'
 import type { InformationRequest } from './requests.ts'
 import { findCase, type KybState } from './row.ts'
-import { type TimelineEntry, timelineOf } from './timeline.ts'
+import { timelineOf } from './timeline.ts'
 
 // A case as the institution sees it, and as staff do.
 
@@ -33,7 +34,7 @@ export async function kybView(env: Env, sql: Sql, institutionId: string): Promis
     screening: kyb.screening,
     risk: kyb.risk,
     erased: kyb.erased_at !== null,
-    timeline: (await timelineOf(sql, institutionId)).map(entryView),
+    timeline: await timelineView(sql, institutionId),
   }
 }
 
@@ -70,4 +71,15 @@ const requestView = ({ askedAt, dueAt, answeredAt, ...rest }: InformationRequest
   answered_at: iso(answeredAt),
 })
 
-const entryView = ({ at, ...rest }: TimelineEntry) => ({ at: at.toISOString(), ...rest })
+async function timelineView(sql: Sql, institutionId: string): Promise<KybView['timeline']> {
+  const entries = await timelineOf(sql, institutionId)
+  const names = await actorNames(
+    sql,
+    entries.map(({ actor }) => actor),
+  )
+  return entries.map(({ at, ...rest }) => ({
+    at: at.toISOString(),
+    ...rest,
+    actor_name: names.get(rest.actor) ?? null,
+  }))
+}

@@ -40,15 +40,27 @@ const note = (
 
 export type ListedPerson = Person & { createdAt: Date; lastSeenAt: Date | null }
 
+const listed = `
+  select ${personColumns}, p.created_at as "createdAt",
+    (select max(s.seen_at) from people.session s where s.person_id = p.id) as "lastSeenAt"
+  from people.person p`
+
 /** Everybody of the own side who was not removed. */
 export const listPeople = (sql: Sql, { side, institutionId }: Person): Promise<ListedPerson[]> =>
   sql.query<ListedPerson>(
-    `select ${personColumns}, p.created_at as "createdAt",
-       (select max(s.seen_at) from people.session s where s.person_id = p.id) as "lastSeenAt"
-     from people.person p
-     where p.side = $1 and p.institution_id is not distinct from $2 and p.state <> 'removed' order by p.created_at, p.id`,
+    `${listed} where p.side = $1 and p.institution_id is not distinct from $2 and p.state <> 'removed' order by p.created_at, p.id`,
     [side, institutionId],
   )
+
+/** Somebody of any institution, for staff. */
+export async function findMember(sql: Sql, id: string): Promise<ListedPerson & { institutionId: string }> {
+  const [found] = await sql.query<ListedPerson & { institutionId: string }>(
+    `${listed} where p.id = $1 and p.institution_id is not null and p.state <> 'removed'`,
+    [id],
+  )
+  if (!found) throw new ApiError('not_found', { id }, 'There is no such person.')
+  return found
+}
 
 /** Somebody else of the own side. Nobody changes their own roles or state, so an administrator always stays. */
 async function findOther(sql: Sql, { person }: Session, id: string): Promise<Person> {

@@ -39,7 +39,7 @@ function Case({ found }: { found: HoldCase }) {
         badge={<HoldBadge hold={hold} />}
         sub={
           <>
-            Placed by {hold.automatic ? 'screening' : 'staff'}, <Time at={hold.created_at} />
+            Placed by {hold.placed_by_name ?? (hold.automatic ? 'screening' : 'staff')}, <Time at={hold.created_at} />
             {isOpen && <> · held for {durationText(Math.max(0, Date.now() - Date.parse(hold.created_at)))}</>} · the
             client sees only: under review
           </>

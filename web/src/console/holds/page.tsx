@@ -11,6 +11,7 @@ import { sentence } from '../../kit/states.ts'
 import { FilterChoice } from '../../kit/table-tools.tsx'
 import { Time } from '../../kit/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
+import { PlaceHoldButton } from './place.tsx'
 
 type Hold = RowOf<'holds'>
 
@@ -39,7 +40,7 @@ const columns: readonly Column<Hold>[] = [
   {
     key: 'automatic',
     title: 'Placed by',
-    cell: ({ automatic }) => (automatic ? 'Screening' : 'Staff'),
+    cell: ({ automatic, placed_by_name }) => placed_by_name ?? (automatic ? 'Screening' : 'Staff'),
     text: ({ placed_by }) => placed_by,
     phone: 'hide',
   },
@@ -67,7 +68,11 @@ export function Page() {
   const list = useList('holds', { state, kind, reason, institutionid } as Input<'holds'>)
   return (
     <>
-      <PageHead title="Holds and screening" sub="What may not move until two people have decided." />
+      <PageHead
+        title="Holds and screening"
+        sub="What may not move until two people have decided."
+        acts={<PlaceHoldButton />}
+      />
       <DataTable
         name="Holds"
         list={list}

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/badge.tsx'
+import { Button } from '../../kit/button.tsx'
 import { Id } from '../../kit/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
@@ -10,7 +11,9 @@ import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { Acts } from './acts.tsx'
-import { Addresses, Holds } from './of-institution.tsx'
+import { SendAgreement } from '../agreements/send.tsx'
+import { PlaceHoldButton } from '../holds/place.tsx'
+import { Addresses, BankAccounts, Holds } from './of-institution.tsx'
 import { SmallTable } from '../small-table.tsx'
 import type { Institution } from './institution.ts'
 
@@ -31,9 +34,10 @@ export function Page() {
           />
           <div className="split">
             <div>
-              <Agreements rows={data.agreements} />
+              <Agreements institution={data} />
               <Keys rows={data.api_keys} />
               <Addresses institutionid={id} />
+              <BankAccounts institutionid={id} />
               {mayDo(me, 'holds.read') && <Holds institutionid={id} />}
             </div>
             <Standing institution={data} />
@@ -74,6 +78,7 @@ function Standing({ institution }: { institution: Institution }) {
               ),
           )}
         </div>
+        <PlaceHoldButton wide institution={{ id: institutionid, name: institution.name }} />
         <Acts institution={institution} />
       </div>
     </Panel>
@@ -82,16 +87,35 @@ function Standing({ institution }: { institution: Institution }) {
 
 const dayOr = (at: string | null): ReactNode => (at === null ? 'none' : <Time at={at} day />)
 
-function Agreements({ rows }: { rows: Institution['agreements'] }) {
+function Agreements({ institution: { institutionid, name, agreements } }: { institution: Institution }) {
+  const [sending, setSending] = useState(false)
+  const maySend = mayDo(useMe(), 'agreements.countersign')
   return (
-    <Section title="Agreements">
+    <Section
+      title="Agreements"
+      end={
+        maySend && (
+          <Button small onClick={() => setSending(true)}>
+            Send an agreement
+          </Button>
+        )
+      }
+    >
+      {sending && <SendAgreement institutionid={institutionid} name={name} onClose={() => setSending(false)} />}
       <SmallTable
         name="Agreements"
-        rows={rows}
+        rows={agreements}
         rowKey={({ agreementid }) => agreementid}
         empty="No agreement was sent yet."
         columns={[
-          ['Product', ({ product }) => sentence(product)],
+          [
+            'Product',
+            ({ agreementid, product }) => (
+              <Link className="link" to={`/agreements/${agreementid}`}>
+                {sentence(product)}
+              </Link>
+            ),
+          ],
           ['Version', ({ version }) => version],
           ['Sent', ({ created_at }) => <Time at={created_at} day />],
           ['State', ({ status }) => <StateBadge state={status} />],
@@ -110,7 +134,14 @@ function Keys({ rows }: { rows: Institution['api_keys'] }) {
         rowKey={({ keyid }) => keyid}
         empty="It has not registered a key yet."
         columns={[
-          ['Name', ({ label }) => label],
+          [
+            'Name',
+            ({ keyid, label }) => (
+              <Link className="link" to={`/api-keys/${keyid}`}>
+                {label}
+              </Link>
+            ),
+          ],
           ['May', ({ scopes }) => scopes.join(', ')],
           ['Last used', ({ last_used_at }) => <Time at={last_used_at} />],
           ['State', ({ status }) => <StateBadge state={status} />],

@@ -21,10 +21,48 @@ export function Addresses({ institutionid }: { institutionid: string }) {
             rowKey={({ addressid }) => addressid}
             empty="It has not added an address yet."
             columns={[
-              ['Name', ({ label }) => label],
+              [
+                'Name',
+                ({ addressid, label }) => (
+                  <Link className="link" to={`/addresses/${addressid}`}>
+                    {label}
+                  </Link>
+                ),
+              ],
               ['Chain', ({ blockchain }) => chainName(blockchain)],
               ['Address', ({ address }) => <Id value={address} />],
               ['State', ({ state }) => <StateBadge state={state} />],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+export function BankAccounts({ institutionid }: { institutionid: string }) {
+  const list = useCall('institutionBankAccounts', { institutionid })
+  return (
+    <Section title="Bank accounts">
+      <Loaded query={list}>
+        {({ items }) => (
+          <SmallTable
+            name="Bank accounts"
+            rows={items}
+            rowKey={({ accountid }) => accountid}
+            empty="It has not registered a bank account yet."
+            columns={[
+              [
+                'Name',
+                ({ accountid, label }) => (
+                  <Link className="link" to={`/bank-accounts/${accountid}`}>
+                    {label}
+                  </Link>
+                ),
+              ],
+              ['Owner', ({ name }) => name],
+              ['Number', ({ identifier }) => <Id value={identifier} />],
+              ['State', ({ status }) => <StateBadge state={status} />],
             ]}
           />
         )}

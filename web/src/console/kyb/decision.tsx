@@ -16,6 +16,7 @@ import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
 import type { Approval } from '../../approvals/approval.ts'
 import { SecondPerson } from '../../approvals/decision.tsx'
+import { ReasonAct } from '../reason-act.tsx'
 import type { KybCase } from './kyb-case.ts'
 
 type Choice = Input<'proposeDecision'>['decision']
@@ -78,6 +79,39 @@ function Undecided({ found }: { found: KybCase }) {
         <Banner tone="waits" title="Still asked of the institution:">
           {missing.map(({ code }) => sentence(code).toLowerCase()).join(', ')}.
         </Banner>
+      )}
+      {'complete_edd' in events && mayWork && (
+        <ReasonAct
+          call="completeEdd"
+          id={found.institutionid}
+          label="Enhanced due diligence is done"
+          title={`Enhanced due diligence of ${found.name}`}
+          act="It is done"
+        >
+          The case goes on to its review. It is refused while the institution has not handed in what is asked for.
+        </ReasonAct>
+      )}
+      {'fall_due' in events && mayWork && (
+        <ReasonAct
+          call="openReview"
+          id={found.institutionid}
+          label="Begin a review"
+          title={`Begin a review of ${found.name}`}
+          act="Begin"
+        >
+          The institution confirms or corrects its data, and keeps its access until the deadline.
+        </ReasonAct>
+      )}
+      {found.state === 'periodic_review' && (
+        <Facts
+          rows={[
+            [
+              'Confirmed by the institution',
+              found.review.confirmed_at === null ? 'not yet' : <Time key="at" at={found.review.confirmed_at} />,
+            ],
+            found.review.deadline === null ? null : ['Access ends', <Time key="end" at={found.review.deadline} day />],
+          ]}
+        />
       )}
       {possible.length === 0 && <p className="s13 muted">Nothing can be decided while the case is in this state.</p>}
       {possible.length > 0 && !mayWork && (

@@ -14,5 +14,6 @@ export const kindNames: Record<Kind, { one: string; all: string }> = {
   wire: { one: 'Wire', all: 'Wires without an owner' },
   deposit: { one: 'Deposit', all: 'Deposits' },
   payment: { one: 'Payment', all: 'Payments over rails' },
+  rail: { one: 'Rail', all: 'Suspended rails' },
   halt: { one: 'Halt', all: 'Halts' },
 }

@@ -8,7 +8,7 @@ type Registered = { label: string; name: string }
 type Props = { answer: Answer; account: Registered }
 
 /** What was registered, and what the bank says of its owner. */
-export function NameCheck({ answer: { approvalid, confirmation, usable }, account }: Props) {
+export function NameCheck({ answer: { approvalid, confirmation, usable, waits_because }, account }: Props) {
   const said = confirmation === null ? null : saidOf(confirmation, account)
   return (
     <div className="stack">
@@ -16,7 +16,7 @@ export function NameCheck({ answer: { approvalid, confirmation, usable }, accoun
         <Banner tone={usable ? 'done' : 'waits'} title={`${account.label} is registered.`}>
           {usable
             ? 'It is among the bank accounts now.'
-            : 'It is not known to be yours, so nothing is paid there until Specie has cleared it.'}
+            : `${waits_because ?? 'It is not known to be yours.'} Until then nothing is paid there.`}
         </Banner>
       ) : (
         <Banner tone="waits" title="A second person must approve it.">

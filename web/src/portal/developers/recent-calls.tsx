@@ -35,8 +35,8 @@ const columns: readonly Column<Call>[] = [
 ]
 
 /** The last calls that were signed with a key, for whoever looks for a mistake. */
-export function RecentCalls({ id }: { id: string }) {
-  const list = useList('keyCalls', { id }, { refetchInterval: 5_000 })
+export function RecentCalls({ id, by = 'keyCalls' }: { id: string; by?: 'keyCalls' | 'institutionKeyCalls' }) {
+  const list = useList(by, { id }, { refetchInterval: 5_000 })
   return (
     <DataTable
       name="Recent calls"

@@ -9,7 +9,7 @@ import { Field } from '../../kit/field.tsx'
 import { FormError } from '../../kit/form-error.tsx'
 import { Link } from '../../kit/link.tsx'
 import { PageHead } from '../../kit/page.tsx'
-import { OneTimeLink } from './one-time-link.tsx'
+import { OneTimeLink } from '../../kit/one-time-link.tsx'
 import style from './people.module.css'
 import { RoleChoice } from './roles.tsx'
 

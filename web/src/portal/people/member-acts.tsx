@@ -4,7 +4,7 @@ import { useAct } from '../../api/use-call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { Panel } from '../../kit/page.tsx'
-import { OneTimeLink } from './one-time-link.tsx'
+import { OneTimeLink } from '../../kit/one-time-link.tsx'
 
 export type Member = Output<'listMembers'>['items'][number]
 type Act = 'link' | 'suspend' | 'reinstate' | 'remove'

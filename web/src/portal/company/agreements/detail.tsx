@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts'
 import { useCall } from '../../../api/use-call.ts'
 import { StateBadge } from '../../../kit/badge.tsx'
 import { Button } from '../../../kit/button.tsx'
-import { download } from '../../../kit/csv.ts'
+import { savePdf } from '../../../kit/save-pdf.ts'
 import { FormError } from '../../../kit/form-error.tsx'
 import { Id } from '../../../kit/id.tsx'
 import { Empty, Loaded } from '../../../kit/loading.tsx'
@@ -14,7 +14,7 @@ import { Time } from '../../../kit/time.tsx'
 import { type Step, Timeline } from '../../../kit/timeline.tsx'
 import { useAttempt } from '../../../kit/use-attempt.ts'
 import { productWords } from '../words.ts'
-import { MarkdownText } from './markdown-text.tsx'
+import { MarkdownText } from '../../../kit/markdown-text.tsx'
 import { SignPanel } from './sign.tsx'
 import { type Agreement, meaning, opens } from './words.ts'
 
@@ -114,11 +114,7 @@ function stepsOf({ status, created_at, updated_at, sign_until, signed, countersi
 /** The PDF with text, signatures and their evidence. */
 function Copy({ id }: { id: string }) {
   const { attempt, busy, error } = useAttempt()
-  const save = async () => {
-    const { filename, pdf } = await call('agreementCopy', { id })
-    const bytes = Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0))
-    download(filename, new Blob([bytes], { type: 'application/pdf' }))
-  }
+  const save = async () => savePdf(await call('agreementCopy', { id }))
   return (
     <>
       <FormError error={error} />

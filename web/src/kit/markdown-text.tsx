@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import style from './agreements.module.css'
+import style from './markdown-text.module.css'
 import { type Block, blocksOf, type Inline } from './markdown.ts'
 
 /** The text of an agreement. */

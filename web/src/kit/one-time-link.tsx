@@ -1,9 +1,9 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Banner } from '../../kit/banner.tsx'
-import { Button } from '../../kit/button.tsx'
-import { Time } from '../../kit/time.tsx'
-import style from './people.module.css'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+import { Time } from './time.tsx'
+import style from './one-time-link.module.css'
 
 /** A link that works once and is shown only now. */
 export function OneTimeLink({ link, until, name }: { link: string; until: string; name: string }) {

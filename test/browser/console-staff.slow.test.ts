@@ -1,0 +1,235 @@
+import type { StaffRole } from '@specie/protocol/people/roles.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  accepted,
+  browser as agent,
+  codeOf,
+  goodPassword,
+  type Login,
+  servePeople,
+  type Served,
+} from '../src/people/served.ts'
+import { furnish, type Institution, newInstitution, type Things } from '../src/people/things.ts'
+import { addAuthenticator, openChromium, visit } from './chromium.ts'
+import { everyPage } from './every-page.ts'
+import { enter, typeInto } from './keyboard.ts'
+import { screens } from './screens.ts'
+
+// Staff, and what compliance decides on: addresses, bank accounts, agreements, keys, holds.
+
+let chromium: Browser
+let served: Served
+let beta: Institution
+let things: Things
+const sessions = new Map<string, string>()
+const logins = new Map<string, Login>()
+
+beforeAll(async () => {
+  chromium = await openChromium()
+  served = await servePeople()
+  beta = await newInstitution(served, 'Harrowmere Commodities Ltd')
+  things = await furnish(served, beta, 'Harrowmere Commodities Ltd')
+  for (const role of ['admin', 'compliance', 'mlro', 'operations', 'auditor'] as const) await enrol(role, role)
+  await enrol('second admin', 'admin')
+})
+afterAll(async () => {
+  await chromium?.close()
+  await served?.end()
+})
+
+async function enrol(name: string, role: StaffRole): Promise<void> {
+  const at = agent(served.origin, 'staff')
+  logins.set(name, await accepted(served, at, null, [role]))
+  sessions.set(name, at.token()!)
+}
+
+const visitAs = (name: string) => visit(chromium, served.origin, sessions.get(name)!)
+const shown = (name: string, path: string, ready: string, who = 'compliance') =>
+  everyPage(chromium, served.origin, { name: `console-${name}`, path, session: sessions.get(who)!, ready })
+
+/** Fills the dialog that asks for a reason, and confirms. */
+async function confirm(page: Page, title: string, act: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.getByLabel('Reason').fill('A test asks for it')
+  await dialog.getByRole('button', { name: act, exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('somebody is invited to the staff, accepts with a passkey, and is suspended and reinstated', async () => {
+  const admin = await visitAs('admin')
+  const { page } = admin
+  await page.goto('/console/staff')
+  await page.getByRole('link', { name: 'Invite somebody' }).click()
+  await page.getByLabel('Name').fill('Dora Osterling')
+  await page.getByLabel('Email').fill('dora@desk.example')
+  await page.getByRole('checkbox', { name: /Compliance/ }).check()
+  await page.getByRole('checkbox', { name: /Treasury/ }).check()
+  await page.getByText('One person cannot have the roles Treasury and Compliance.').waitFor()
+  await page.getByRole('checkbox', { name: /Treasury/ }).uncheck()
+  await page.getByRole('checkbox', { name: /MLRO/ }).check()
+  await page.getByLabel('Reason').fill('She joins the desk')
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  await page.getByText('A second person must agree.').waitFor()
+  await screens(page, 'console-staff-invited')
+  const link = await page.locator('code', { hasText: '/link#' }).innerText()
+
+  const dora = await visit(chromium, served.origin, null)
+  await dora.page.goto('/console/sign-in')
+  await addAuthenticator(dora)
+  await dora.page.goto(link.replace(/^https?:\/\/[^/]+/, ''))
+  await dora.page.getByText('Welcome, Dora Osterling').waitFor()
+  await dora.page.getByRole('button', { name: 'Create passkey' }).click()
+  await dora.page.getByText('Save your recovery codes').waitFor()
+
+  await page.getByRole('link', { name: 'the request' }).click()
+  await page.getByText('You cannot approve this.').waitFor()
+  const second = await visitAs('second admin')
+  await second.page.goto(new URL(page.url()).pathname)
+  await second.page.getByRole('button', { name: 'Approve' }).click()
+  await second.page.locator('.badge.box', { hasText: 'Approved' }).waitFor()
+
+  await page.goto('/console/staff')
+  await page.getByRole('link', { name: 'Dora Osterling' }).click()
+  await page.getByText('After a loss of every factor').waitFor()
+  expect(await page.getByRole('checkbox', { name: /MLRO/ }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  await confirm(page, 'Suspend Dora Osterling', 'Suspend')
+  await page.locator('.badge.box', { hasText: 'Suspended' }).waitFor()
+  await page.getByRole('button', { name: 'Reinstate' }).click()
+  await confirm(page, 'Reinstate Dora Osterling', 'Reinstate')
+  await page.locator('.badge.box', { hasText: 'Active' }).waitFor()
+  const detail = new URL(page.url()).pathname
+  expect([...admin.complaints, ...second.complaints, ...dora.complaints]).toEqual([])
+  for (const one of [admin, second, dora]) await one.context.close()
+  await shown('staff', '/console/staff', 'Dora Osterling', 'admin')
+  await shown('staff-invite', '/console/staff/invite', 'Nothing is sent by email', 'admin')
+  await shown('staff-person', detail, 'Access', 'admin')
+})
+
+test('an address and a bank account are decided on from the queue', async () => {
+  const wallet = { blockchain: 'ETH', address: `0x${'34'.repeat(20)}`, label: 'Exchange', vasp: 'Bitstamp Europe SA' }
+  const { addressid } = (await beta.at.post('addresses', wallet)).body
+  const account = { label: 'Former name', currency: 'CHF', identifier: 'CH93 0076 2011 6238 5295 7', name: 'Gamma AG' }
+  const { accountid } = (await beta.at.post('bank-accounts', account)).body
+  await shown('address', `/console/addresses/${addressid}`, 'Clear Exchange')
+  await shown('bank-account', `/console/bank-accounts/${accountid}`, 'Clear Former name')
+  const { page, context, complaints } = await visitAs('compliance')
+  await page.goto('/console')
+  await page.getByRole('link', { name: /Withdrawal address «Exchange»/ }).click()
+  await page.getByText('No name here matches a watchlist now.').waitFor()
+  await page.getByLabel('Reason').fill('Their compliance officer confirmed the wallet.')
+  await page.getByRole('button', { name: 'Clear Exchange' }).click()
+  await page.locator('.badge.box', { hasText: 'Travel Rule' }).waitFor()
+  await page.getByText('Their compliance officer confirmed the wallet.').first().waitFor()
+  await page.goto('/console')
+  await page.getByRole('link', { name: /Bank account «Former name»/ }).click()
+  await page.getByText('in the name Gamma AG, and your institution is Harrowmere').waitFor()
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  await page.getByLabel('Reason').fill('Gamma is another company.')
+  await page.getByRole('button', { name: 'Reject Former name' }).click()
+  await page.locator('.badge.box', { hasText: 'Removed' }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+  await shown('travel-rule', '/console/travel-rule', 'Bitstamp Europe SA')
+})
+
+test('an agreement is sent, signed and countersigned from the queue', async () => {
+  const { page, context, complaints } = await visitAs('compliance')
+  await page.goto(`/console/institutions/${beta.id}`)
+  await page.getByRole('button', { name: 'Send an agreement' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('link', { name: 'Stablecoin issuance' }).waitFor()
+  const { items } = (await beta.at.get('agreements')).body
+  const { agreementid } = items.find(({ product }: { product: string }) => product === 'stablecoin_issuance')
+  await sign(agreementid)
+  await shown('agreement', `/console/agreements/${agreementid}`, 'Countersign')
+  await page.goto('/console')
+  await page.getByRole('link', { name: /Agreement to countersign: stablecoin issuance/ }).click()
+  await page.getByRole('button', { name: 'Countersign' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Countersign' }).click()
+  await page.locator('.badge.box', { hasText: 'Active' }).waitFor()
+  await page.getByRole('button', { name: 'Terminate' }).click()
+  await confirm(page, 'End stablecoin issuance with Harrowmere Commodities Ltd', 'End it')
+  await page.locator('.badge.box', { hasText: 'Terminated' }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+/** A person of the institution signs it in the portal: with a passkey, in a browser. */
+async function sign(agreementid: string): Promise<void> {
+  const at = agent(served.origin)
+  await accepted(served, at, beta.id, ['admin'])
+  const { text_sha256 } = (await at.get(`agreements/${agreementid}/text`)).body
+  const { status, body } = await at.post(`agreements/${agreementid}/sign`, { text_sha256, name: 'Jane Doe' })
+  expect(status, JSON.stringify(body)).toBe(200)
+}
+
+test('a key of an institution is revoked', async () => {
+  await shown('api-key', `/console/api-keys/${things.key}`, 'No call was signed with it yet.')
+  const { page, context, complaints } = await visitAs('compliance')
+  await page.goto(`/console/institutions/${beta.id}`)
+  await page.locator(`a[href$="/api-keys/${things.key}"]`).click()
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  await confirm(page, 'Revoke key Harrowmere Commodities Ltd', 'Revoke')
+  await page.locator('.badge.box', { hasText: 'Revoked' }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+/** Signs in by password and code, without a mouse. */
+async function signIn(page: Page, who: string): Promise<void> {
+  const { email, secret } = logins.get(who)!
+  await page.goto('/console')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await typeInto(page, /^Email/, email)
+  await typeInto(page, /^Password/, goodPassword)
+  await typeInto(page, /^Code of the/, codeOf(secret, served.now()))
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Queue' }).waitFor()
+}
+
+test('a hold is placed, and two officers release it, by keyboard alone; the maker cannot approve', async () => {
+  // The codes of before are used up.
+  served.pass(90)
+  const maker = await visit(chromium, served.origin, null)
+  await signIn(maker.page, 'compliance')
+  expect(await maker.page.getByRole('button', { name: 'Single sign-on' }).count()).toBe(0)
+  await maker.page.goto('/console/holds')
+  await maker.page.getByRole('button', { name: 'Place a hold' }).waitFor()
+  await enter(maker.page, /^Place a hold$/)
+  await maker.page.getByRole('dialog').waitFor()
+  await enter(maker.page, /^One by its id$/)
+  await typeInto(maker.page, /^Id/, things.deposit)
+  await maker.page.getByText('Deposit of 5').waitFor()
+  await screens(maker.page, 'console-place-hold')
+  await enter(maker.page, /^Place the hold$/)
+  await maker.page.getByText('It stays until two people end it.').waitFor()
+  await enter(maker.page, /^Open the hold$/)
+  await maker.page.getByRole('button', { name: 'Propose to release' }).waitFor()
+  await typeInto(maker.page, /^Reason/, 'The sender is known to us.')
+  await enter(maker.page, /^Propose to release$/)
+  await maker.page.getByText('You cannot approve this.').waitFor()
+  expect(await maker.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
+
+  const checker = await visit(chromium, served.origin, null)
+  await signIn(checker.page, 'mlro')
+  await checker.page.getByRole('link', { name: /Release the hold on a deposit/ }).waitFor()
+  await enter(checker.page, /^Release the hold on a deposit/)
+  await checker.page.getByRole('button', { name: 'Approve' }).waitFor()
+  await enter(checker.page, /^Approve/)
+  await checker.page.locator('.badge.box', { hasText: 'Approved' }).waitFor()
+  await maker.page.reload()
+  await maker.page.locator('.badge.box', { hasText: 'Released' }).waitFor()
+  expect([...maker.complaints, ...checker.complaints]).toEqual([])
+  await maker.context.close()
+  await checker.context.close()
+})
+
+test('every page of staff is as every page must be', async () => {
+  await shown('lists', '/console/lists', 'Texts of agreements', 'auditor')
+  await shown('system', '/console/system', 'Effects on their way', 'operations')
+  await shown('member', `/console/members/${things.member}`, 'Works for')
+  await shown('institution-full', `/console/institutions/${beta.id}`, 'Place a hold')
+  await shown('account', '/console/account', 'Sessions', 'admin')
+})

@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core'
+
+/** What has the focus, as a screen reader would say it. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(`(() => {
+    const at = document.activeElement
+    const labels = at?.labels ? Array.from(at.labels, (label) => label.innerText) : []
+    return [at?.getAttribute?.('aria-label'), ...labels, at?.innerText].filter(Boolean).join(' ').trim()
+  })()`)
+
+/** Presses Tab until what has the focus is called so. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const passed: string[] = []
+  for (let n = 0; n < 120; n += 1) {
+    await page.keyboard.press('Tab')
+    const at = await focused(page)
+    if (name.test(at)) return
+    passed.push(at)
+  }
+  throw new Error(`Tab never came to ${name}: ${passed.join(' | ')}`)
+}
+
+/** Goes there by Tab and types. */
+export async function typeInto(page: Page, name: RegExp, text: string): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.type(text)
+}
+
+/** Goes there by Tab and presses Enter. */
+export async function enter(page: Page, name: RegExp): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.press('Enter')
+}

@@ -1,0 +1,121 @@
+import { addToWatchlist } from '@specie/service/compliance/watchlist.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staff } from '../people.ts'
+import { as } from './portal.ts'
+import { type Served, servePeople } from './served.ts'
+import { furnish, type Institution, newInstitution, type Things } from './things.ts'
+
+// What the pages of the console read of one thing: everything that is needed to decide on it, on one screen.
+
+type Caller = ReturnType<typeof as>
+
+let served: Served
+let beta: Institution
+let things: Things
+let officer: Caller
+let auditor: Caller
+
+beforeAll(async () => {
+  served = await servePeople()
+  beta = await newInstitution(served, 'Beta AG')
+  things = await furnish(served, beta, 'Beta AG')
+  officer = as(await staff(served.env, 'compliance'), served.origin)
+  auditor = as(await staff(served.env, 'auditor'), served.origin)
+}, 60_000)
+afterAll(() => served.end())
+
+const get = async (who: Caller, path: string) => {
+  const { status, body } = await who('GET', path)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+test('a hosted wallet is shown with its provider, the matching entry of a list and what people did', async () => {
+  const { addressid } = (
+    await beta.at.post('addresses', {
+      blockchain: 'ETH',
+      address: `0x${'34'.repeat(20)}`,
+      label: 'exchange',
+      vasp: 'Zarkovia Exchange',
+    })
+  ).body
+  const listed = { name: 'Zarkovija Exchange Ltd', list: 'UAT', effect: 'review' } as const
+  await served.env.db.tx((tx) => addToWatchlist(tx, [listed], served.env.clock.now()))
+  const before = await get(officer, `/addresses/${addressid}`)
+  expect(before).toMatchObject({
+    institution: 'Beta AG',
+    state: 'screening',
+    hits: [{ name: 'Zarkovia Exchange', entry: { name: 'Zarkovija Exchange Ltd', list: 'UAT' } }],
+  })
+  const decided = { decision: 'clear', reason: 'another company' }
+  expect((await officer('POST', `/addresses/${addressid}/decide`, decided)).status).toBe(200)
+  const after = await get(officer, `/addresses/${addressid}`)
+  expect(after.state).toBe('travel_rule')
+  expect(after.history).toContainEqual(
+    expect.objectContaining({ what: 'address.cleared', actor_name: 'Somebody', why: 'another company' }),
+  )
+  const hosted = await get(officer, '/addresses?ownership=vasp&travelrule=missing')
+  expect(hosted.items).toMatchObject([{ addressid, institution: 'Beta AG', travelrule: { status: 'missing' } }])
+  expect((await get(officer, '/addresses?ownership=vasp&travelrule=complete')).items).toEqual([])
+})
+
+test('a bank account in another name says why it waits, and what was decided', async () => {
+  const account = { label: 'other', currency: 'CHF', identifier: 'CH93 0076 2011 6238 5295 7', name: 'Gamma AG' }
+  const { accountid } = (await beta.at.post('bank-accounts', account)).body
+  expect(await get(officer, `/bank-accounts/${accountid}`)).toMatchObject({
+    institution: 'Beta AG',
+    name: 'Gamma AG',
+    status: 'unconfirmed',
+    waits_because: expect.stringContaining('in the name Gamma AG, and your institution is Beta AG'),
+  })
+  await officer('POST', `/bank-accounts/${accountid}/decide`, { decision: 'clear', reason: 'its former name' })
+  const after = await get(officer, `/bank-accounts/${accountid}`)
+  expect(after).toMatchObject({ status: 'active', waits_because: null })
+  expect(after.history[0]).toMatchObject({ what: 'bankaccount.cleared', why: 'its former name' })
+})
+
+test('an agreement is read with its text; a person with the institution that they work for', async () => {
+  const agreement = await get(auditor, `/agreements/${things.agreement}`)
+  expect(agreement).toMatchObject({ institution: 'Beta AG', product: 'crypto_conversion', status: 'sent' })
+  expect(agreement.text).toMatch(/^# /)
+  expect(await get(auditor, `/members/${things.member}`)).toMatchObject({
+    institution: 'Beta AG',
+    institutionid: beta.id,
+    roles: ['viewer'],
+  })
+  const colleague = (await staff(served.env, 'support')).person.id
+  expect((await auditor('GET', `/members/${colleague}`)).status).toBe(404)
+})
+
+test('a suspended rail waits in the queue', async () => {
+  const { env } = served
+  expect((await get(auditor, '/queue?kind=rail')).items).toEqual([])
+  const operations = as(await staff(env, 'operations'), served.origin)
+  const { status } = await operations('POST', `/rails/${things.rail}/suspend`, { reason: 'the provider is down' })
+  expect(status).toBe(200)
+  expect((await get(auditor, '/queue?kind=rail')).items).toMatchObject([
+    {
+      id: things.rail,
+      title: 'Payment rail from CHF to VCHF that is suspended, Beta AG',
+      state: 'suspended',
+      path: `/console/rails/${things.rail}`,
+    },
+  ])
+})
+
+test('lists tell what names and countries are compared with, and are searched', async () => {
+  const many = ['Alpha', 'Alphabet', 'Omega'].map((name) => ({ name, list: 'Second', effect: 'refuse' }) as const)
+  await served.env.db.tx((tx) => addToWatchlist(tx, many, served.env.clock.now()))
+  const lists = await get(auditor, '/lists')
+  expect(lists.watchlists).toContainEqual(expect.objectContaining({ list: 'Second', effect: 'refuse', entries: 3 }))
+  expect(lists.countries[0]).toMatchObject({ name: 'Called out', countries: expect.arrayContaining(['KP', 'IR']) })
+  expect(lists.reviews).toContainEqual({ risk_class: 'high', months: 12 })
+  expect(lists.agreements).toHaveLength(2)
+  const names = async (query: string) =>
+    (await get(auditor, `/lists/entries?${query}`)).items.map(({ name }: { name: string }) => name).toSorted()
+  expect(await names('list=Second&name=alpha')).toEqual(['Alpha', 'Alphabet'])
+  expect(await names('list=Second&name=%25')).toEqual([])
+  const first = await get(auditor, '/lists/entries?list=Second&limit=2')
+  const second = await get(auditor, `/lists/entries?list=Second&limit=2&cursor=${first.next_cursor}`)
+  expect([...first.items, ...second.items]).toHaveLength(3)
+})

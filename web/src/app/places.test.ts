@@ -1,0 +1,49 @@
+import { type PlaceKind, places } from '@specie/protocol/people/places.ts'
+import { expect, test } from 'vitest'
+import { pages as consolePages } from '../console/pages.ts'
+import { pages as portalPages } from '../portal/pages.ts'
+import type { PageRow } from './pages.ts'
+
+// The queue and the search lead to places; each must be a page, or whoever follows them stands before nothing.
+
+const sides = { console: consolePages, portal: portalPages }
+
+/** Pages that are being built. */
+const toCome: Record<keyof typeof sides, readonly PlaceKind[]> = {
+  console: [
+    'mint',
+    'redemption',
+    'withdrawal',
+    'deposit',
+    'wire',
+    'rail',
+    'payment',
+    'order',
+    'conversion',
+    'payout',
+    'bank_case',
+    'halt',
+  ],
+  portal: ['mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment', 'order', 'conversion'],
+}
+
+const pathsOf = (pages: readonly PageRow[]): string[] =>
+  pages.filter(({ load }) => load !== null).map(({ path }) => path.replaceAll(/\$(\w+)/g, '{$1}'))
+
+const cases = (['console', 'portal'] as const).flatMap((side) =>
+  (Object.keys(places) as PlaceKind[])
+    .filter((kind) => places[kind][side] !== null && !toCome[side].includes(kind))
+    .map((kind) => ({ side, kind, place: places[kind][side]! })),
+)
+
+test.each(cases)('$side $kind: $place is a page', ({ side, place }) => {
+  expect(place.startsWith(`/${side}/`)).toBe(true)
+  expect(pathsOf(sides[side])).toContain(place.slice(side.length + 1))
+})
+
+test('no two pages have the same path', () => {
+  for (const pages of Object.values(sides)) {
+    const paths = pages.map(({ path }) => path)
+    expect(paths.filter((path, i) => paths.indexOf(path) !== i)).toEqual([])
+  }
+})

@@ -1,0 +1,174 @@
+import { useState } from 'react'
+import type { Output } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { Badge, StateBadge } from '../../kit/badge.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { chainName } from '../../kit/names.ts'
+import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import { CaseHistory } from '../case-history.tsx'
+import { ClearOrReject } from '../clear-or-reject.tsx'
+import { Hits } from '../hits.tsx'
+import { ReasonAct } from '../reason-act.tsx'
+
+type Address = Output<'institutionAddress'>
+
+/** One withdrawal address of an institution: the facts, and the decision on it. */
+export function Page() {
+  const found = useCall('institutionAddress', { id: usePathId() })
+  return (
+    <Loaded query={found} lines={8}>
+      {(address) => (
+        <>
+          <PageHead
+            title={`${address.label}, ${address.institution}`}
+            crumbs={[
+              { title: 'Institutions', to: '/institutions' },
+              { title: address.institution, to: `/institutions/${address.institutionid}` },
+            ]}
+            badge={<StateBadge state={address.state} box />}
+            sub={`Withdrawal address on ${chainName(address.blockchain)}`}
+          />
+          <div className="split">
+            <div>
+              <AddressFacts address={address} />
+              <Hits hits={address.hits} />
+              {address.vasp === null && <Proof address={address} />}
+              <CaseHistory history={address.history} />
+            </div>
+            <Decision address={address} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function AddressFacts({ address }: { address: Address }) {
+  const { institutionid, institution, vasp, travel_address, travelrule, usable_from, created_at, addressid } = address
+  return (
+    <Section title="Address">
+      <Facts
+        left
+        rows={[
+          [
+            'Institution',
+            <Link key="institution" className="link" to={`/institutions/${institutionid}`}>
+              {institution}
+            </Link>,
+          ],
+          ['Chain', chainName(address.blockchain)],
+          ['Address', <Id key="address" value={address.address} whole />],
+          ['Kept by', vasp ?? 'the institution itself'],
+          vasp === null ? null : ['Travel Rule data', travelrule.status === 'complete' ? 'Complete' : 'Missing'],
+          vasp === null
+            ? null
+            : ['Travel address', travel_address === null ? 'none' : <Id key="travel" value={travel_address} />],
+          usable_from === null ? null : ['Usable from', <Time key="from" at={usable_from} />],
+          ['Added', <Time key="added" at={created_at} />],
+          ['Id', <Id key="id" value={addressid} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** The signature of the wallet, and whether it holds when it is verified again. */
+function Proof({ address: { addressid, proof } }: { address: Address }) {
+  const [asked, setAsked] = useState(false)
+  const check = useCall('checkAddressProof', { id: addressid }, { enabled: asked, refetchInterval: false })
+  if (!proof?.method)
+    return (
+      <Section title="Proof of ownership">
+        <p className="s13 muted">Its institution has not proved yet that the wallet is its own.</p>
+      </Section>
+    )
+  return (
+    <Section
+      title="Proof of ownership"
+      end={
+        <Button small busy={check.isFetching} onClick={() => (asked ? void check.refetch() : setAsked(true))}>
+          Verify again
+        </Button>
+      }
+    >
+      <Facts
+        left
+        rows={[
+          ['Signed by', sentence(proof.method)],
+          check.data === undefined
+            ? null
+            : [
+                'Verified now',
+                check.data.valid === true ? (
+                  <Badge tone="done">It holds</Badge>
+                ) : (
+                  <Badge tone="broken">It does not hold</Badge>
+                ),
+              ],
+        ]}
+      />
+      {check.error !== null && <p className="s13 is-broken">{check.error.message}</p>}
+    </Section>
+  )
+}
+
+const ended: readonly Address['state'][] = ['rejected', 'revoked']
+
+function Decision({ address }: { address: Address }) {
+  const me = useMe()
+  const { addressid: id, label, state, vasp, suspended_by } = address
+  return (
+    <Panel title="Decision" end={<StateBadge state={state} />}>
+      <div className="stack">
+        {state === 'screening' && (
+          <ClearOrReject
+            call="decideAddress"
+            id={id}
+            label={label}
+            effects={{
+              clear:
+                vasp === null
+                  ? 'The match is another party. The institution then proves that the wallet is its own.'
+                  : `${vasp} hosts the wallet and is not the listed party. It goes on to its Travel Rule data and cools off for a day.`,
+              reject: 'It never becomes usable. The institution sees that it was rejected, and not why.',
+            }}
+          />
+        )}
+        {state === 'suspended' && (
+          <Banner tone="broken" title="It is suspended.">
+            {suspended_by === 'staff' ? 'By our staff.' : 'By the institution itself.'} Transfers to it wait.
+          </Banner>
+        )}
+        {state === 'suspended' && mayDo(me, 'wallets.decide') && (
+          <ReasonAct call="restoreAddress" id={id} label="Reinstate" title={`Reinstate ${label}`} act="Reinstate">
+            Transfers that wait for it go on.
+          </ReasonAct>
+        )}
+        {ended.includes(state) && <p className="s13 muted">Nothing is left to decide. The history says why.</p>}
+        {!ended.includes(state) && !['screening', 'suspended'].includes(state) && (
+          <p className="s13 muted">{waitsFor(address)}</p>
+        )}
+        {['cooling', 'active'].includes(state) && mayDo(me, 'wallets.suspend') && (
+          <ReasonAct call="stopAddress" id={id} label="Suspend" title={`Suspend ${label}`} act="Suspend" danger>
+            At once: what has not left yet waits. The institution cannot reinstate it; compliance or the MLRO can.
+          </ReasonAct>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function waitsFor({ state }: Address): string {
+  if (state === 'proof_required') return 'It waits for the institution, which proves that the wallet is its own.'
+  if (state === 'travel_rule') return 'It waits for the institution, which names the travel address of the provider.'
+  if (state === 'cooling') return 'It cools off for a day before it can be used.'
+  return 'It can be used.'
+}

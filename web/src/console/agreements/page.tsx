@@ -1,0 +1,147 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { call, type Output } from '../../api/call.ts'
+import { useAct, useCall } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Confirm } from '../../kit/confirm.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { savePdf } from '../../kit/save-pdf.ts'
+import { Id } from '../../kit/id.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { MarkdownText } from '../../kit/markdown-text.tsx'
+import { Facts, PageHead, Panel } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import { useAttempt } from '../../kit/use-attempt.ts'
+import { ReasonAct } from '../reason-act.tsx'
+
+type Agreement = Output<'institutionAgreement'>
+
+/** One agreement: its text, who has signed it, and what staff do with it. */
+export function Page() {
+  const found = useCall('institutionAgreement', { id: usePathId() })
+  return (
+    <Loaded query={found} lines={8}>
+      {(agreement) => (
+        <>
+          <PageHead
+            title={`${sentence(agreement.product)}, ${agreement.institution}`}
+            crumbs={[
+              { title: 'Institutions', to: '/institutions' },
+              { title: agreement.institution, to: `/institutions/${agreement.institutionid}` },
+            ]}
+            badge={<StateBadge state={agreement.status} box />}
+            sub={`Agreement, version ${agreement.version}`}
+            acts={agreement.text !== null && <Copy id={agreement.agreementid} />}
+          />
+          <div className="split">
+            {agreement.text === null ? (
+              <p className="s13 muted">It was agreed before texts were kept here.</p>
+            ) : (
+              <MarkdownText text={agreement.text} />
+            )}
+            <Standing agreement={agreement} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Copy({ id }: { id: string }) {
+  const { attempt, busy, error } = useAttempt()
+  return (
+    <>
+      <FormError error={error} />
+      <Button
+        icon={IconDownload}
+        busy={busy}
+        onClick={() => void attempt(async () => savePdf(await call('staffAgreementCopy', { id })))}
+      >
+        Copy as PDF
+      </Button>
+    </>
+  )
+}
+
+const openStates: readonly Agreement['status'][] = ['sent', 'signed', 'active']
+
+function Standing({ agreement }: { agreement: Agreement }) {
+  const mayAct = mayDo(useMe(), 'agreements.countersign')
+  const { agreementid, product, institution, status, signed, countersigned, sign_until, ends_at, text_sha256 } =
+    agreement
+  return (
+    <Panel title="Signatures" end={<StateBadge state={status} />}>
+      <div className="stack">
+        <Facts
+          rows={[
+            ['Sent', <Time key="sent" at={agreement.created_at} />],
+            sign_until === null ? null : ['To be signed until', <Time key="until" at={sign_until} day />],
+            ['For the institution', <Signed key="signed" by={signed} />],
+            ['Countersigned', <Signed key="countersigned" by={countersigned} />],
+            ends_at === null ? null : ['Ends', <Time key="ends" at={ends_at} day />],
+            text_sha256 === null ? null : ['SHA-256 of the text', <Id key="hash" value={text_sha256} />],
+          ]}
+        />
+        {mayAct && status === 'signed' && <Countersign agreement={agreement} />}
+        {mayAct && openStates.includes(status) && (
+          <ReasonAct
+            call="terminateAgreement"
+            id={agreementid}
+            label={status === 'active' ? 'Terminate' : 'Take back'}
+            title={`End ${sentence(product).toLowerCase()} with ${institution}`}
+            act="End it"
+            danger
+          >
+            {status === 'active'
+              ? 'At once: the product is closed to the institution, and its next request for it is refused.'
+              : 'It can no longer be signed. You can send it again.'}
+          </ReasonAct>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Signed({ by }: { by: Agreement['signed'] }) {
+  if (by === null) return 'not yet'
+  return (
+    <span>
+      {by.name}
+      <small>
+        <Time at={by.at} />
+      </small>
+    </span>
+  )
+}
+
+function Countersign({
+  agreement: { agreementid: id, product, version, institution, signed },
+}: {
+  agreement: Agreement
+}) {
+  const [open, setOpen] = useState(false)
+  const sign = useAct('countersignAgreement', () => setOpen(false))
+  return (
+    <>
+      <Button main tall wide onClick={() => setOpen(true)}>
+        Countersign
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Countersign ${sentence(product).toLowerCase()} with ${institution}`}
+        act="Countersign"
+        busy={sign.isPending}
+        error={sign.error}
+        onConfirm={() => sign.mutate({ id })}
+      >
+        Version {version}, signed by {signed?.name ?? 'the institution'}. It is in force from then on, in place of the
+        version before. Your name and this moment stand under it.
+      </Confirm>
+    </>
+  )
+}

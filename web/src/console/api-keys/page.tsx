@@ -1,0 +1,104 @@
+import type { Output } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { Time } from '../../kit/time.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import { RecentCalls } from '../../portal/developers/recent-calls.tsx'
+import { ReasonAct } from '../reason-act.tsx'
+
+type Key = Output<'institutionKey'>
+
+/** One key of an institution: what it may do, what it has done, and how it is stopped. */
+export function Page() {
+  const id = usePathId()
+  const found = useCall('institutionKey', { id })
+  return (
+    <Loaded query={found} lines={8}>
+      {(key) => (
+        <>
+          <PageHead
+            title={key.label}
+            crumbs={[
+              { title: 'Institutions', to: '/institutions' },
+              { title: 'Institution', to: `/institutions/${key.institutionid}` },
+            ]}
+            badge={<StateBadge state={key.status} box />}
+            sub={<Owner id={key.institutionid} />}
+          />
+          <div className="split">
+            <Section title="Recent calls" note="the last hundred, newest first">
+              <RecentCalls id={id} by="institutionKeyCalls" />
+            </Section>
+            <Panel title="Key" end={<StateBadge state={key.status} />}>
+              <div className="stack">
+                <KeyFacts apiKey={key} />
+                <Acts apiKey={key} />
+              </div>
+            </Panel>
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Owner({ id }: { id: string }) {
+  const owner = useCall('institution', { id })
+  return (
+    <>
+      API key of{' '}
+      <Link className="link" to={`/institutions/${id}`}>
+        {owner.data?.name ?? '…'}
+      </Link>
+    </>
+  )
+}
+
+function KeyFacts({ apiKey }: { apiKey: Key }) {
+  const { scopes, ip_allowlist, expires_at, last_used_at, last_nonce, replaces, created_at, publickey, keyid } = apiKey
+  return (
+    <Facts
+      rows={[
+        ['May', scopes.map(sentence).join(', ')],
+        ['From', ip_allowlist.length === 0 ? 'any address' : ip_allowlist.join(', ')],
+        ['Last used', <Time key="used" at={last_used_at} />],
+        ['Last nonce', last_nonce === null ? 'none' : <Id key="nonce" value={last_nonce} />],
+        ['Expires', expires_at === null ? 'never' : <Time key="expires" at={expires_at} />],
+        replaces === null ? null : ['Replaces', <Id key="replaces" value={replaces} to={`/api-keys/${replaces}`} />],
+        ['Registered', <Time key="at" at={created_at} />],
+        ['Public key', <Id key="public" value={publickey} />],
+        ['Key id', <Id key="id" value={keyid} />],
+      ]}
+    />
+  )
+}
+
+function Acts({ apiKey: { keyid: id, label, status } }: { apiKey: Key }) {
+  const me = useMe()
+  if (status === 'revoked') return <p className="s13 muted">It is revoked for good.</p>
+  return (
+    <>
+      {['active', 'rotating'].includes(status) && mayDo(me, 'apikeys.freeze') && (
+        <ReasonAct call="staffFreezeKey" id={id} label="Freeze" title={`Freeze key ${label}`} act="Freeze" danger>
+          At once: its next call is refused. The institution cannot unfreeze it; compliance or the MLRO can.
+        </ReasonAct>
+      )}
+      {status === 'frozen' && mayDo(me, 'apikeys.unfreeze') && (
+        <ReasonAct call="staffUnfreezeKey" id={id} label="Unfreeze" title={`Unfreeze key ${label}`} act="Unfreeze">
+          It can be used again.
+        </ReasonAct>
+      )}
+      {mayDo(me, 'apikeys.revoke') && (
+        <ReasonAct call="staffRevokeKey" id={id} label="Revoke" title={`Revoke key ${label}`} act="Revoke" danger>
+          For good: its next call is refused. The institution must register another key.
+        </ReasonAct>
+      )}
+    </>
+  )
+}

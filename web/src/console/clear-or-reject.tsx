@@ -1,0 +1,62 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useAct } from '../api/use-call.ts'
+import { mayDo, useMe } from '../app/session.tsx'
+import { Banner } from '../kit/banner.tsx'
+import { Button } from '../kit/button.tsx'
+import { Segment, TextArea } from '../kit/field.tsx'
+import { FormError } from '../kit/form-error.tsx'
+
+type Choice = 'clear' | 'reject'
+const choices = [
+  { value: 'clear', label: 'Clear' },
+  { value: 'reject', label: 'Reject' },
+] as const
+
+type Props = {
+  call: 'decideAddress' | 'decideBankAccount'
+  id: string
+  /** What it is called, on the button. */
+  label: string
+  /** What each decision does. */
+  effects: Record<Choice, ReactNode>
+}
+
+/** One person decides on a destination, with the consequence and a reason. */
+export function ClearOrReject({ call, id, label, effects }: Props) {
+  const [decision, setDecision] = useState<Choice>('clear')
+  const [reason, setReason] = useState('')
+  const decide = useAct(call)
+  if (!mayDo(useMe(), 'wallets.decide'))
+    return <Banner>It waits for somebody with the role compliance or MLRO, who decides on it.</Banner>
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    decide.mutate({ id, decision, reason: reason.trim() })
+  }
+  return (
+    <form className="stack" onSubmit={send}>
+      <Segment label="Decision" value={decision} options={choices} onChange={setDecision} wide />
+      <p className="s13">{effects[decision]}</p>
+      <TextArea
+        label="Reason"
+        aside="kept for good"
+        name="reason"
+        value={reason}
+        onChange={setReason}
+        error={decide.error}
+      />
+      <FormError error={decide.error} fields={['reason']} />
+      <Button
+        type="submit"
+        main
+        tall
+        wide
+        danger={decision === 'reject'}
+        busy={decide.isPending}
+        disabled={reason.trim() === ''}
+      >
+        {decision === 'clear' ? `Clear ${label}` : `Reject ${label}`}
+      </Button>
+      <p className="small muted">One person decides. It takes effect at once.</p>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Output } from '../api/call.ts'
+import { Badge } from '../kit/badge.tsx'
+import { Section } from '../kit/page.tsx'
+import { Time } from '../kit/time.tsx'
+import { SmallTable } from './small-table.tsx'
+
+type Hit = Output<'institutionAddress'>['hits'][number]
+
+/** Names beside the entries of the watchlists that they match, as they are compared now. */
+export function Hits({ hits }: { hits: readonly Hit[] }) {
+  return (
+    <Section title="Screening">
+      <SmallTable
+        name="Matches with watchlists"
+        rows={hits}
+        rowKey={({ name, entry }) => `${name} ${entry.name} ${entry.list}`}
+        empty="No name here matches a watchlist now."
+        columns={[
+          ['Name', ({ name }) => name],
+          ['List entry', ({ entry }) => entry.name],
+          [
+            'List',
+            ({ entry }) => (
+              <>
+                {entry.list}, <Time at={entry.listed_at} day />
+              </>
+            ),
+          ],
+          ['Effect', ({ entry }) => (entry.effect === 'refuse' ? 'Refuses by itself' : 'A person looks at it')],
+          ['Score', ({ score }) => <Badge tone="held">{score}</Badge>, 'num'],
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,137 @@
+import type { Output } from '../../api/call.ts'
+import { type RowOf, useCall, useList } from '../../api/use-call.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { countryName } from '../../kit/country.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Empty, Loaded } from '../../kit/loading.tsx'
+import { PageHead, Section, Stat } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { FilterChoice, FilterText } from '../../kit/table-tools.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { SmallTable } from '../small-table.tsx'
+import { AgreementTexts } from './agreement-texts.tsx'
+import style from './lists.module.css'
+
+type Lists = Output<'lists'>
+type Entry = RowOf<'listEntries'>
+
+/** What names, countries and contracts are measured by. */
+export function Page() {
+  const lists = useCall('lists', {})
+  return (
+    <>
+      <PageHead title="Lists" sub="What names, countries and contracts are measured by." />
+      <Loaded query={lists} lines={8}>
+        {(data) => (
+          <>
+            <Watchlists lists={data} />
+            <Entries lists={data} />
+            <Countries lists={data} />
+            <Reviews lists={data} />
+            <AgreementTexts texts={data.agreements} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const effects = { refuse: 'Refuses by itself', review: 'A person looks at it' } as const
+
+function Watchlists({ lists: { watchlists, review_from } }: { lists: Lists }) {
+  return (
+    <Section title="Watchlists" note={`a name matches an entry from a similarity of ${review_from} on`}>
+      <SmallTable
+        name="Watchlists"
+        rows={watchlists}
+        rowKey={({ list, effect }) => `${list} ${effect}`}
+        empty="No list is loaded. Names are compared with nothing until one is."
+        columns={[
+          ['List', ({ list }) => list],
+          ['Effect of a match', ({ effect }) => effects[effect]],
+          ['Last entry', ({ changed_at }) => <Time at={changed_at} />],
+          ['Entries', ({ entries }) => entries.toLocaleString('en'), 'num'],
+        ]}
+      />
+    </Section>
+  )
+}
+
+const columns: readonly Column<Entry>[] = [
+  { key: 'name', title: 'Name', cell: ({ name }) => name, text: ({ name }) => name, phone: 'title' },
+  { key: 'list', title: 'List', cell: ({ list }) => list, text: ({ list }) => list },
+  {
+    key: 'listed',
+    title: 'Listed',
+    cell: ({ listed_at }) => <Time at={listed_at} />,
+    text: ({ listed_at }) => listed_at,
+    phone: 'hide',
+  },
+  {
+    key: 'effect',
+    title: 'Effect of a match',
+    cell: ({ effect }) => <Badge tone={effect === 'refuse' ? 'broken' : 'held'}>{effects[effect]}</Badge>,
+    text: ({ effect }) => effect,
+    phone: 'side',
+  },
+]
+
+function Entries({ lists: { watchlists } }: { lists: Lists }) {
+  const [{ list, name }] = useUrlState()
+  const entries = useList('listEntries', { ...(list && { list }), ...(name && { name }) })
+  const names = [...new Set(watchlists.map((one) => one.list))]
+  return (
+    <Section title="Entries">
+      <DataTable
+        name="Entries of watchlists"
+        list={entries}
+        columns={columns}
+        rowKey={({ id }) => id}
+        filters={
+          <>
+            <FilterText name="name" label="Name" />
+            <FilterChoice name="list" label="List" options={names.map((value) => ({ value, label: value }))} />
+          </>
+        }
+        empty={
+          <Empty title="No entry fits these filters.">
+            Entries come with the lists that are loaded, never one by one.
+          </Empty>
+        }
+      />
+    </Section>
+  )
+}
+
+function Countries({ lists: { countries } }: { lists: Lists }) {
+  return (
+    <Section title="Countries" note="for the risk of an institution, its owners and directors">
+      <div className="stack">
+        {countries.map(({ name, effect, countries: codes }) => (
+          <div key={name}>
+            <h3 className={style['name']}>
+              {name} <span className="muted">{codes.length}</span>
+            </h3>
+            <p className="s13 muted">{effect}</p>
+            <p className="s13">{codes.map(countryName).toSorted().join(' · ')}</p>
+          </div>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+function Reviews({ lists: { reviews } }: { lists: Lists }) {
+  return (
+    <Section title="Periodic reviews" note="by the risk of an institution">
+      <div className={style['stats']}>
+        {reviews.map(({ risk_class, months }) => (
+          <Stat key={risk_class} name={`${sentence(risk_class)} risk`}>
+            every {months} months
+          </Stat>
+        ))}
+      </div>
+    </Section>
+  )
+}

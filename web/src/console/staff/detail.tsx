@@ -1,0 +1,139 @@
+import type { StaffRole } from '@specie/protocol/people/roles.ts'
+import { type FormEvent, useState } from 'react'
+import { useAct, useCall } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { StateBadge } from '../../kit/badge.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { Button } from '../../kit/button.tsx'
+import { TextArea } from '../../kit/field.tsx'
+import { FormError } from '../../kit/form-error.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Empty, Loaded } from '../../kit/loading.tsx'
+import { Facts, PageHead, Section } from '../../kit/page.tsx'
+import { Time } from '../../kit/time.tsx'
+import { usePathId } from '../../kit/url-state.ts'
+import { StaffActs } from './acts.tsx'
+import { RoleRequests } from './requests.tsx'
+import { conflictText, RoleChoice } from './roles.tsx'
+import style from './staff.module.css'
+import { isDeciding, type Person, rolesText } from './words.ts'
+
+/** Somebody of the staff: roles, and how they get in. */
+export function Page() {
+  const id = usePathId()
+  const staff = useCall('listStaff', {})
+  return (
+    <Loaded query={staff} lines={6}>
+      {({ items }) => {
+        const person = items.find((one) => one.id === id)
+        return person === undefined ? (
+          <Empty title="There is no such person.">They may have been removed.</Empty>
+        ) : (
+          <Detail key={person.id} person={person} />
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Detail({ person }: { person: Person }) {
+  const me = useMe()
+  const isMe = me.person.id === person.id
+  const mayEdit = mayDo(me, 'staff.edit') && !isMe
+  return (
+    <>
+      <PageHead
+        title={person.name}
+        crumbs={[{ title: 'Staff', to: '/staff' }]}
+        badge={<StateBadge state={person.state} box />}
+        sub={person.email}
+      />
+      <div className="split">
+        <div>
+          {isMe && (
+            <div className="sec">
+              <Banner>
+                This is you. Another administrator changes your roles; passkeys, password and sessions are under{' '}
+                <Link className="link" to="/account">
+                  Your sign-in
+                </Link>
+                .
+              </Banner>
+            </div>
+          )}
+          <RoleRequests person={person} />
+          <Section title="Roles">
+            {mayEdit ? <Roles key={person.roles.join()} person={person} /> : <p>{rolesText(person.roles)}</p>}
+          </Section>
+          <Section
+            title="About"
+            end={
+              mayDo(me, 'audit.read') && (
+                <Link className="link" to={`/audit?person=${person.id}`}>
+                  Audit entries
+                </Link>
+              )
+            }
+          >
+            <Facts
+              left
+              rows={[
+                ['Invited', <Time key="at" at={person.created_at} />],
+                ['Last seen', <Time key="seen" at={person.last_seen_at} />],
+                ['Person', <Id key="id" value={person.id} />],
+              ]}
+            />
+          </Section>
+        </div>
+        {mayEdit && <StaffActs person={person} />}
+      </div>
+    </>
+  )
+}
+
+function Roles({ person: { id, name, roles: before } }: { person: Person }) {
+  const [roles, setRoles] = useState(before as readonly StaffRole[])
+  const [reason, setReason] = useState('')
+  const save = useAct('setStaffRoles', () => {
+    // What waits for a second person is not given yet.
+    setRoles(before as readonly StaffRole[])
+    setReason('')
+  })
+  const isChanged = roles.toSorted().join() !== before.toSorted().join()
+  const asked = roles.filter((role) => isDeciding(role) && !(before as readonly string[]).includes(role))
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate({ id, roles: [...roles], reason: reason.trim() })
+  }
+  const isReady = roles.length > 0 && reason.trim() !== '' && conflictText(roles) === null
+  return (
+    <form className={`stack ${style['narrow']}`} onSubmit={send}>
+      <RoleChoice isTitled roles={roles} onChange={setRoles} error={save.error} />
+      {isChanged && (
+        <>
+          <TextArea
+            label="Reason"
+            name="reason"
+            value={reason}
+            onChange={setReason}
+            error={save.error}
+            hint="Kept in the audit log."
+            required
+          />
+          <FormError error={save.error} fields={['roles', 'reason']} />
+          <p className="s13 muted">
+            Roles are taken at once, and {name} must sign in again.
+            {asked.length > 0 && ` ${rolesText(asked)} is given once a second person has approved it.`}
+          </p>
+          <div className="row">
+            <Button type="submit" main busy={save.isPending} disabled={!isReady}>
+              Change the roles of {name}
+            </Button>
+            <Button onClick={() => setRoles(before as readonly StaffRole[])}>Cancel</Button>
+          </div>
+        </>
+      )}
+    </form>
+  )
+}

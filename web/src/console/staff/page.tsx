@@ -1,0 +1,90 @@
+import { machines, statesOf } from '@specie/protocol/machines.ts'
+import { staffRoles } from '@specie/protocol/people/roles.ts'
+import { useList } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { StateBadge } from '../../kit/badge.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Empty } from '../../kit/loading.tsx'
+import { PageHead } from '../../kit/page.tsx'
+import { stateOf } from '../../kit/states.ts'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { type Person, roleName, rolesText } from './words.ts'
+
+const columns: readonly Column<Person>[] = [
+  { key: 'name', title: 'Name', cell: ({ name }) => name, text: ({ name }) => name, phone: 'title' },
+  { key: 'email', title: 'Email', cell: ({ email }) => email, text: ({ email }) => email },
+  { key: 'roles', title: 'Roles', cell: ({ roles }) => rolesText(roles), text: ({ roles }) => roles.join(' ') },
+  {
+    key: 'seen',
+    title: 'Last seen',
+    cell: ({ last_seen_at }) => <Time at={last_seen_at} />,
+    text: ({ last_seen_at }) => last_seen_at ?? '',
+    phone: 'hide',
+  },
+  {
+    key: 'since',
+    title: 'Invited',
+    cell: ({ created_at }) => <Time at={created_at} day />,
+    text: ({ created_at }) => created_at,
+    phone: 'hide',
+  },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ state }) => <StateBadge state={state} />,
+    text: ({ state }) => state,
+    phone: 'side',
+  },
+]
+
+const states = statesOf(machines.person)
+  .filter((value) => value !== 'removed')
+  .map((value) => ({ value, label: stateOf(value).word }))
+const roles = staffRoles.map((value) => ({ value, label: roleName(value) }))
+
+/** Who works here, and with which roles. */
+export function Page() {
+  const [{ role, state }] = useUrlState()
+  const list = useList('listStaff', {})
+  const fits = (person: Person) =>
+    (role === undefined || (person.roles as readonly string[]).includes(role)) &&
+    (state === undefined || person.state === state)
+  const filtered = { ...list, rows: list.rows.filter(fits), all: async () => (await list.all()).filter(fits) }
+  return (
+    <>
+      <PageHead
+        title="Staff"
+        sub="Who works here, and what each may do."
+        acts={
+          <>
+            <Link className="btn" to="/account">
+              Your sign-in
+            </Link>
+            {mayDo(useMe(), 'staff.edit') && (
+              <Link className="btn main-act" to="/staff/invite">
+                Invite somebody
+              </Link>
+            )}
+          </>
+        }
+      />
+      <DataTable
+        name="Staff"
+        list={filtered}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => `/staff/${id}`}
+        filters={
+          <>
+            <FilterChoice name="role" label="Role" options={roles} />
+            <FilterChoice name="state" label="State" options={states} />
+          </>
+        }
+        empty={<Empty title="Nobody fits these filters.">An administrator invites staff.</Empty>}
+      />
+    </>
+  )
+}

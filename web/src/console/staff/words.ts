@@ -1,0 +1,37 @@
+import { acts } from '@specie/protocol/people/acts.ts'
+import { approvalKinds } from '@specie/protocol/people/approvals.ts'
+import type { StaffRole } from '@specie/protocol/people/roles.ts'
+import type { RowOf } from '../../api/use-call.ts'
+import { sentence } from '../../kit/states.ts'
+
+export type Person = RowOf<'listStaff'>
+
+export const roleName = (role: string): string => (role === 'mlro' ? 'MLRO' : sentence(role))
+export const rolesText = (roles: readonly string[]): string =>
+  roles.length === 0 ? 'none yet' : roles.map(roleName).join(', ')
+
+/** What each role is for, in a sentence. */
+export const roleNotes: { readonly [role in StaffRole]: string } = {
+  support: 'Reads institutions and their requests, and helps them.',
+  operations: 'Runs bank, payouts, chains and trading; decides with treasury.',
+  treasury: 'Looks after reserves; decides as the second person of operations.',
+  compliance: 'Works on KYB cases and holds, and proposes decisions.',
+  mlro: 'Decides as the second person of compliance.',
+  admin: 'Invites staff and gives roles. Moves no money.',
+  auditor: 'Reads everything, changes nothing.',
+}
+
+/** Roles whose people decide on requests of others: a second person must agree to give one. */
+const deciding: ReadonlySet<string> = new Set(
+  Object.values(approvalKinds).flatMap(({ side, checkers }) => (side === 'staff' ? [...checkers] : [])),
+)
+export const isDeciding = (role: string): boolean => deciding.has(role)
+
+/** What a role allows beyond reading, in the words of the table of acts. */
+export const allowsOf = (role: StaffRole): string[] =>
+  Object.values(acts)
+    .filter(
+      ({ side, roles, does }) =>
+        side === 'staff' && roles.includes(role as never) && !/^(Read|See|Find|Search)\b/.test(does),
+    )
+    .map(({ does }) => does)

@@ -1,0 +1,136 @@
+import type { Input } from '../../api/call.ts'
+import { type RowOf, useCall, useList } from '../../api/use-call.ts'
+import { mayDo, useMe } from '../../app/session.tsx'
+import { Badge, StateBadge } from '../../kit/badge.tsx'
+import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Id } from '../../kit/id.tsx'
+import { Link } from '../../kit/link.tsx'
+import { Empty, Loaded } from '../../kit/loading.tsx'
+import { chainName } from '../../kit/names.ts'
+import { PageHead, Section } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { Time } from '../../kit/time.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { SmallTable } from '../small-table.tsx'
+
+type Address = RowOf<'institutionAddresses'>
+
+const columns: readonly Column<Address>[] = [
+  { key: 'vasp', title: 'Provider', cell: ({ vasp }) => vasp ?? '', text: ({ vasp }) => vasp ?? '', phone: 'title' },
+  {
+    key: 'institution',
+    title: 'Institution',
+    cell: ({ institution }) => institution,
+    text: ({ institution }) => institution,
+  },
+  { key: 'label', title: 'Address', cell: ({ label }) => label, text: ({ label }) => label, phone: 'hide' },
+  {
+    key: 'chain',
+    title: 'Chain',
+    cell: ({ blockchain }) => chainName(blockchain),
+    text: ({ blockchain }) => blockchain,
+    phone: 'hide',
+  },
+  {
+    key: 'travel',
+    title: 'Travel address',
+    cell: ({ travel_address }) =>
+      travel_address === null ? <span className="muted">none</span> : <Id value={travel_address} />,
+    text: ({ travel_address }) => travel_address ?? '',
+    phone: 'hide',
+  },
+  {
+    key: 'data',
+    title: 'Data',
+    cell: ({ travelrule: { status } }) => (
+      <Badge tone={status === 'complete' ? 'done' : 'waits'}>{sentence(status)}</Badge>
+    ),
+    text: ({ travelrule: { status } }) => status,
+  },
+  {
+    key: 'updated',
+    title: 'Changed',
+    cell: ({ updated_at }) => <Time at={updated_at} />,
+    text: ({ updated_at }) => updated_at,
+    phone: 'hide',
+  },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ state }) => <StateBadge state={state} />,
+    text: ({ state }) => state,
+    phone: 'side',
+  },
+]
+
+/** Wallets that a provider hosts: where their Travel Rule data goes, and what is held because of it. */
+export function Page() {
+  const [{ travelrule }] = useUrlState()
+  const list = useList('institutionAddresses', { ownership: 'vasp', travelrule } as Input<'institutionAddresses'>)
+  return (
+    <>
+      <PageHead
+        title="Travel Rule"
+        sub="Withdrawals to a hosted wallet go only where its provider can be told who sends and who receives."
+      />
+      <Section title="Hosted wallets">
+        <DataTable
+          name="Hosted wallets"
+          list={list}
+          columns={columns}
+          rowKey={({ addressid }) => addressid}
+          rowLink={({ addressid }) => `/addresses/${addressid}`}
+          filters={
+            <FilterChoice
+              name="travelrule"
+              label="Data"
+              options={[
+                { value: 'missing', label: 'Missing' },
+                { value: 'complete', label: 'Complete' },
+              ]}
+            />
+          }
+          empty={
+            <Empty title={travelrule === undefined ? 'No hosted wallet was added yet.' : 'None fits this filter.'}>
+              One appears here when an institution adds a withdrawal address that a provider keeps. The institution
+              names the travel address of the provider in its portal.
+            </Empty>
+          }
+        />
+      </Section>
+      {mayDo(useMe(), 'holds.read') && <Held />}
+    </>
+  )
+}
+
+function Held() {
+  const list = useCall('holds', { reason: 'travel_rule', limit: '20' })
+  return (
+    <Section title="Held for the Travel Rule" note="the newest twenty">
+      <Loaded query={list}>
+        {({ items }) => (
+          <SmallTable
+            name="Held for the Travel Rule"
+            rows={items}
+            rowKey={({ holdid }) => holdid}
+            empty="Nothing is held for this reason."
+            columns={[
+              [
+                'Held',
+                ({ holdid, kind, on }) => (
+                  <Link className="link" to={`/holds/${holdid}`}>
+                    {sentence(kind ?? on)}
+                  </Link>
+                ),
+              ],
+              ['Institution', ({ institution }) => institution],
+              ['Placed', ({ created_at }) => <Time at={created_at} />],
+              ['State', ({ state }) => <StateBadge state={state} />],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,7 @@
+import { download } from './csv.ts'
+
+/** Saves a PDF that a call answers in base64. */
+export function savePdf({ filename, pdf }: { filename: string; pdf: string }): void {
+  const bytes = Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0))
+  download(filename, new Blob([bytes], { type: 'application/pdf' }))
+}
