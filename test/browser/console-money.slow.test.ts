@@ -1,6 +1,8 @@
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { openCase } from '@specie/service/banking/reconciliation/cases.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bankOf, clientChf, entryOf } from '../src/bank-files.ts'
 import { lever } from '../src/chains/story.ts'
 import type { Client } from '../src/client.ts'
 import { testEnv } from '../src/env.ts'
@@ -43,6 +45,9 @@ async function shown(name: string, path: string, ready: string, role: StaffRole 
   await everyPage(chromium, uat.service.origin, page)
 }
 
+/** Where a browser is, within the console. */
+const here = (page: Page): string => new URL(page.url()).pathname.replace('/console', '')
+
 test('the kill switch of a coin is pulled by one officer and lifted by two, and the maker cannot approve', async () => {
   const maker = await visitAs('operations')
   await maker.page.goto('/console/chains')
@@ -78,7 +83,7 @@ test('a wire without a reference is assigned by two', async () => {
   await maker.page.goto('/console')
   await maker.page.getByRole('link', { name: /whose owner is unknown/ }).click()
   await maker.page.getByRole('heading', { name: /^Wire of 4,321.05 CHF/ }).waitFor()
-  await shown('wire', new URL(maker.page.url()).pathname.replace('/console', ''), 'Propose to assign it')
+  await shown('wire', here(maker.page), 'Propose to assign it')
   await maker.page.getByLabel('Whose it is').selectOption(acme.institutionid)
   await maker.page.getByLabel('Reason').fill('The treasurer sent the advice of the bank.')
   await maker.page.getByRole('button', { name: 'Propose to assign it' }).click()
@@ -126,11 +131,45 @@ test('a rail is suspended by one, and the page of a payout leads to what it was 
   await page.getByLabel('Reason').fill('The court has asked for it.')
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
   await page.getByRole('button', { name: 'Propose to let it serve again' }).waitFor()
+  await shown('rail', here(page), 'Propose to let it serve again', 'compliance')
   await page.goto('/console/payouts?kind=redemption')
   await page.locator('[data-open]').first().click()
   await page.getByText('Booked by the bank as').waitFor()
+  await shown('payout', here(page), 'Booked by the bank as')
   await page.locator('.facts .id a').first().click()
   await page.getByRole('heading', { name: /^Redemption/ }).waitFor()
+  await shown('redemption', here(page), 'History')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a file is taken by hand, and vouched for when a second person agrees', async () => {
+  const { page, context, complaints } = await visitAs('operations')
+  await page.goto('/console/bank/files')
+  await page.getByRole('button', { name: 'Take a file by hand' }).click()
+  const text = bankOf(clientChf).notify([entryOf('BYHAND1', { amount: 77_700n, bookingDate: '2026-11-17' })])
+  await page.getByLabel('File').setInputFiles({ name: 'camt.xml', mimeType: 'text/xml', buffer: Buffer.from(text) })
+  await page.getByLabel('Reason').fill('The line to the bank is down.')
+  await page.getByRole('button', { name: 'Take it' }).click()
+  await page.getByText('The file was taken').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Vouch for it' }).click()
+  await page.getByLabel('Reason').fill('The bank has confirmed it by telephone.')
+  await page.getByRole('button', { name: 'Propose', exact: true }).click()
+  await page.getByText('Waits for a second person').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a case says what does not fit and what to do', async () => {
+  const { db, clock } = testEnv(uat.database)
+  const detail = { account: clientChf.iban, kind: 'camt.053', missing_from: '7', missing_to: '8' }
+  await openCase(db, { kind: 'sequence_gap', cause: 'a test', detail }, clock.now())
+  const { page, context, complaints } = await visitAs('operations')
+  await page.goto('/console/bank/cases')
+  await page.getByRole('link', { name: 'Bank files are missing' }).click()
+  await page.getByText('Ask the bank for the missing files.').waitFor()
+  await shown('bank-case', here(page), 'Ask the bank for the missing files.')
   expect(complaints).toEqual([])
   await context.close()
 })

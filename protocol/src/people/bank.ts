@@ -16,6 +16,8 @@ const uuid = z.uuid().toLowerCase()
 const common = { where: 'console', tag: 'Bank' } as const
 /** A decimal number, which may lie below zero. */
 const signed = z.string().regex(/^-?\d+(\.\d+)?$/)
+/** The database knows no year 0. */
+const day = z.iso.date().refine((date) => date >= '1900', 'must be a day of our time')
 const detail = z.array(z.object({ name: z.string(), value: z.string() }))
 
 export const bankCasesCall = peopleCall({
@@ -205,7 +207,7 @@ export const bankDaysCall = peopleCall({
   summary: 'Reconciliation day by day',
   description:
     'For each account of ours and each day on which the bank has booked: its entries, its statement, and whether the two agree. A page has 31 days, the newest first.',
-  request: z.strictObject({ iban: z.string().max(34).optional(), cursor: z.iso.date().optional() }),
+  request: z.strictObject({ iban: z.string().max(34).optional(), cursor: day.optional() }),
   response: listOf(
     z.object({
       day: z.string(),

@@ -36,9 +36,10 @@ async function lastDay(sql: Sql, iban: string | undefined, before: string | unde
 export async function bankDays(sql: Sql, { iban, cursor }: { iban?: string | undefined; cursor?: string | undefined }) {
   const newest = await lastDay(sql, iban, cursor)
   if (newest === null) return { items: [], next_cursor: null }
-  const rows = await sql.query<Row & { oldest: string }>(
+  const oldest = new Date(Date.parse(newest) - (pageDays - 1) * 86_400_000).toISOString().slice(0, 10)
+  const rows = await sql.query<Row>(
     `select e.*, b.iban, b.currency, b.purpose, s.sequence, coalesce(s.opening, 0) as opening,
-       coalesce(s.closing, 0) as closing, coalesce(sum.told, 0) as told, ($2::date - ${pageDays - 1})::text as oldest
+       coalesce(s.closing, 0) as closing, coalesce(sum.told, 0) as told
      from banking.bank_account b
      cross join lateral (
        select booking_date::text as day, count(*)::int as entries,
@@ -47,7 +48,7 @@ export async function bankDays(sql: Sql, { iban, cursor }: { iban?: string | und
          (count(*) filter (where confirmed_by is null))::int as unconfirmed,
          (count(*) filter (where booked_at is null))::int as unbooked
        from banking.entry where account = b.iban and disowned_at is null
-         and booking_date between $2::date - ${pageDays - 1} and $2::date
+         and booking_date between $3::date and $2::date
        group by booking_date) e
      left join lateral (
        select sequence, opening, closing, from_date, to_date from banking.message
@@ -58,16 +59,15 @@ export async function bankDays(sql: Sql, { iban, cursor }: { iban?: string | und
        where account = b.iban and disowned_at is null and booking_date between s.from_date and s.to_date) sum on true
      where $1::text is null or b.iban = $1
      order by e.day desc, b.iban`,
-    [iban ?? null, newest],
+    [iban ?? null, newest, oldest],
   )
-  const oldest = rows[0]?.oldest ?? newest
   const isMore = (await lastDay(sql, iban, oldest)) !== null
   return { items: rows.map(shown), next_cursor: isMore ? oldest : null }
 }
 
 const fiat = (minor: bigint): string => formatMinor(minor, 2)
 
-const shown = ({ sequence, opening, closing, told, credits, debits, oldest: _, ...row }: Row & { oldest: string }) => ({
+const shown = ({ sequence, opening, closing, told, credits, debits, ...row }: Row) => ({
   ...row,
   credits: fiat(credits),
   debits: fiat(debits),

@@ -2,7 +2,7 @@ import { type RowOf, useCall } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/badge.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Empty, Loaded } from '../../kit/loading.tsx'
-import { Money } from '../../kit/money.tsx'
+import { grouped, Money } from '../../kit/money.tsx'
 import { PageHead, Section } from '../../kit/page.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { rounded } from '../figures.ts'
@@ -48,7 +48,7 @@ export function Page() {
                             aria-pressed={symbol === shown.symbol}
                             onClick={() => change({ pair: symbol })}
                           >
-                            {symbol}
+                            {symbol === shown.symbol ? <b>{symbol}</b> : symbol}
                           </button>
                         ),
                       ],
@@ -74,7 +74,9 @@ export function Page() {
 type Level = readonly string[] | null | undefined
 
 function Price({ level }: { level: Level }) {
-  return level?.[0] === undefined ? <span className="muted">none</span> : <span className="m">{level[0]}</span>
+  if (level?.[0] === undefined) return <span className="muted">none</span>
+  const [whole = '0', fraction] = level[0].split('.')
+  return <span className="m">{fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`}</span>
 }
 
 /** In basis points of the middle. */

@@ -1,6 +1,7 @@
 import { useCall } from '../../api/use-call.ts'
 import { Chart } from '../../kit/chart.tsx'
 import { Loaded } from '../../kit/loading.tsx'
+import { Section } from '../../kit/page.tsx'
 import { rounded } from '../figures.ts'
 
 const inPercent = (value: number): string => `${rounded(value, 2)} %`
@@ -15,15 +16,18 @@ export function CoverageChart({ asset }: { asset: string }) {
         const points = days.flatMap(({ day, coverage }) =>
           coverage === null ? [] : { at: `${day}T23:59:59.000Z`, value: Number(coverage) * 100 },
         )
-        if (points.length < 2)
-          return <p className="s13 muted">The line is drawn from the second day on which coins circulate.</p>
+        if (points.length < 2) return null
         return (
-          <Chart
-            points={points.toSorted((a, b) => a.at.localeCompare(b.at))}
-            label={`Coverage of ${asset}, ${points.length} days`}
-            format={inPercent}
-            height={180}
-          />
+          <div className="sec-gap">
+            <Section title="Coverage over time" note="at the end of each day">
+              <Chart
+                points={points.toSorted((a, b) => a.at.localeCompare(b.at))}
+                label={`Coverage of ${asset}, ${points.length} days`}
+                format={inPercent}
+                height={180}
+              />
+            </Section>
+          </div>
         )
       }}
     </Loaded>

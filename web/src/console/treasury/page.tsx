@@ -2,11 +2,12 @@ import { type Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Loaded } from '../../kit/loading.tsx'
-import { Money } from '../../kit/money.tsx'
+import { grouped, Money } from '../../kit/money.tsx'
 import { chainName, percent } from '../../kit/names.ts'
 import { Facts, PageHead, Panel, Section, Stat } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
+import { SmallTable } from '../small-table.tsx'
 import { CoverageChart } from './coverage-chart.tsx'
 import { Exposure, Inventory, Sweeps } from './house.tsx'
 import style from './treasury.module.css'
@@ -44,19 +45,14 @@ export function Page() {
 
 function Coin({ coin }: { coin: Treasury['coins'][number] }) {
   const { asset, coverage, circulating, surplus, backing, reserves, chains } = coin
+  const issued = chains.filter(({ contract }) => contract !== null)
   const isShort = surplus.startsWith('-')
   const money = (amount: string) => <Money align amount={amount} currency={backing.currency} />
   return (
     <section className={style['coin']} aria-label={asset}>
       <div className="sec-h">
         <h2>{asset}</h2>
-        <span className="muted">
-          issued on{' '}
-          {chains
-            .filter(({ contract }) => contract !== null)
-            .map(({ blockchain }) => chainName(blockchain))
-            .join(', ') || 'no chain yet'}
-        </span>
+        <span className="muted">redeemed in {backing.currency}, at par</span>
       </div>
       <div className={style['stats']}>
         <Stat name="Coverage" note="reserve for holders over what may be owed">
@@ -68,7 +64,7 @@ function Coin({ coin }: { coin: Treasury['coins'][number] }) {
             </Badge>
           )}
         </Stat>
-        <Stat name="In circulation" note={`on ${chains.length} chains`}>
+        <Stat name="In circulation" note={issued.length === 1 ? 'on one chain' : `on ${issued.length} chains`}>
           <Money amount={circulating} currency={asset} />
         </Stat>
         <Stat name={isShort ? 'Missing' : 'Could still be issued'} note="against the reserve as it is">
@@ -78,9 +74,22 @@ function Coin({ coin }: { coin: Treasury['coins'][number] }) {
         </Stat>
       </div>
       <div className="split sec-gap">
-        <Section title="Coverage over time" note="at the end of each day">
+        <div>
+          <Section title="Issued" note="by the ledger">
+            <SmallTable
+              name={`${asset} issued`}
+              rows={issued}
+              rowKey={({ blockchain }) => blockchain}
+              empty="It has no contract on any chain yet."
+              columns={[
+                ['Chain', ({ blockchain }) => chainName(blockchain)],
+                ['Last final block', ({ block }) => (block === null ? '' : grouped(String(block))), 'num'],
+                ['Supply', ({ supply }) => <Money amount={supply} currency={asset} align />, 'num'],
+              ]}
+            />
+          </Section>
           <CoverageChart asset={asset} />
-        </Section>
+        </div>
         <Panel title="Reserve" note={backing.currency}>
           <Facts
             rows={[
