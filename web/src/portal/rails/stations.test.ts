@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wayOf } from './stations.ts'
+import { stationsOf } from './stations.ts'
 import type { Payment, Rail } from './words.ts'
 
 const rail = (railtype: Rail['railtype']): Rail =>
@@ -17,7 +17,7 @@ const legs = (...told: string[]): Payment['legs'] =>
   })
 
 const drawn = (railtype: Rail['railtype'], status: string, ...told: string[]): string =>
-  wayOf(rail(railtype), { status, legs: legs(...told) } as Payment)
+  stationsOf(rail(railtype), { status, legs: legs(...told) } as Payment)
     .map(({ key, tone }) => `${key} ${tone ?? '-'}`)
     .join(', ')
 

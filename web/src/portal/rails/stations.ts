@@ -65,7 +65,7 @@ const tones: Record<string, Tone> = {
 const toneOf = ({ status }: Leg): Tone => tones[status] ?? 'done'
 
 /** Stations in their order. The first that was not reached is where it waits, unless it has ended. */
-export function wayOf(rail: Rail, { legs, status }: Pick<Payment, 'legs' | 'status'>): Station[] {
+export function stationsOf(rail: Rail, { legs, status }: Pick<Payment, 'legs' | 'status'>): Station[] {
   const isBack = status === 'rejected' || status === 'returned'
   const planned = isOnRamp(rail) ? onRamp(rail) : offRamp(rail)
   const lastOf = (key: string): Leg | undefined => legs.findLast(({ leg }) => leg === key)

@@ -3,7 +3,7 @@ import { Time } from '../../kit/time.tsx'
 import { chainName } from '../../kit/names.ts'
 import { Txid } from '../txid.tsx'
 import style from './rails.module.css'
-import { type Station, wayOf } from './stations.ts'
+import { type Station, stationsOf } from './stations.ts'
 import type { Payment, Rail } from './words.ts'
 
 const spoken: Record<string, string> = {
@@ -18,7 +18,7 @@ const spoken: Record<string, string> = {
 export function Way({ rail, payment }: { rail: Rail; payment: Payment }) {
   return (
     <ol className={style['way']} aria-label="The money’s way">
-      {wayOf(rail, payment).map((station) => {
+      {stationsOf(rail, payment).map((station) => {
         const { key, title, icon: Icon, tone, at } = station
         return (
           <li key={key} data-tone={tone ?? 'open'} aria-current={tone === 'waits' ? 'step' : undefined}>

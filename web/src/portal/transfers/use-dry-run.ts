@@ -6,7 +6,7 @@ import { useSettled } from './use-settled.ts'
 /** What would happen, and what it would happen for. */
 export type Outcome<N extends CallName> = { asked: Input<N>; answer: Output<N> }
 
-export type DryRun<N extends CallName> = {
+type DryRun<N extends CallName> = {
   /** It stays while the next one is asked for. */
   outcome: Outcome<N> | undefined
   error: CallError | null

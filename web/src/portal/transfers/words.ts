@@ -14,7 +14,7 @@ export const isAsset = (text: string | undefined): text is AssetCode => text !==
 export const chainsOf = (asset: AssetCode): ChainCode[] => assets[asset].blockchains.map(({ blockchain }) => blockchain)
 export const isAtBank = (asset: AssetCode): boolean => assets[asset].type === 'fiat'
 
-/** «by wire», «on Ethereum». */
+/** «Bank», «Ethereum». */
 export const wayOf = (blockchain: string | null): string => (blockchain === null ? 'Bank' : chainName(blockchain))
 
 const shownStates = (...of: { shown: object }[]) =>
