@@ -58,8 +58,13 @@ function entriesOf({ environment, portalOrigin }: Config): string[] {
   return portalOrigin === null ? ['public'] : ['public', 'portal', 'console']
 }
 
-function htmlOf({ html }: Pages, entry: string, { environment }: Config): Built {
-  const text = (html.get(entry) ?? '').replace('data-environment="production"', `data-environment="${environment}"`)
+function htmlOf({ html }: Pages, entry: string, { environment, explorerUrls }: Config): Built {
+  const explorers = Object.entries(explorerUrls).map(([code, url]) => `${code}=${url}`)
+  const attributes = environment === 'uat' ? '' : ` data-explorers="${explorers.join(' ')}"`
+  const text = (html.get(entry) ?? '').replace(
+    'data-environment="production"',
+    `data-environment="${environment}"${attributes}`,
+  )
   const raw = Buffer.from(text)
   return { type: 'text/html; charset=utf-8', raw, br: null, gzip: gzipSync(raw) }
 }
