@@ -1,5 +1,5 @@
 import { badParams, type Handle, noSuchMethod, RpcError } from '../rpc.ts'
-import { addressOf } from './address.ts'
+import { addressOf, scriptOf } from './address.ts'
 import { readBlock, writeBlock } from './block.ts'
 import type { Engine } from './engine.ts'
 import { checkWaiting } from './mempool.ts'
@@ -109,6 +109,19 @@ function transactionMethods(engine: Engine): Methods {
       )
       if (coin && !(withMempool && isTaken)) return { value: btc(coin.value), scriptPubKey: scriptView(coin.script) }
       return null
+    },
+    scantxoutset: (act: string, descriptors: unknown[]) => {
+      const [, address] = /^addr\((\w+)\)/.exec(String(descriptors?.[0])) ?? []
+      if (act !== 'start' || descriptors.length !== 1 || address === undefined)
+        throw badParams('start with one addr() is what can be scanned here')
+      const script = Buffer.from(scriptOf(address))
+      const found = [...state.coins].filter(([, coin]) => script.equals(coin.script))
+      const unspents = found.map(([name, { value, height, coinbase }]) => {
+        const [txid, vout] = name.split(':')
+        return { txid, vout: Number(vout), amount: btc(value), height, coinbase }
+      })
+      const total = found.reduce((sum, [, { value }]) => sum + value, 0n)
+      return { success: true, height: tipOf(state).height, unspents, total_amount: btc(total) }
     },
     estimatesmartfee: (blocks: number) => ({ feerate: btc(advisedRate), blocks }),
     getmempoolinfo: () => {

@@ -3,7 +3,7 @@ import { badParams } from '../rpc.ts'
 import { setTime, simulate, type Landed } from './bank.ts'
 import { bytesToBase58 } from './base58.ts'
 import { lifetimeAt } from './chain-reads.ts'
-import { beginOf, slotOfBlockhash } from './slots.ts'
+import { beginOf, blockhashOf, slotOfBlockhash } from './slots.ts'
 import { decodeWire, transactionJson } from './transaction.ts'
 import { addressOf, optionsOf, withContext, type Options, type Reads, type View } from './view.ts'
 
@@ -27,6 +27,7 @@ export function transactionReads(view: View): Reads {
       const found = state.bank.landed.get(signature as Signature)
       return found && found.slot <= slotFor(options) ? landedJson(found, options.encoding) : null
     },
+    getBlock: ([slot, options]) => blockOf(view, Number(slot), optionsOf(options)),
     simulateTransaction: ([wire, options]) => simulated(view, wire, optionsOf(options)),
   }
 }
@@ -56,6 +57,25 @@ function historyOf({ state: { bank }, slotFor, statusAt }: View, address: Addres
     .map(({ sent: { signature }, slot, time: blockTime, outcome: { err } }) => {
       return { signature, slot, blockTime, err, memo: null, confirmationStatus: statusAt(slot) }
     })
+}
+
+/** Every slot has a block here, most of them empty. */
+function blockOf({ state, slotFor }: View, slot: number, options: Options): object | null {
+  if (!Number.isInteger(slot) || slot < 0) throw badParams('the slot must be a number')
+  if (slot > slotFor(options)) return null
+  const landed = [...state.bank.landed.values()].filter((one) => one.slot === slot)
+  const transactions =
+    options['transactionDetails'] === 'signatures'
+      ? { signatures: landed.map(({ sent: { signature } }) => signature) }
+      : { transactions: landed.map((one) => landedJson(one, options.encoding)) }
+  return {
+    blockhash: blockhashOf(state.slots, slot),
+    previousBlockhash: blockhashOf(state.slots, Math.max(0, slot - 1)),
+    parentSlot: Math.max(0, slot - 1),
+    blockHeight: slot,
+    blockTime: landed[0]?.time ?? Math.floor(beginOf(state.slots, slot) / 1000),
+    ...transactions,
+  }
 }
 
 function simulated(view: View, wire: unknown, options: Options): object {

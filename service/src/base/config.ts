@@ -166,6 +166,8 @@ function settingsOf(get: Get) {
     rpcUrls: rpcUrls(get, url),
     /** QUORUM_ETH=2: how many nodes of a chain must agree on what decides something. Default: all of them. */
     quorums: quorums(get, url),
+    /** EXPLORER_URL_ETH=https://…/{txid}: where pages of production show a transaction. In UAT it is our own explorer. */
+    explorerUrls: explorerUrls(get, url),
     /** The file of the local keystore and its passphrase. */
     keystore: get('KEYSTORE', null, text),
     keystorePassphrase: get('KEYSTORE_PASSPHRASE', null, secret),
@@ -257,6 +259,28 @@ type Get = ReturnType<typeof reader>
 function rpcUrls(get: Get, url: Read<string>): ReadonlyMap<ChainCode, readonly string[]> {
   const named = (Object.keys(chains) as ChainCode[]).map((code) => [code, get(`RPC_${code}`, [], listOf(url))] as const)
   return new Map(named.filter(([, urls]) => urls.length > 0))
+}
+
+/** The best known one of each chain, unless another one is set. */
+const publicExplorers: { readonly [code in ChainCode]: string } = {
+  ETH: 'https://etherscan.io/tx/{txid}',
+  BASE: 'https://basescan.org/tx/{txid}',
+  ARB: 'https://arbiscan.io/tx/{txid}',
+  AVAX: 'https://snowtrace.io/tx/{txid}',
+  POL: 'https://polygonscan.com/tx/{txid}',
+  CELO: 'https://celoscan.io/tx/{txid}',
+  SOL: 'https://explorer.solana.com/tx/{txid}',
+  BTC: 'https://mempool.space/tx/{txid}',
+}
+
+function explorerUrls(get: Get, url: Read<string>): Readonly<Record<string, string>> {
+  const named: Read<string> = (given) => {
+    url(given)
+    if (/^[^"<>&\s]*\{txid\}[^"<>&\s]*$/.test(given)) return given
+    throw new Error('must have {txid} in it, where the transaction stands')
+  }
+  const codes = Object.keys(chains) as ChainCode[]
+  return Object.fromEntries(codes.map((code) => [code, get(`EXPLORER_URL_${code}`, publicExplorers[code], named)]))
 }
 
 function quorums(get: Get, url: Read<string>): ReadonlyMap<ChainCode, number> {

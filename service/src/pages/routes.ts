@@ -59,13 +59,23 @@ function entriesOf({ environment, portalOrigin }: Config): string[] {
 }
 
 /** What a page must know before it asks for anything: attributes of its <html>. */
-function factsOf(entry: string, { environment, companyAddress, oidc }: Config): Record<string, string | null> {
+function factsOf(
+  entry: string,
+  { environment, companyAddress, oidc, explorerUrls }: Config,
+): Record<string, string | null> {
   return {
     environment,
     'company-address': entry === 'portal' ? companyAddress : null,
+    // Of UAT the chains are local, and so is the explorer.
+    explorers: environment === 'uat' ? null : explorersOf(explorerUrls),
     sso: entry === 'console' && oidc !== null ? 'on' : null,
   }
 }
+
+const explorersOf = (urls: Config['explorerUrls']): string =>
+  Object.entries(urls)
+    .map(([code, url]) => `${code}=${url}`)
+    .join(' ')
 
 function htmlOf({ html }: Pages, entry: string, config: Config): Built {
   const facts = Object.entries(factsOf(entry, config)).filter(([, value]) => value !== null)

@@ -39,6 +39,9 @@ export type Handler<C extends PeopleCall> = (
 
 export type PeopleRoutes = { mount<C extends PeopleCall>(call: C, handle: Handler<C>): void }
 
+/** Our pages send it with what they ask for by themselves while nobody uses them, long polls above all. */
+const unattendedHeader = 'x-unattended'
+
 const sideOf = { [portalPath]: 'institution', [consolePath]: 'staff' } as const
 
 /** Answers are data: no page of them is shown, framed or cached, and their address is told to nobody. */
@@ -58,7 +61,7 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
     const token = tokenOf(request, env.config)
     if (call.method === 'POST' && !token.isBearer && !call.byPrograms) assertOwnOrigin(request, env.config)
     if (call.act === 'anyone') return null
-    const session = await sessionOf(env, token.value, prefix)
+    const session = await sessionOf(env, token.value, prefix, request.headers[unattendedHeader] === undefined)
     request.seen.personid = session.person.id
     allow(env, session, call, () => isTrial(call, request))
     return session
@@ -93,8 +96,13 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
   return { mount }
 }
 
-async function sessionOf(env: Env, token: string | null, prefix: keyof typeof sideOf): Promise<Session> {
-  const session = token === null ? null : await findSession(env, token)
+async function sessionOf(
+  env: Env,
+  token: string | null,
+  prefix: keyof typeof sideOf,
+  attended: boolean,
+): Promise<Session> {
+  const session = token === null ? null : await findSession(env, token, attended)
   // A session of the other side is none here: nobody learns from the answer that it exists.
   if (session === null || session.person.side !== sideOf[prefix]) throw new ApiError('not_signed_in')
   return session

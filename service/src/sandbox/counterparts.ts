@@ -4,16 +4,21 @@ import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Config } from '../base/config.ts'
 import type { Env } from '../base/env.ts'
-import { badRequest, unavailable } from '../base/http/errors.ts'
+import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
 import type { App, Request } from '../base/http/shell.ts'
 import { uatFetch } from './uat-fetch.ts'
 
 /** Checked by the receiver, except for its text, which has the same rules everywhere. */
 export const passedOn = z.record(z.string(), z.json())
 
-/** What the counterparts do next. Each of them lists its own options. */
+/** What the counterparts do and have done, and what they do next. Each of them lists its own options. */
 export function counterpartRoutes(app: App, env: Env): void {
   const bodyOf = ({ body, headers }: Request) => fields(passedOn, readBody(body, headers['content-type'], 'json').value)
+  app.get<{ Params: { name: string } }>('/sandbox/v1/counterparts/:name', async ({ params }) => {
+    const name = counterpartNames.find((one) => one === params.name)
+    if (name === undefined) throw new ApiError('not_found', {}, `The counterparts are ${counterpartNames.join(', ')}.`)
+    return { state: await control(env, name, 'state'), misbehaviours: await misbehavioursOf(env, name) }
+  })
   app.post('/sandbox/v1/counterparts/bank', async (request) => controlBank(env, 'next', bodyOf(request)))
   app.post('/sandbox/v1/counterparts/provider', async (request) => {
     const body = bodyOf(request)

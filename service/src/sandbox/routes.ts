@@ -8,6 +8,7 @@ import type { Levers } from './advance.ts'
 import { clockRoutes } from './clock.ts'
 import { counterpartRoutes } from './counterparts.ts'
 import { depositRoutes } from './deposits.ts'
+import { explorerRoutes } from './explorer/routes.ts'
 import { holdRoutes } from './holds.ts'
 import { institutionRoutes } from './institutions.ts'
 import { liquidityRoutes } from './liquidity.ts'
@@ -26,6 +27,7 @@ export function sandboxRoutes(app: App, env: Env, levers: Levers | null): void {
     personRoutes(sandbox, env)
     clockRoutes(sandbox, env, levers)
     chainRoutes(sandbox, env)
+    explorerRoutes(sandbox, env)
     wireRoutes(sandbox, env)
     bankAccountRoutes(sandbox, env)
     addressRoutes(sandbox, env)

@@ -188,6 +188,7 @@ const callable = [
   'people.expire_approval',
   'people.rehearse_approval',
   'people.session_of',
+  'people.session_unattended',
   'people.set_roles',
   'people.use_approval',
   'people.withdraw_approval',

@@ -57,6 +57,16 @@ test('what was stolen before the sign-out is worth nothing after it', async () =
     expect(answer.body.code).toBe('not_signed_in')
 })
 
+test('what a page asks for while nobody uses it does not keep the session alive', async () => {
+  const left = portal()
+  await accepted(served, left, acme)
+  served.pass(20 * 60)
+  for (const path of ['me', 'account/events?wait=0'])
+    expect((await left.get(path, { 'x-unattended': '1' })).status, path).toBe(200)
+  served.pass(10 * 60 + 1)
+  expect((await left.get('me')).status).toBe(401)
+})
+
 test('a session ends after thirty minutes without a call, and after twelve hours in any case', async () => {
   const idle = portal()
   await accepted(served, idle, acme)

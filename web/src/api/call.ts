@@ -1,6 +1,7 @@
 import type { PeopleCall, PeopleInput, PeopleResponse } from '@specie/protocol/people/call.ts'
 import type { PublicEndpoint } from '@specie/protocol/endpoint.ts'
 import { type Calls, calls } from './calls.gen.ts'
+import { attendance } from './attended.ts'
 import { CallError, errorOf, unreachable } from './error.ts'
 import { freshFactor } from './fresh-factor.ts'
 
@@ -36,6 +37,16 @@ export async function call<N extends CallName>(name: N, input: Input<N>, signal?
   return (await response.json()) as Output<N>
 }
 
+/** Waits for an answer; it does not count as use of the session. */
+export async function callByItself<N extends CallName>(
+  name: N,
+  input: Input<N>,
+  signal: AbortSignal,
+): Promise<Output<N>> {
+  const response = await send(name, input, null, signal, true)
+  return (await response.json()) as Output<N>
+}
+
 /** Sends a file with the fields of its call. */
 export async function upload<N extends CallName>(name: N, input: Input<N>, file: Blob): Promise<Output<N>> {
   const response = await send(name, input, file)
@@ -50,14 +61,20 @@ async function send(
   input: Record<string, unknown>,
   file: Blob | null,
   signal?: AbortSignal,
+  byItself = false,
 ): Promise<Response> {
   const row: Row = calls[name]
   const { url, body } = addressed(row, input)
   const options: RequestInit = {
     method: row.method,
     ...(signal && { signal }),
-    ...(body !== null && { body, headers: { 'content-type': 'application/json' } }),
-    ...(file !== null && { body: file, headers: { 'content-type': file.type } }),
+    headers: {
+      ...attendance(byItself),
+      ...(body !== null && { 'content-type': 'application/json' }),
+      ...(file !== null && { 'content-type': file.type }),
+    },
+    ...(body !== null && { body }),
+    ...(file !== null && { body: file }),
   }
   for (let asked = false; ; asked = true) {
     const response = await fetch(url, options).catch((error: unknown) => {

@@ -1,3 +1,16 @@
-/** Where a transaction is shown: the explorer of UAT. It is another entry, so it is opened by `<a href>`. */
-export const explorerAddress = (chain: string, txid: string): string =>
-  `/explorer/${encodeURIComponent(chain)}/tx/${encodeURIComponent(txid)}`
+import { isUat } from './environment.ts'
+
+/** Of production, by chain: `ETH=https://…/{txid} …`. The service writes them into the page. */
+const publicExplorers = new Map(
+  (document.documentElement.dataset['explorers'] ?? '').split(' ').map((one) => {
+    const at = one.indexOf('=')
+    return [one.slice(0, at), one.slice(at + 1)] as const
+  }),
+)
+
+/** Where a transaction is shown: the explorer of UAT, or the chain's public one. It is opened by `<a href>`. */
+export function explorerAddress(chain: string, txid: string): string {
+  const known = isUat ? undefined : publicExplorers.get(chain)
+  if (known !== undefined) return known.replace('{txid}', encodeURIComponent(txid))
+  return `/explorer/${encodeURIComponent(chain)}/tx/${encodeURIComponent(txid)}`
+}

@@ -1,11 +1,16 @@
 import { Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { IconType } from '../kit/icon.ts'
+import { sentence } from '../kit/states.ts'
+import { parseSearch } from '../kit/url-state.ts'
 import type { PageRow } from './pages.ts'
+import { usePlaceIn } from './place.ts'
+import { type Item, useSearch } from './use-search.ts'
 
 type Props = { pages: readonly PageRow[]; open: boolean; setOpen: (open: boolean) => void }
 
-/** Ctrl-K: pages by their name. */
+/** Ctrl-K: pages by their name, and whatever has an id, a reference or a name. */
 export function Finder({ pages, open, setOpen }: Props) {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -32,21 +37,29 @@ export function Finder({ pages, open, setOpen }: Props) {
   )
 }
 
+type Found = { key: string; title: string; note: string; path: string | null; icon?: IconType | undefined }
+
 function Search({ pages, onDone }: { pages: readonly PageRow[]; onDone: () => void }) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
+  const [isEntered, setEntered] = useState(false)
   const navigate = useNavigate()
-  const found = pages.filter(
-    ({ path, title }) => !path.includes('$') && title.toLowerCase().includes(text.trim().toLowerCase()),
-  )
-  const chosen = Math.min(at, found.length - 1)
-  const go = (page: PageRow | undefined) => {
-    if (page === undefined) return
+  const { items, busy, error } = useSearch(text)
+  const found = [...pagesNamed(pages, text), ...useThings(items)]
+  const chosen = Math.max(0, Math.min(at, found.length - 1))
+  const go = (one: Found | undefined) => {
+    if (one === undefined || one.path === null) return
     onDone()
-    void navigate({ to: page.path })
+    const [to = '/', query] = one.path.split('?')
+    void navigate({ to, search: (query === undefined ? {} : parseSearch(query)) as never })
   }
+  // Whoever pastes an id and presses Enter at once means what is about to be found.
+  const target = isEntered && !busy ? found[chosen] : undefined
+  useEffect(() => {
+    if (target !== undefined) go(target)
+  })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') return go(found[chosen])
+    if (event.key === 'Enter') return busy ? setEntered(true) : go(found[chosen])
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
@@ -66,29 +79,67 @@ function Search({ pages, onDone }: { pages: readonly PageRow[]; onDone: () => vo
         onChange={(event) => {
           setText(event.target.value)
           setAt(0)
+          setEntered(false)
         }}
         onKeyDown={onKeyDown}
       />
       <ul role="listbox" id="found" aria-label="Found">
-        {found.map((page, i) => {
-          const Icon = page.icon
-          return (
-            <li
-              key={page.path}
-              role="option"
-              id={`found-${i}`}
-              aria-selected={i === chosen}
-              onClick={() => go(page)}
-              onMouseEnter={() => setAt(i)}
-            >
-              {Icon && <Icon className="ic" aria-hidden />}
-              {page.title}
-              <small>Page</small>
-            </li>
-          )
-        })}
+        {found.map((one, i) => (
+          <Row key={one.key} one={one} nth={i} isChosen={i === chosen} go={() => go(one)} point={() => setAt(i)} />
+        ))}
       </ul>
-      {found.length === 0 && <div className="empty">Nothing is called that.</div>}
+      <div role="status">
+        <Outcome text={text} count={found.length} busy={busy} problem={error?.message ?? null} />
+      </div>
     </div>
+  )
+}
+
+const pagesNamed = (pages: readonly PageRow[], text: string): Found[] =>
+  pages
+    .filter(({ path, title }) => !path.includes('$') && title.toLowerCase().includes(text.trim().toLowerCase()))
+    .map(({ path, title, icon }) => ({ key: path, title, note: 'Page', path, icon }))
+
+/** Each leads to its page, or else to that of its institution. */
+function useThings(items: readonly Item[]): Found[] {
+  const placeOf = usePlaceIn()
+  return items.map(({ kind, id, title, institution, path }) => ({
+    key: `${kind} ${id}`,
+    title,
+    note: placeOf(path) !== null || institution === null ? sentence(kind) : institution.name,
+    path: placeOf(path) ?? (institution && placeOf(`/console/institutions/${institution.id}`)),
+  }))
+}
+
+type RowProps = { one: Found; nth: number; isChosen: boolean; go: () => void; point: () => void }
+
+function Row({ one: { title, note, path, icon: Icon }, nth, isChosen, go, point }: RowProps) {
+  return (
+    <li
+      role="option"
+      id={`found-${nth}`}
+      aria-selected={isChosen}
+      aria-disabled={path === null}
+      onClick={go}
+      onMouseEnter={point}
+    >
+      {Icon && <Icon className="ic" aria-hidden />}
+      <span className="what">{title}</span>
+      <small>{path === null ? 'no page' : note}</small>
+    </li>
+  )
+}
+
+type OutcomeProps = { text: string; count: number; busy: boolean; problem: string | null }
+
+function Outcome({ text, count, busy, problem }: OutcomeProps) {
+  if (problem !== null) return <p className="empty is-broken">The search failed. {problem}</p>
+  if (busy) return <p className="empty">Searching…</p>
+  if (count > 0) return null
+  return (
+    <p className="empty">
+      <b>Nothing is found for «{text.trim().slice(0, 60)}».</b>
+      Paste an id, a transaction or a reference whole; names are found by how they begin.
+    </p>
   )
 }

@@ -1,13 +1,13 @@
 import { Link as RouterLink } from '@tanstack/react-router'
 import { IconBox, IconDots, IconSearch, IconWifiOff } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { isUat } from './environment.ts'
 import { Finder } from './finder.tsx'
 import { Live, useFreshness } from './live.tsx'
 import type { PageRow } from './pages.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { mayDo, Session, useMe } from './session.tsx'
-import { SettlementTime } from './settlement-time.tsx'
+import { SettlementTime, useSettlementClock } from './settlement-time.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { StepUp } from '../kit/step-up.tsx'
 
@@ -19,30 +19,36 @@ type Props = {
   organisation: ReactNode
   /** What waits, by the path of the page that shows it. */
   counts?: Readonly<Record<string, number>>
-  /** The drawer of the sandbox, in UAT. */
-  onSandbox?: () => void
+  /** What follows the session while anything is shown. */
+  around?: ComponentType<{ children: ReactNode }>
   children: ReactNode
 }
 
 /** Ribbon, bar and side navigation around every page of someone who is signed in. */
-export function SignedInFrame(props: Props) {
+export function SignedInFrame({ around: Around = Fragment, ...props }: Props) {
   return (
     <Session>
-      <Framed {...props} />
+      <Around>
+        <Framed {...props} />
+      </Around>
     </Session>
   )
 }
 
-function Framed({ app, pages, organisation, counts = {}, onSandbox, children }: Props) {
+/** Loaded when it is opened: production has none. */
+const SandboxDrawer = lazy(async () => ({ default: (await import('../sandbox/drawer.tsx')).SandboxDrawer }))
+
+function Framed({ app, pages, organisation, counts = {}, children }: Omit<Props, 'around'>) {
   const me = useMe()
   const [finding, setFinding] = useState(false)
+  const [inSandbox, setInSandbox] = useState(false)
   const shown = pages.filter(({ load, act }) => load !== null && (act === undefined || mayDo(me, act)))
   return (
     <div className={isUat ? 'has-ribbon' : undefined}>
       <a className="skip" href="#content">
         Skip to the content
       </a>
-      {isUat && <Ribbon onSandbox={onSandbox} />}
+      {isUat && <Ribbon onSandbox={() => setInSandbox(true)} />}
       <header className="bar">
         <RouterLink className="word" to="/">
           Specie <small>{app}</small>
@@ -65,12 +71,19 @@ function Framed({ app, pages, organisation, counts = {}, onSandbox, children }: 
       </div>
       <Finder pages={shown} open={finding} setOpen={setFinding} />
       <Shortcuts />
+      {inSandbox && (
+        <Suspense>
+          <SandboxDrawer onClose={() => setInSandbox(false)} />
+        </Suspense>
+      )}
       <StepUp />
     </div>
   )
 }
 
-function Ribbon({ onSandbox }: { onSandbox: (() => void) | undefined }) {
+/** The sandbox is open to this machine, or to nobody: then there is no button. */
+function Ribbon({ onSandbox }: { onSandbox: () => void }) {
+  const { isKnown } = useSettlementClock()
   return (
     <aside className="ribbon" aria-label="Environment">
       <b>UAT</b>
@@ -79,7 +92,7 @@ function Ribbon({ onSandbox }: { onSandbox: (() => void) | undefined }) {
         <SettlementTime />
       </span>
       <div className="grow" />
-      {onSandbox && (
+      {isKnown && (
         <button type="button" onClick={onSandbox}>
           <IconBox className="ic" aria-hidden />
           Sandbox

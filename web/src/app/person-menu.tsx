@@ -14,6 +14,7 @@ export function PersonMenu({ organisation }: { organisation: ReactNode }) {
   const navigate = useNavigate()
   const signOut = async () => {
     await call('signOut', {})
+    sessionStorage.clear()
     // A fresh page: nothing of the last person stays in memory.
     location.assign(`${location.pathname.split('/', 2).join('/')}/sign-in`)
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { start } from '../app/start.tsx'
+import { Events } from '../app/events.tsx'
 import { SignedInFrame } from '../app/frame.tsx'
 import { useCall } from '../api/use-call.ts'
 import { signInPages } from '../sign-in/pages.ts'
@@ -7,7 +8,7 @@ import { pages } from './pages.ts'
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <SignedInFrame app="Portal" pages={pages} organisation={<CompanyName />} counts={useWaiting()}>
+    <SignedInFrame app="Portal" pages={pages} organisation={<CompanyName />} counts={useWaiting()} around={Events}>
       {children}
     </SignedInFrame>
   )

@@ -111,6 +111,7 @@ export const pages: readonly PageRow[] = [
   { path: '/developers', title: 'Developers', icon: IconCode, load: () => import('./developers/page.tsx') },
   { path: '/developers/new', title: 'New key', load: () => import('./developers/new-key.tsx') },
   { path: '/developers/signature', title: 'Signature tester', load: () => import('./developers/signature.tsx') },
+  { path: '/developers/events', title: 'Events', act: 'money.read', load: () => import('./developers/events.tsx') },
   { path: '/developers/keys/$id', title: 'API key', load: () => import('./developers/key.tsx') },
   {
     path: '/people',

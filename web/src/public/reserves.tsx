@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useCall } from '../api/use-call.ts'
 import type { Output } from '../api/call.ts'
 import { Badge } from '../kit/badge.tsx'
@@ -7,12 +8,14 @@ import { Money } from '../kit/money.tsx'
 import { chainName, percent } from '../kit/names.ts'
 import { Facts, PageHead, Panel, Section, Stat } from '../kit/page.tsx'
 import { Time } from '../kit/time.tsx'
+import { OverTime } from './over-time.tsx'
 
 type Coin = Output<'getReserves'>['assets'][number]
 
 /** What backs the coins, for anybody to check. */
 export function Page() {
   const reserves = useCall('getReserves', {})
+  const history = useCall('reservesHistory', {}, { refetchInterval: 300_000 })
   return (
     <>
       <PageHead
@@ -20,13 +23,21 @@ export function Page() {
         sub="What was issued on each chain, and the money at banks that it is redeemed from. Money that is yet to come is never counted."
       />
       <Loaded query={reserves} lines={8}>
-        {({ assets }) => assets.map((coin) => <CoinPart key={coin.asset} coin={coin} />)}
+        {({ assets }) =>
+          assets.map((coin) => (
+            <CoinPart key={coin.asset} coin={coin}>
+              <Loaded query={history} lines={6}>
+                {({ coins }) => <OverTime history={coins.find(({ asset }) => asset === coin.asset)} />}
+              </Loaded>
+            </CoinPart>
+          ))
+        }
       </Loaded>
     </>
   )
 }
 
-function CoinPart({ coin }: { coin: Coin }) {
+function CoinPart({ coin, children }: { coin: Coin; children: ReactNode }) {
   const { asset, as_of, chains, circulating, backing, coverage } = coin
   return (
     <div className="sec">
@@ -83,6 +94,7 @@ function CoinPart({ coin }: { coin: Coin }) {
           />
         </Panel>
       </div>
+      <div className="sec-gap">{children}</div>
     </div>
   )
 }

@@ -83,13 +83,16 @@ export async function openSession(env: Env, tx: Tx, opened: Opened): Promise<New
 
 type Row = Omit<Session, 'person' | 'token'> & Person & { sessionId: string }
 
-/** The session with this token, and its person with today's roles; null when it has ended or its person may not sign in. */
-export async function findSession(env: Env, token: string): Promise<Session | null> {
+/**
+ * The session with this token, and its person with today's roles; null when it has ended or its person may not sign in. A call
+ * that a page makes while nobody uses it is not `attended`: it does not put off the end of an idle session.
+ */
+export async function findSession(env: Env, token: string, attended = true): Promise<Session | null> {
   const at = env.clock.now()
   const [row] = await env.db.query<Row>(
     `select s.id as "sessionId", s.kind, s.method, s.label, s.factor_at as "factorAt", s.expires_at as "expiresAt",
        ${personColumns}
-     from people.session_of($1, $2, $3) found
+     from people.${attended ? 'session_of' : 'session_unattended'}($1, $2, $3) found
        join people.session s on s.id = found.session_id join people.person p on p.id = found.person_id`,
     [token, at, `${idleMs} milliseconds`],
   )

@@ -7,6 +7,7 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Choose, Field, TextArea } from '../../kit/field.tsx'
 import { FormError } from '../../kit/form-error.tsx'
+import { Txid } from '../../app/txid.tsx'
 import { Id } from '../../kit/id.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { Money } from '../../kit/money.tsx'
@@ -43,7 +44,10 @@ export function Contracts() {
               ['Coin', ({ asset }) => asset],
               ['Chain', ({ blockchain }) => chainName(blockchain)],
               ['Address', ({ address }) => <Id value={address} />],
-              ['Made by', ({ txid }) => (txid === null ? 'somebody else' : <Id value={txid} />)],
+              [
+                'Made by',
+                ({ blockchain, txid }) => (txid === null ? 'somebody else' : <Txid chain={blockchain} txid={txid} />),
+              ],
               ['Since', ({ created_at }) => <Time at={created_at} />],
             ]}
           />
@@ -121,7 +125,7 @@ export function Burns() {
               ['Chain', ({ blockchain }) => chainName(blockchain)],
               ['Amount', ({ amount, asset }) => <Money amount={amount} currency={asset} align />, 'num'],
               ['Holder', ({ holder }) => (holder === null ? '' : <Id value={holder} />)],
-              ['Transaction', ({ txid }) => <Id value={txid} />],
+              ['Transaction', ({ blockchain, txid }) => <Txid chain={blockchain} txid={txid} />],
               ['Booked', ({ booked_at }) => <Time at={booked_at} />],
             ]}
           />

@@ -2,6 +2,7 @@ import { type RowOf, useList } from '../../api/use-call.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { durationText } from '../../kit/countdown.tsx'
 import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Txid } from '../../app/txid.tsx'
 import { Id } from '../../kit/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { Money } from '../../kit/money.tsx'
@@ -35,7 +36,8 @@ const columns: readonly Column<Operation>[] = [
   {
     key: 'txid',
     title: 'Transaction',
-    cell: ({ txid }) => (txid === null ? <span className="muted">not signed yet</span> : <Id value={txid} />),
+    cell: ({ blockchain, txid }) =>
+      txid === null ? <span className="muted">not signed yet</span> : <Txid chain={blockchain} txid={txid} />,
     text: ({ txid }) => txid ?? '',
     phone: 'hide',
   },

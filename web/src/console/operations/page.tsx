@@ -1,6 +1,7 @@
 import { useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/badge.tsx'
+import { Txid } from '../../app/txid.tsx'
 import { Id } from '../../kit/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
@@ -66,7 +67,8 @@ function Shown({ found }: { found: Operation }) {
                   ['Chain', ({ blockchain }) => chainName(blockchain)],
                   [
                     'Transaction',
-                    ({ txid }) => (txid === null ? <span className="muted">not yet</span> : <Id value={txid} />),
+                    ({ blockchain, txid }) =>
+                      txid === null ? <span className="muted">not yet</span> : <Txid chain={blockchain} txid={txid} />,
                   ],
                   ['State', (row) => <StateBadge state={row.state} />],
                 ]}

@@ -31,4 +31,5 @@ export const shownState = ({ status, expires_at }: Pick<Key, 'status' | 'expires
 export const developerTabs = [
   { to: '/developers', title: 'API keys' },
   { to: '/developers/signature', title: 'Signature tester' },
+  { to: '/developers/events', title: 'Events' },
 ]

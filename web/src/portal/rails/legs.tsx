@@ -3,7 +3,7 @@ import { moneyText } from '../../kit/money.tsx'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
-import { Txid } from '../txid.tsx'
+import { Txid } from '../../app/txid.tsx'
 import type { Payment } from './words.ts'
 
 type Leg = Payment['legs'][number]

@@ -1,7 +1,7 @@
 import { Money } from '../../kit/money.tsx'
 import { Time } from '../../kit/time.tsx'
 import { chainName } from '../../kit/names.ts'
-import { Txid } from '../txid.tsx'
+import { Txid } from '../../app/txid.tsx'
 import style from './rails.module.css'
 import { type Station, stationsOf } from './stations.ts'
 import type { Payment, Rail } from './words.ts'

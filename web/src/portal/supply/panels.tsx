@@ -1,4 +1,4 @@
-import { explorerAddress } from '../../app/explorer-link.ts'
+import { Txid } from '../../app/txid.tsx'
 import { Id } from '../../kit/id.tsx'
 import { Money } from '../../kit/money.tsx'
 import { chainName } from '../../kit/names.ts'
@@ -81,15 +81,11 @@ export function ProofPanel({ change }: Props) {
           ['Chain', chainName(blockchain)],
           [
             'Transaction',
-            txid === '' ? (
-              <span className="muted">none yet</span>
-            ) : (
-              <Id key="txid" value={txid} href={explorerAddress(blockchain, txid)} />
-            ),
+            txid === '' ? <span className="muted">none yet</span> : <Txid key="txid" chain={blockchain} txid={txid} />,
           ],
           replaced.length === 0
             ? null
-            : ['Replaced', replaced.map((one) => <Id key={one} value={one} href={explorerAddress(blockchain, one)} />)],
+            : ['Replaced', replaced.map((one) => <Txid key={one} chain={blockchain} txid={one} />)],
           bankref === null ? null : ['Bank reference', <Id key="bankref" value={bankref} />],
           ['Request', <Id key="request" value={requestid} />],
           clreqid === null || isOfThePortal(clreqid) ? null : ['Your id', <Id key="clreqid" value={clreqid} />],

@@ -10,7 +10,7 @@ import { Time } from '../../kit/time.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
 import { HoldNotice } from '../hold-notice.tsx'
 import { shownMachine } from '../shown-machine.ts'
-import { Txid } from '../txid.tsx'
+import { Txid } from '../../app/txid.tsx'
 import { useSteps } from '../use-steps.ts'
 import { wayOf } from './words.ts'
 

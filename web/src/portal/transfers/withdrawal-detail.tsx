@@ -14,7 +14,7 @@ import { Time } from '../../kit/time.tsx'
 import { type Step, Timeline } from '../../kit/timeline.tsx'
 import { accountText } from '../bank-accounts/words.ts'
 import { HoldNotice } from '../hold-notice.tsx'
-import { Txid } from '../txid.tsx'
+import { Txid } from '../../app/txid.tsx'
 import { useSteps } from '../use-steps.ts'
 import { sumOf, wayOf } from './words.ts'
 

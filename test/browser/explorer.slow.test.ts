@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { funded, lever, mint, settlement } from '../src/chains/story.ts'
+import type { Client } from '../src/client.ts'
+import { get } from '../src/client.ts'
+import { browser as agent, codeOf } from '../src/people/served.ts'
+import { startUat, type Uat } from '../src/uat.ts'
+import { openChromium, visit } from './chromium.ts'
+import { everyPage } from './every-page.ts'
+import { screens } from './screens.ts'
+
+// The explorer, the drawer of the sandbox, search, and what comes without a reload, on real chains with a real bank.
+
+let chromium: Browser
+let uat: Uat
+let client: Client
+let member: string
+let officer: string
+/** A transaction of each family of chains. */
+let txids: Record<'ETH' | 'SOL' | 'BTC', string>
+let minted: { requestid: string }
+const origin = () => uat.service.origin
+
+beforeAll(async () => {
+  chromium = await openChromium()
+  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, { DEVNET_CHAINS: 'ETH,SOL,BTC' })
+  client = await funded(uat, { CHF: '2000000' })
+  minted = await mint(uat, client, { blockchain: 'ETH' })
+  const onSolana = await mint(uat, client, { blockchain: 'SOL' })
+  const { institutionid } = client
+  const coins = await lever(uat, 'deposits', { institutionid, asset: 'BTC', blockchain: 'BTC', quantity: '0.5' })
+  await uat.pass(settlement)
+  txids = { ETH: (minted as any).txid, SOL: onSolana.txid, BTC: coins.txid }
+  member = await session({ institutionid, roles: ['admin', 'trader'] }, 'institution')
+  officer = await session({ roles: ['operations'] }, 'staff')
+})
+afterAll(async () => {
+  await chromium?.close()
+  await uat?.end()
+})
+
+/** Somebody who has just signed in. */
+async function session(who: object, side: 'institution' | 'staff'): Promise<string> {
+  const { email, password, totp } = await lever(uat, 'people', {
+    email: `${randomUUID().slice(0, 13)}@acme.example`,
+    name: 'Ida Sommer',
+    ...who,
+  })
+  const at = agent(origin(), side)
+  const answer = await at.post('sign-in/password', { email, password, code: codeOf(totp.secret, Date.now()) })
+  expect([answer.status, answer.body]).toEqual([200, expect.anything()])
+  return at.token()!
+}
+
+const decoded = { ETH: 'Event: Minted', SOL: 'Token-2022: mint', BTC: 'P2WPKH: one key, SegWit' } as const
+
+test.each(['ETH', 'SOL', 'BTC'] as const)(
+  'a transaction of %s is decoded, and leads to its block and its addresses',
+  async (chain) => {
+    const at = await visit(chromium, origin(), null)
+    const { page } = at
+    await page.goto(`/explorer/${chain}/tx/${txids[chain]}`)
+    await page.getByText(decoded[chain]).first().waitFor()
+    const moved = page.getByRole('region', { name: 'What it moved' })
+    await moved
+      .getByText(chain === 'BTC' ? '0.50' : '200,000.00')
+      .first()
+      .waitFor()
+    await moved
+      .getByText(chain === 'BTC' ? 'BTC' : 'VCHF', { exact: true })
+      .first()
+      .waitFor()
+    await page.getByText('Succeeded').waitFor()
+    await page.getByText('Fee', { exact: true }).waitFor()
+    await moved.locator('tbody tr').first().locator('td').last().getByRole('link').click()
+    await page.getByText('It holds').waitFor()
+    await page.getByRole('table', { name: 'Latest transactions' }).getByRole('link').first().waitFor()
+    await page.goBack()
+    await page
+      .locator('.facts')
+      .getByRole('link', { name: /^[\d,]+$/ })
+      .click()
+    await page.getByRole('heading', { name: /^Block / }).waitFor()
+    await page.getByRole('table', { name: 'Transactions' }).getByRole('link').first().waitFor()
+    expect(at.complaints).toEqual([])
+    await at.context.close()
+  },
+)
+
+test('what a chain does not have is answered by a sentence, and its page says so', async () => {
+  const none = `0x${'12'.repeat(32)}`
+  const { status, body } = await get(`${origin()}/sandbox/v1/explorer/ETH/tx/${none}`)
+  expect([status, body.message]).toEqual([404, expect.stringContaining(`Ethereum of UAT has no transaction ${none}.`)])
+  for (const path of ['XYZ', 'ETH/block/999999999', 'ETH/block/x', 'SOL/tx/x', 'BTC/address/nobody', 'BTC/tx/00'])
+    expect((await get(`${origin()}/sandbox/v1/explorer/${path}`)).status, path).toBe(404)
+  const { page, context } = await visit(chromium, origin(), null)
+  await page.goto('/explorer')
+  await page.getByRole('searchbox').fill(txids.ETH)
+  await page.keyboard.press('Enter')
+  await page.getByText('Event: Minted').first().waitFor()
+  await page.getByRole('searchbox').fill('what is this')
+  await page.keyboard.press('Enter')
+  await page.getByText('Paste it whole').waitFor()
+  await context.close()
+})
+
+test('the pages of the explorer are as every page must be', async () => {
+  const shown = { session: null } as const
+  await everyPage(chromium, origin(), { ...shown, name: 'explorer', path: '/explorer', ready: 'final up to' })
+  for (const chain of ['ETH', 'SOL', 'BTC'] as const) {
+    const name = `explorer-${chain}`
+    const path = `/explorer/${chain}`
+    await everyPage(chromium, origin(), { ...shown, name, path, ready: 'Latest blocks' })
+    await everyPage(chromium, origin(), {
+      ...shown,
+      name: `${name}-tx`,
+      path: `${path}/tx/${txids[chain]}`,
+      ready: decoded[chain],
+    })
+    const { movements, height } = (await get(`${origin()}/sandbox/v1/explorer/${chain}/tx/${txids[chain]}`)).body
+    await everyPage(chromium, origin(), {
+      ...shown,
+      name: `${name}-block`,
+      path: `${path}/block/${height}`,
+      ready: 'Parent',
+    })
+    await everyPage(chromium, origin(), {
+      ...shown,
+      name: `${name}-address`,
+      path: `${path}/address/${movements[0].to}`,
+      ready: 'It holds',
+    })
+  }
+})
+
+test('the drawer funds by wire and moves the clock; the event comes to the screen without a reload', async () => {
+  const at = await visit(chromium, origin(), member)
+  const { page } = at
+  await page.goto('/portal/developers/events')
+  await page.getByText('Live', { exact: true }).first().waitFor()
+  const credited = page.locator('tbody tr', { hasText: 'Deposit' }).filter({ hasText: 'Credited' })
+  const before = await credited.count()
+  await page.evaluate('window.stayed = true')
+  await page.getByRole('button', { name: 'Sandbox' }).click()
+  await page.getByLabel('Amount').fill('123456.78')
+  await page.getByRole('button', { name: 'Send the wire' }).click()
+  await page.getByText('123,456.78 CHF was sent').waitFor()
+  await screens(page, 'sandbox-wire')
+  await page.getByLabel('What to do').selectOption('clock')
+  await page.getByLabel('Let pass').selectOption('1800')
+  await page.getByRole('button', { name: 'Move the clock' }).click()
+  await page.getByText('Everything that fell due is done.').waitFor({ timeout: 60_000 })
+  await screens(page, 'sandbox-clock')
+  await expect.poll(() => credited.count(), { timeout: 30_000 }).toBe(before + 1)
+  await page.keyboard.press('Escape')
+  await credited.first().getByRole('button').first().click()
+  await page.getByLabel('The event as programs read it').getByText('"status": "credited"').waitFor()
+  expect(await page.evaluate('window.stayed')).toBe(true)
+  expect(at.complaints).toEqual([])
+  await at.context.close()
+})
+
+test('the drawer forces scenarios, sets a market, and shows chains and counterparts', async () => {
+  const at = await visit(chromium, origin(), officer)
+  const { page } = at
+  await page.goto('/console')
+  await page.getByRole('button', { name: 'Sandbox' }).click()
+  const part = page.getByLabel('What to do')
+  await part.selectOption('counterparts')
+  await page.getByText('Payments under way').waitFor()
+  await screens(page, 'sandbox-bank')
+  await page.getByRole('button', { name: 'Ask for it' }).click()
+  await page.getByText('It will do so next').waitFor()
+  await part.selectOption('chains')
+  await page.getByRole('button', { name: 'Do it' }).click()
+  await page.getByText('Ethereum: mine blocks at once. Its height is').waitFor()
+  await screens(page, 'sandbox-chains')
+  await part.selectOption('market')
+  await page.getByRole('button', { name: 'Set this book' }).click()
+  await page.getByText('VCHF/CHF is quoted so for a minute.').waitFor()
+  await part.selectOption('scenario')
+  await page.getByLabel('About').selectOption('clock')
+  await page.getByLabel('Scenario').selectOption({ label: 'Three hours later; everything that fell due is done' })
+  await screens(page, 'sandbox-scenario')
+  expect(at.complaints).toEqual([])
+  await at.context.close()
+})
+
+test('an id that is pasted leads to its thing, by keyboard alone; what is not there is said', async () => {
+  const at = await visit(chromium, origin(), officer)
+  const { page } = at
+  await page.goto('/console/approvals')
+  await page.getByRole('heading', { name: 'Approvals' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.insertText(minted.requestid)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/console\/(institutions|mints)\/[0-9a-f-]{36}$/)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.insertText('nothing is called so')
+  await page.getByText('Nothing is found for').waitFor()
+  await screens(page, 'finder-nothing')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.insertText(client.institutionid)
+  await page.locator('#found [role=option]').first().waitFor()
+  await screens(page, 'finder')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(new RegExp(`/console/institutions/${client.institutionid}$`))
+  await page.keyboard.press('?')
+  await page.getByText('Keyboard shortcuts').waitFor()
+  expect(at.complaints).toEqual([])
+  await at.context.close()
+})
+
+test('reserves are shown over time, as a line and as figures', async () => {
+  // Coins that are a few days old, so that there is a line.
+  await everyPage(chromium, origin(), {
+    name: 'reserves-history',
+    path: '/reserves',
+    session: null,
+    ready: 'Coverage over time',
+  })
+  const { page, context, complaints } = await visit(chromium, origin(), null)
+  const days = Array.from({ length: 90 }, (_, i) => day(i))
+  await page.route('**/portal/v1/public/reserves-history', async (route) =>
+    route.fulfill({ json: { coins: ['VCHF', 'VGBP'].map((asset) => ({ asset, currency: asset.slice(1), days })) } }),
+  )
+  await page.goto('/reserves')
+  await page.getByRole('img', { name: /^Coverage of VCHF from .* now 101\.00 %$/ }).waitFor()
+  await screens(page, 'reserves-chart')
+  await page.getByRole('group', { name: 'How the coverage of VCHF is shown' }).getByText('Table').click()
+  await page.getByRole('region', { name: 'Coverage of VCHF by day' }).getByText('101.00 %').first().waitFor()
+  await screens(page, 'reserves-table')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+const day = (i: number) => ({
+  day: new Date(Date.UTC(2026, 7, 20 + i)).toISOString().slice(0, 10),
+  circulating: String(1_000_000 + i * 25_000),
+  chains: [],
+  cash: String(1_010_000 + i * 25_250),
+  securities: '0',
+  owed_to_clients: '0',
+  coverage: i < 60 ? '1.0050' : '1.0100',
+})
+
+test('the event viewer is as every page must be', async () => {
+  await everyPage(chromium, origin(), {
+    name: 'events',
+    path: '/portal/developers/events',
+    session: member,
+    ready: '"eventid"',
+  })
+})

@@ -1,0 +1,93 @@
+import { callByItself, isError, type Output } from '../api/call.ts'
+import { asCallError } from '../api/error.ts'
+
+// The institution's events, asked for by one long poll of this tab (docs/events.md). What was read stays in the tab, so that
+// a reload does not read it all again.
+
+export type Event = Output<'queryEvents'>['events'][number]
+
+export type FeedState = {
+  /** `reading` until it has caught up; `closed`: this person or institution has no feed. */
+  state: 'reading' | 'live' | 'offline' | 'closed'
+  /** The newest last. */
+  events: readonly Event[]
+}
+
+const waitSeconds = 25
+const pageSize = '500'
+/** Older ones are forgotten here; the service has them all. */
+const mostKept = 500
+const longestPause = 30_000
+/** A third tab makes the service answer the first at once: it must not ask again at once. */
+const crowdedPause = 5_000
+const closedPause = 60_000
+
+type Kept = { cursor: string | null; events: Event[] }
+
+/** Runs until the signal. `onNews` is told of events that came after the page was opened, and when the service is back. */
+export async function followEvents(
+  personId: string,
+  onState: (state: FeedState) => void,
+  onNews: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const key = `events ${personId}`
+  let { cursor, events } = kept(key)
+  let [isLive, failures] = [false, 0]
+  while (!signal.aborted) {
+    const began = performance.now()
+    try {
+      const input = { limit: pageSize, wait: isLive ? String(waitSeconds) : '0', ...(cursor !== null && { cursor }) }
+      const answer = await callByItself('queryEvents', input as never, signal)
+      cursor = answer.next_cursor
+      events = [...events, ...answer.events].slice(-mostKept)
+      keep(key, { cursor, events })
+      if ((isLive && answer.events.length > 0) || failures > 0) onNews()
+      failures = 0
+      if (answer.events.length === 0 && isLive && performance.now() - began < 1_000) await pause(crowdedPause, signal)
+      isLive ||= answer.events.length < Number(pageSize)
+      onState({ state: isLive ? 'live' : 'reading', events })
+    } catch (error) {
+      if (signal.aborted) return
+      if (isError(error, 'invalid_cursor')) {
+        ;[cursor, events] = [null, []]
+        continue
+      }
+      const { status } = asCallError(error)
+      if (status === 401) return
+      if (status === 403) {
+        // Not approved, or without an agreement, as yet.
+        onState({ state: 'closed', events: [] })
+        await pause(closedPause, signal)
+        continue
+      }
+      failures += 1
+      // What is on the screen is asked for as well, and says how old it is.
+      if (failures === 1) onNews()
+      onState({ state: 'offline', events })
+      await pause(Math.min(longestPause, 1_000 * 2 ** (failures - 1)), signal)
+    }
+  }
+}
+
+function kept(key: string): Kept {
+  const text = sessionStorage.getItem(key)
+  return text === null ? { cursor: null, events: [] } : (JSON.parse(text) as Kept)
+}
+
+const keep = (key: string, value: Kept): void => sessionStorage.setItem(key, JSON.stringify(value))
+
+/** Ends sooner when the connection is back. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    addEventListener('online', end)
+    signal.addEventListener('abort', end)
+  })
+}

@@ -1,0 +1,37 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call, type Output } from '../api/call.ts'
+import type { CallError } from '../api/error.ts'
+import { mayDo, useMe } from './session.tsx'
+
+export type Item = Output<'portalSearch'>['items'][number]
+
+/** Longer than between two keys, shorter than patience. */
+const quietMs = 180
+
+/** What the service finds for a text, once typing has stopped. */
+export function useSearch(text: string): { items: readonly Item[]; busy: boolean; error: CallError | null } {
+  const me = useMe()
+  const name = me.person.side === 'staff' ? 'consoleSearch' : 'portalSearch'
+  const may = mayDo(me, name === 'consoleSearch' ? 'search' : 'search.own')
+  const wanted = text.trim().slice(0, 140)
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), quietMs)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const enabled = may && asked.length > 1
+  const found = useQuery<{ items: Item[] }, CallError>({
+    queryKey: [name, asked],
+    queryFn: ({ signal }) => call(name, { q: asked }, signal),
+    enabled,
+    refetchInterval: false,
+    placeholderData: keepPreviousData,
+  })
+  const isCurrent = asked === wanted && !found.isPlaceholderData
+  return {
+    items: enabled && wanted.length > 1 ? (found.data?.items ?? []) : [],
+    busy: may && wanted.length > 1 && (!isCurrent || found.isFetching) && found.error === null,
+    error: enabled ? found.error : null,
+  }
+}

@@ -1,0 +1,55 @@
+import { useSandbox } from '../app/sandbox.ts'
+import { Badge } from '../kit/badge.tsx'
+import { Id, shortened } from '../kit/id.tsx'
+import { Loaded } from '../kit/loading.tsx'
+import { Money } from '../kit/money.tsx'
+import { chainName } from '../kit/names.ts'
+import { Facts, PageHead, Panel, Section } from '../kit/page.tsx'
+import { usePathId } from '../kit/url-state.ts'
+import { type Address, useChain } from './data.ts'
+import { TxTable } from './parts.tsx'
+
+/** What an address holds, and what it last sent and received. */
+export function Page() {
+  const [chain, id] = [useChain(), usePathId()]
+  const address = useSandbox<Address>(`explorer/${chain}/address/${encodeURIComponent(id)}`, { refetchInterval: 5_000 })
+  const name = address.data?.names[address.data.address]
+  return (
+    <>
+      <PageHead
+        title={name ?? `Address ${shortened(id)}`}
+        crumbs={[
+          { title: 'Chains', to: '/' },
+          { title: chainName(chain), to: `/${chain}` },
+        ]}
+        badge={address.data?.ours && <Badge tone="done">Specie</Badge>}
+      />
+      <Loaded query={address} lines={8}>
+        {(data) => (
+          <>
+            <Facts
+              left
+              rows={[
+                ['Address', <Id key="a" value={data.address} />],
+                ['Kind', data.ours ?? `a ${data.is}`],
+              ]}
+            />
+            <div className="sec-gap" />
+            <Panel title="It holds">
+              <Facts
+                rows={data.holdings.map(({ asset, amount }) => [
+                  asset,
+                  <Money key={asset} align amount={amount} currency={asset} />,
+                ])}
+              />
+            </Panel>
+            <div className="sec-gap" />
+            <Section title="Latest transactions" note="at most 25">
+              <TxTable items={data.items} label="Latest transactions" empty="A deposit or a payment makes the first." />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useSandbox } from '../app/sandbox.ts'
+import { Badge } from '../kit/badge.tsx'
+import { Link } from '../kit/link.tsx'
+import { Empty, Loaded } from '../kit/loading.tsx'
+import { PageHead } from '../kit/page.tsx'
+import { type Chains, count } from './data.ts'
+import style from './explorer.module.css'
+
+const families: Record<string, string> = { evm: 'EVM', solana: 'Solana', bitcoin: 'Bitcoin' }
+
+/** Every local chain and how far it is. */
+export function Page() {
+  const chains = useSandbox<Chains>('explorer', { refetchInterval: 5_000 })
+  return (
+    <>
+      <PageHead title="Chains" sub="The chains of this UAT: blocks, transactions and addresses, decoded." />
+      <Loaded query={chains} lines={6}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title="No chain runs.">Start them with npm start.</Empty>
+          ) : (
+            <div className={style['chains']}>
+              {items.map(({ chain, name, family, height, final }) => (
+                <Link key={chain} to={`/${chain}`}>
+                  {name}
+                  <b>{height === null ? '…' : count(height)}</b>
+                  {height === null ? (
+                    <Badge tone="broken">Does not answer</Badge>
+                  ) : (
+                    <small>
+                      {families[family]} · final up to {count(final ?? 0)}
+                    </small>
+                  )}
+                </Link>
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { Id } from '../kit/id.tsx'
+import { Money } from '../kit/money.tsx'
+import type { Coin, Tx } from './data.ts'
+import { Party } from './parts.tsx'
+import style from './explorer.module.css'
+
+/** Bitcoin: what is spent on the left, what is paid on the right. */
+export function Coins({ tx: { inputs, outputs, names } }: { tx: Tx }) {
+  return (
+    <div className={style['way']}>
+      {inputs.length === 0 ? (
+        <p className="muted s13">New coins: the reward of whoever mined the block.</p>
+      ) : (
+        <List title="Inputs" coins={inputs} names={names} />
+      )}
+      <IconArrowRight className="ic" aria-hidden />
+      <List title="Outputs" coins={outputs} names={names} />
+    </div>
+  )
+}
+
+function List({ title, coins, names }: { title: string; coins: readonly Coin[]; names: Tx['names'] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col" className="num">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {coins.map(({ address, amount, script, txid }, i) => (
+          <tr key={i}>
+            <td className="wrap">
+              {address === null ? <span className="muted">no address</span> : <Party address={address} names={names} />}
+              <small className={style['money']}>
+                {txid === null ? (
+                  script
+                ) : (
+                  <span>
+                    {script} of <Id value={txid} to={`/BTC/tx/${txid}`} copy={false} />
+                  </span>
+                )}
+              </small>
+            </td>
+            <td className="num">{amount === null ? '' : <Money amount={amount} currency="BTC" />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react'
+import { Badge } from '../kit/badge.tsx'
+import { Id } from '../kit/id.tsx'
+import { Link } from '../kit/link.tsx'
+import { Empty } from '../kit/loading.tsx'
+import { Money } from '../kit/money.tsx'
+import { Time } from '../kit/time.tsx'
+import { count, type Movement, type Names, type TxRow, useChain } from './data.ts'
+import style from './explorer.module.css'
+
+const statusWords = {
+  succeeded: ['done', 'Succeeded'],
+  failed: ['broken', 'Failed'],
+  waiting: ['waits', 'Waiting'],
+} as const
+
+export function Status({ status, box = false }: { status: TxRow['status']; box?: boolean }) {
+  const [tone, word] = statusWords[status]
+  return (
+    <Badge tone={tone} box={box}>
+      {word}
+    </Badge>
+  )
+}
+
+/** An address with the name that we know it by. */
+export function Party({ address, names }: { address: string | null; names: Names }) {
+  const chain = useChain()
+  if (address === null) return <span className="muted">nobody</span>
+  const to = `/${chain}/address/${address}`
+  const name = names[address]
+  if (name === undefined) return <Id value={address} to={to} />
+  return (
+    <Link className="link" to={to} title={address}>
+      {name}
+    </Link>
+  )
+}
+
+const kindWords = { mint: 'Minted', burn: 'Burned', transfer: 'Moved' } as const
+
+export function MovementTable({ movements, names }: { movements: readonly Movement[]; names: Names }) {
+  if (movements.length === 0) return <Empty title="It moved nothing.">No coin changed hands in it.</Empty>
+  return (
+    <div className="scroll-x" tabIndex={0} role="region" aria-label="What it moved">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col" className="num">
+              Amount
+            </th>
+            <th scope="col">From</th>
+            <th scope="col">To</th>
+          </tr>
+        </thead>
+        <tbody>
+          {movements.map((one, i) => (
+            <tr key={i}>
+              <td>{kindWords[one.kind]}</td>
+              <td className="num">
+                <Money amount={one.amount} currency={one.asset} />
+              </td>
+              <td>{one.kind === 'mint' ? <New /> : <Party address={one.from} names={names} />}</td>
+              <td>
+                {one.kind === 'burn' ? (
+                  <span className="muted">out of the world</span>
+                ) : (
+                  <Party address={one.to} names={names} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const New = () => <span className="muted">new</span>
+
+type ListProps = { items: readonly TxRow[]; label: string; empty: ReactNode; showBlock?: boolean }
+
+/** Transactions, the newest first, with what each of them moved. */
+export function TxTable({ items, label, empty, showBlock = true }: ListProps) {
+  const chain = useChain()
+  if (items.length === 0) return <Empty title="No transactions.">{empty}</Empty>
+  return (
+    <table>
+      <caption className="vh">{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Transaction</th>
+          <th scope="col" className="not-phone">
+            What
+          </th>
+          <th scope="col" className="num">
+            Moved
+          </th>
+          {showBlock && (
+            <th scope="col" className="num not-phone">
+              Block
+            </th>
+          )}
+          <th scope="col" className="not-phone">
+            Time
+          </th>
+          <th scope="col" className="not-phone">
+            State
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(({ txid, what, movements, height, time, status }) => (
+          <tr key={txid}>
+            <td>
+              <Id value={txid} to={`/${chain}/tx/${txid}`} copy={false} />
+              <span className="only-phone">
+                <br />
+                <Status status={status} />
+              </span>
+            </td>
+            <td className="not-phone">{what}</td>
+            <td className="num">
+              <Moved movements={movements} />
+            </td>
+            {showBlock && (
+              <td className="num not-phone">
+                {height === null ? '' : <Link to={`/${chain}/block/${height}`}>{count(height)}</Link>}
+              </td>
+            )}
+            <td className="not-phone">{time === null ? <span className="muted">not yet</span> : <Time at={time} />}</td>
+            <td className="not-phone">
+              <Status status={status} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The first two, and how many more there are. */
+function Moved({ movements }: { movements: readonly Movement[] }) {
+  if (movements.length === 0) return <span className="muted">nothing</span>
+  return (
+    <span className={style['money']}>
+      {movements.slice(0, 2).map((one, i) => (
+        <Money key={i} amount={one.amount} currency={one.asset} />
+      ))}
+      {movements.length > 2 && <small>and {movements.length - 2} more</small>}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useSandbox } from '../app/sandbox.ts'
+import { Button } from '../kit/button.tsx'
+import { Choose, Field } from '../kit/field.tsx'
+import { Loaded } from '../kit/loading.tsx'
+import { chainName } from '../kit/names.ts'
+import { Facts } from '../kit/page.tsx'
+import { Outcome } from './outcome.tsx'
+import { useLever } from './use-lever.ts'
+
+type Chains = { items: { chain: string; height: number | null; final: number | null }[] }
+type Answer = { height?: number; stalled?: boolean }
+
+/** Real faults of a real chain; `of`: what is counted. */
+const levers = [
+  { value: 'mine', label: 'Mine blocks at once', of: 'blocks' },
+  { value: 'stall', label: 'Stop: no blocks until it goes on', of: null },
+  { value: 'resume', label: 'Go on', of: null },
+  { value: 'reorg', label: 'Drop the last blocks (reorganisation)', of: 'depth' },
+  { value: 'revert-next', label: 'The next transactions fail', of: 'count' },
+  { value: 'drop-next', label: 'The next transactions vanish', of: 'count' },
+  { value: 'accept-then-error', label: 'Accept the next, and answer with an error', of: 'count' },
+  { value: 'timeout-next', label: 'Accept the next, and do not answer', of: 'count' },
+] as const
+
+const numberWords = { blocks: 'Blocks', depth: 'Blocks dropped', count: 'Transactions' } as const
+
+/** How far each chain is, and what can go wrong there. */
+export function ChainLevers() {
+  const chains = useSandbox<Chains>('explorer', { refetchInterval: 3_000 })
+  const [chain, setChain] = useState('ETH')
+  const [lever, setLever] = useState<string>('mine')
+  const [number, setNumber] = useState('1')
+  const { pull, busy, error, said } = useLever()
+  const { of, label } = levers.find(({ value }) => value === lever)!
+  const act = () =>
+    pull<Answer>(`chains/${chain}/${lever}`, of === null ? {} : { [of]: Number(number) }, ({ height }) => ({
+      text: `${chainName(chain)}: ${label.toLowerCase()}. ${height === undefined ? 'It is set.' : `Its height is ${height.toLocaleString('en')}.`}`,
+      see: { title: 'See the chain', address: `/explorer/${chain}` },
+    }))
+  return (
+    <Loaded query={chains} lines={6}>
+      {({ items }) => (
+        <div className="stack">
+          <Choose
+            label="Chain"
+            name="code"
+            value={chain}
+            onChange={setChain}
+            options={items.map((one) => ({ value: one.chain, label: chainName(one.chain) }))}
+          />
+          <Choose label="What happens" name="lever" value={lever} onChange={setLever} options={levers} error={error} />
+          {of !== null && (
+            <Field
+              label={numberWords[of]}
+              name={of}
+              inputMode="numeric"
+              value={number}
+              onChange={setNumber}
+              error={error}
+            />
+          )}
+          <Button main wide busy={busy} disabled={of !== null && !/^[1-9]\d{0,4}$/.test(number)} onClick={act}>
+            Do it
+          </Button>
+          <Outcome said={said} error={error} />
+          <Facts
+            rows={items.map((one) => [
+              chainName(one.chain),
+              one.height === null
+                ? 'does not answer'
+                : `${one.height.toLocaleString('en')}, final ${one.final!.toLocaleString('en')}`,
+            ])}
+          />
+          <p className="s13">
+            <a className="link" href="/explorer" target="_blank" rel="noreferrer">
+              Open the explorer
+            </a>
+          </p>
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,42 @@
+import { type FormEvent, useState } from 'react'
+import { useMe } from '../app/session.tsx'
+import { Button } from '../kit/button.tsx'
+import { AmountField, Check, Segment } from '../kit/field.tsx'
+import { moneyText } from '../kit/money.tsx'
+import { Outcome } from './outcome.tsx'
+import { useLever } from './use-lever.ts'
+
+const currencies = [
+  { value: 'CHF', label: 'CHF' },
+  { value: 'GBP', label: 'GBP' },
+] as const
+
+/** Money comes from the institution's own bank, with its reference. */
+export function Wire({ institution }: { institution: string }) {
+  const [currency, setCurrency] = useState<'CHF' | 'GBP'>('CHF')
+  const [amount, setAmount] = useState('250000')
+  const [isForeign, setForeign] = useState(false)
+  const { pull, busy, error, said } = useLever()
+  const isStaff = useMe().person.side === 'staff'
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const sender = isForeign ? { sendername: 'Somebody Else Ltd' } : {}
+    pull<{ bankref: string }>('wires', { institutionid: institution, currency, amount, ...sender }, ({ bankref }) => ({
+      text: `${moneyText(amount, currency)} was sent, and the bank books it as ${bankref}. It arrives with the bank’s next file, in a moment.`,
+      see: isStaff
+        ? { title: 'See the bank', address: '/console/bank' }
+        : { title: 'See transfers', address: '/portal/transfers' },
+    }))
+  }
+  return (
+    <form className="stack" onSubmit={send}>
+      <Segment label="Currency" value={currency} options={currencies} onChange={setCurrency} wide />
+      <AmountField label="Amount" name="amount" currency={currency} value={amount} onChange={setAmount} error={error} />
+      <Check checked={isForeign} onChange={setForeign} label="From somebody else, so that people look at it first" />
+      <Button main wide type="submit" busy={busy} disabled={institution === '' || amount === ''}>
+        Send the wire
+      </Button>
+      <Outcome said={said} error={error} fields={['amount']} />
+    </form>
+  )
+}
