@@ -94,7 +94,8 @@ test('coins are minted from the form once the wire is there, and settle', async 
   await badge(page, 'Settled').waitFor()
   await page.getByText('200,000.00 VCHF is in your balance.').waitFor()
   const id = page.url().split('/').at(-1)!
-  await page.goto(`/portal/supply?txid=${(await link.getAttribute('href').catch(() => null))?.split('/').at(-1) ?? ''}`)
+  const txid = (await link.getAttribute('href'))!.split('/').at(-1)!
+  await page.goto(`/portal/supply?txid=${txid}`)
   await page.locator(`a[href="/portal/supply/${id}"]`).waitFor()
   expect(complaints).toEqual([])
   await context.close()

@@ -44,7 +44,7 @@ function Mint() {
   })
   const labels = wallets.data?.addresses ?? []
   const to = labels.some(({ addressid }) => addressid === destination) ? destination : ''
-  const funding = paidIn === '' || paidIn === asset ? fiatOf(asset) : paidIn
+  const funding = paidIn === '' ? fiatOf(asset) : paidIn
   const input = {
     asset,
     blockchain,
@@ -76,7 +76,12 @@ function Mint() {
                 label="Coin"
                 value={asset}
                 options={coins.map((value) => ({ value, label: value }))}
-                onChange={(coin) => change(() => setAsset(coin))}
+                onChange={(coin) =>
+                  change(() => {
+                    setAsset(coin)
+                    setPaidIn('')
+                  })
+                }
               />
               <AmountField
                 label="Amount"
@@ -159,7 +164,7 @@ function Missing({ details }: { details: Readonly<Record<string, unknown>> }) {
   const { asset, available, needed } = details as { asset: AssetCode; available: string; needed: string }
   if (asset !== 'CHF' && asset !== 'GBP') return null
   return (
-    <Section title={`Pay in what is missing`} note="Then come back: the coins can be minted once it has arrived.">
+    <Section title="Pay in what is missing" note="Then come back: the coins can be minted once it has arrived.">
       <PayIn currency={asset} amount={subtract(needed, available, asset)} />
     </Section>
   )
