@@ -4,6 +4,7 @@ import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
 import { Txid } from '../../app/txid.tsx'
+import style from './rails.module.css'
 import type { Payment } from './words.ts'
 
 type Leg = Payment['legs'][number]
@@ -24,7 +25,7 @@ const words: Record<string, string> = {
 export function Legs({ legs, chain }: { legs: readonly Leg[]; chain: string }) {
   return (
     <Section title="Legs" note="Each step, with what proves it.">
-      <table aria-label="Legs">
+      <table aria-label="Legs" className={style['legs']}>
         <thead>
           <tr>
             <th scope="col">Leg</th>

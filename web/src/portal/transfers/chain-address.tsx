@@ -19,7 +19,7 @@ export function ChainAddress({ details }: { details: Output<'depositAddress'> })
       <div className={style['pay']}>
         <div className={style['code']}>
           <QrCode text={address} label={`QR code of your address on ${chain}`} />
-          <span className="small muted">Compare the first and the last signs after scanning or pasting.</span>
+          <span className="small muted">Compare the first and the last characters after scanning or pasting.</span>
         </div>
         <div className="stack">
           <CopyText label="Address" text={address}>

@@ -7,7 +7,10 @@ import style from './transfers.module.css'
 export function NextByBank({ asset }: { asset: AssetCode }) {
   return (
     <ol className={style['steps']}>
-      <li>Your bank sends the money from an account of your company. Money of others goes back.</li>
+      <li>
+        Your bank sends the money from an account of your company. Money in another name waits until we have looked at
+        it.
+      </li>
       <li>
         Our bank books it, usually on the same business day, and the {asset === 'CHF' ? 'reference' : 'account number'}{' '}
         tells us that it is yours.
