@@ -148,7 +148,9 @@ test('a file is taken by hand, and vouched for when a second person agrees', asy
   await page.goto('/console/bank/files')
   await page.getByRole('button', { name: 'Take a file by hand' }).click()
   const text = bankOf(clientChf).notify([entryOf('BYHAND1', { amount: 77_700n, bookingDate: '2026-11-17' })])
-  await page.getByLabel('File').setInputFiles({ name: 'camt.xml', mimeType: 'text/xml', buffer: Buffer.from(text) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'camt.xml', mimeType: 'text/xml', buffer: Buffer.from(text) })
   await page.getByLabel('Reason').fill('The line to the bank is down.')
   await page.getByRole('button', { name: 'Take it' }).click()
   await page.getByText('The file was taken').waitFor()

@@ -34,7 +34,7 @@ export function TwoPeople({ title = 'Decision', kind, or = kind, subject, childr
 }
 
 /** A request that waits, and what whoever looks may do with it. */
-export function Asked({ approval }: { approval: Approval }) {
+function Asked({ approval }: { approval: Approval }) {
   const { title, maker, created_at, reason, payload_hash, expires_at } = approval
   return (
     <div className="stack">

@@ -18,12 +18,12 @@ test('a day waits for its statement, and agrees with it when every entry is in i
     currency: 'CHF',
     purpose: 'client_money',
     entries: 2,
-    credits: '1050.50',
-    debits: '0.00',
+    credits: '1050.5',
+    debits: '0',
   }
   expect(await days()).toMatchObject([{ ...day, unconfirmed: 2, unbooked: 0, statement: null, state: 'open' }])
   await importAndAttribute(env, bank.state())
-  const statement = { sequence: '1', opening: '0.00', closing: '1050.50' }
+  const statement = { sequence: '1', opening: '0', closing: '1050.5' }
   expect(await days()).toMatchObject([{ ...day, unconfirmed: 0, unbooked: 0, statement, state: 'agrees' }])
 })
 

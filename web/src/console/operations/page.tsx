@@ -82,7 +82,7 @@ function Shown({ found }: { found: Operation }) {
                 at,
                 title: stateOf(to).word,
                 tone: stateOf(to).tone,
-                note: `${actor_name ?? sentence(actor)}${why === '' ? '' : `: ${why}`}`,
+                note: `${actor_name ?? actorText(actor)}${why === '' ? '' : `: ${why}`}`,
               }))}
             />
           </Section>
@@ -94,6 +94,9 @@ function Shown({ found }: { found: Operation }) {
     </>
   )
 }
+
+/** A key is known by its institution; its id says nothing here. */
+const actorText = (actor: string): string => (actor.startsWith('key') ? 'An API key' : sentence(actor))
 
 function AllFacts({ found }: { found: Operation }) {
   const { kind, id, institution, money, fee, blockchain, destination, destination_label, parties } = found

@@ -2,6 +2,7 @@ import { useCall } from '../../api/use-call.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Panel } from '../../kit/page.tsx'
+import { stateOf } from '../../kit/states.ts'
 import { ActButton } from '../act-button.tsx'
 import { RailActs } from '../rails/rail-acts.tsx'
 import { TwoPeople } from '../two-people.tsx'
@@ -16,13 +17,17 @@ export function Side({ found }: { found: Operation }) {
   if (found.kind === 'rail') return <RailActs id={found.id} />
   return (
     <Panel title="What you can do">
-      <p className="s13 muted">
-        {found.kind === 'payout'
-          ? 'Nothing: the service sends it to the bank, and asks again by itself until the bank answers. What the bank rejects goes back to where it came from.'
-          : 'Nothing here: it goes on by itself. To stop it, place a hold on it.'}
-      </p>
+      <p className="s13 muted">{nothingToDo(found)}</p>
     </Panel>
   )
+}
+
+function nothingToDo({ kind, state }: Operation): string {
+  const { tone } = stateOf(state ?? '')
+  if (tone !== 'waits' && tone !== 'held') return 'Nothing: it has ended.'
+  return kind === 'payout'
+    ? 'Nothing: the service sends it to the bank, and asks again by itself until the bank answers. What the bank rejects goes back to where it came from.'
+    : 'Nothing here: it goes on by itself. To stop it, place a hold on it.'
 }
 
 function WireSide({ found: { id, title, state } }: { found: Operation }) {
