@@ -1,3 +1,4 @@
+import { addToWatchlist } from '@specie/service/compliance/watchlist.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -227,9 +228,14 @@ test('a hold is placed, and two officers release it, by keyboard alone; the make
 })
 
 test('every page of staff is as every page must be', async () => {
+  const listed = [
+    { name: 'Zarkovia Sanctioned Trading LLC', list: 'UAT', effect: 'review' },
+    { name: 'Nordmark Shipping AS', list: 'UAT', effect: 'refuse' },
+  ] as const
+  await served.env.db.tx((tx) => addToWatchlist(tx, listed, served.env.clock.now()))
   await shown('lists', '/console/lists', 'Texts of agreements', 'auditor')
   await shown('system', '/console/system', 'Effects on their way', 'operations')
   await shown('member', `/console/members/${things.member}`, 'Works for')
   await shown('institution-full', `/console/institutions/${beta.id}`, 'Place a hold')
-  await shown('account', '/console/account', 'Sessions', 'admin')
+  await shown('account', '/console/account', 'Recovery codes', 'admin')
 })

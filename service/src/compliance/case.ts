@@ -74,7 +74,9 @@ export async function eventsAbout(sql: Sql, subject: string, of: HistoryEvent['o
     detail.find(({ name }) => name === 'why' || name === 'reason')?.values.join(', ') ?? null
   const events = [
     ...entries.items.map(({ at, actor, action, detail }) => ({ at, what: action, of, actor, why: why(detail) })),
-    ...steps.map((step) => ({ at: step.at.toISOString(), what: step.to, of, actor: step.actor, why: step.why })),
+    ...steps
+      .toReversed()
+      .map((step) => ({ at: step.at.toISOString(), what: step.to, of, actor: step.actor, why: step.why })),
   ]
   return events.toSorted(newestFirst)
 }

@@ -15,7 +15,7 @@ export type WatchlistEntry = {
 export const watchlist = (sql: Sql): Promise<(WatchlistEntry & { readonly listed_at: Date })[]> =>
   sql.query('select name, list, effect, listed_at from compliance.listed order by name')
 
-export type WatchlistSummary = Pick<WatchlistEntry, 'list' | 'effect'> & {
+type WatchlistSummary = Pick<WatchlistEntry, 'list' | 'effect'> & {
   readonly entries: bigint
   readonly changed_at: Date
 }

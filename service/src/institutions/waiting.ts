@@ -41,10 +41,7 @@ const waitingBankAccounts = waiting<WaitingRow & { currency: string; label: stri
   select: `
     select id::text, institution_id, created_at as since, null::timestamptz as due, 'unconfirmed' as state, currency, label
     from institutions.bank_account where not accepted and disabled_at is null`,
-  titles: (_env, rows) =>
-    rows.map(
-      ({ currency, label }) => `Bank account «${label}» in ${currency}, which the bank knows under another name`,
-    ),
+  titles: (_env, rows) => rows.map(({ currency, label }) => `Bank account «${label}» in ${currency} in another name`),
 })
 
 const waitingAgreements = waiting<WaitingRow & { product: string; version: string }>({

@@ -12,15 +12,22 @@ export function CaseHistory({ history }: { history: readonly Event[] }) {
       {history.length === 0 ? (
         <p className="s13 muted">Nothing has happened to it yet.</p>
       ) : (
-        <History events={history.map(happened)} />
+        <History events={history.filter(isSaidOnce).map(happened)} />
       )}
     </Section>
   )
 }
 
+/** The audit log tells of some states what the state tells again. */
+const isSaidOnce = ({ what, at }: Event, _: number, all: readonly Event[]): boolean =>
+  what.includes('.') || !all.some((other) => other.at === at && other.what.endsWith(`.${what}`))
+
+/** `listed on UAT` stays as it was written; `sanctions_review` becomes words. */
+const inWords = (why: string): string => (/^[a-z]+(_[a-z]+)*$/.test(why) ? sentence(why) : why)
+
 function happened({ at, what, actor, actor_name, why }: Event): Happened {
   const by = actor_name ?? sentence(actor)
   const { tone, word } = stateOf(what)
   const title = what.includes('.') ? sentence(what.replace(/^\w+\./, '')) : word
-  return { at, title, tone, note: why === null || why === '' ? by : `${by}: ${sentence(why)}` }
+  return { at, title, tone, note: why === null || why === '' ? by : `${by}: ${inWords(why)}` }
 }

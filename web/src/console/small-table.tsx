@@ -4,12 +4,12 @@ import style from './small-table.module.css'
 type Props<R> = {
   name: string
   rows: readonly R[]
-  columns: readonly (readonly [title: string, cell: (row: R) => ReactNode, kind?: 'num'])[]
+  columns: readonly (readonly [title: string, cell: (row: R) => ReactNode, kind?: 'num' | 'not-phone'])[]
   rowKey: (row: R) => string
   empty: string
 }
 
-/** A few rows within a page, all of them there at once. It scrolls by itself where the screen is narrow. */
+/** A few rows within a page, all of them there at once. On a phone some columns are left out; it scrolls by itself. */
 export function SmallTable<R>({ name, rows, columns, rowKey, empty }: Props<R>) {
   if (rows.length === 0) return <p className="s13 muted">{empty}</p>
   return (

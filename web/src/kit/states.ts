@@ -154,6 +154,6 @@ export function stateOf(state: string): { tone: Tone; word: string } {
 
 /** `proof_required` → «Proof required». */
 export const sentence = (name: string): string => {
-  const words = name.replaceAll(/[_.]/g, ' ')
+  const words = name.replaceAll(/[_.]/g, ' ').replaceAll(/\b(aml|edd|kyb|api)\b/g, (word) => word.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

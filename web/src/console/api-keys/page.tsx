@@ -3,7 +3,6 @@ import { useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/badge.tsx'
 import { Id } from '../../kit/id.tsx'
-import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
@@ -20,42 +19,36 @@ export function Page() {
   const found = useCall('institutionKey', { id })
   return (
     <Loaded query={found} lines={8}>
-      {(key) => (
-        <>
-          <PageHead
-            title={key.label}
-            crumbs={[
-              { title: 'Institutions', to: '/institutions' },
-              { title: 'Institution', to: `/institutions/${key.institutionid}` },
-            ]}
-            badge={<StateBadge state={key.status} box />}
-            sub={<Owner id={key.institutionid} />}
-          />
-          <div className="split">
-            <Section title="Recent calls" note="the last hundred, newest first">
-              <RecentCalls id={id} by="institutionKeyCalls" />
-            </Section>
-            <Panel title="Key" end={<StateBadge state={key.status} />}>
-              <div className="stack">
-                <KeyFacts apiKey={key} />
-                <Acts apiKey={key} />
-              </div>
-            </Panel>
-          </div>
-        </>
-      )}
+      {(key) => <Shown apiKey={key} />}
     </Loaded>
   )
 }
 
-function Owner({ id }: { id: string }) {
-  const owner = useCall('institution', { id })
+function Shown({ apiKey: key }: { apiKey: Key }) {
+  const owner = useCall('institution', { id: key.institutionid })
+  const name = owner.data?.name ?? '…'
   return (
     <>
-      API key of{' '}
-      <Link className="link" to={`/institutions/${id}`}>
-        {owner.data?.name ?? '…'}
-      </Link>
+      <PageHead
+        title={key.label}
+        crumbs={[
+          { title: 'Institutions', to: '/institutions' },
+          { title: name, to: `/institutions/${key.institutionid}` },
+        ]}
+        badge={<StateBadge state={key.status} box />}
+        sub={`API key of ${name}`}
+      />
+      <div className="split">
+        <Section title="Recent calls" note="the last hundred, newest first">
+          <RecentCalls id={key.keyid} by="institutionKeyCalls" />
+        </Section>
+        <Panel title="Key" end={<StateBadge state={key.status} />}>
+          <div className="stack">
+            <KeyFacts apiKey={key} />
+            <Acts apiKey={key} />
+          </div>
+        </Panel>
+      </div>
     </>
   )
 }

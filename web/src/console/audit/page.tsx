@@ -19,7 +19,6 @@ type Entry = RowOf<'auditSearch'>
 const named = (text: string, { names }: Entry): string => names.find(({ id }) => text.includes(id))?.name ?? text
 
 /** `kyb.read` → «KYB read». */
-const actionText = (action: string): string => sentence(action).replace(/^Kyb\b/, 'KYB')
 
 const filterNames = ['person', 'institution', 'action', 'subject', 'from', 'to'] as const
 
@@ -82,7 +81,7 @@ const columnsOf = (open: (entry: Entry) => void): readonly Column<Entry>[] => [
     title: 'Action',
     cell: (entry) => (
       <button type="button" className="link" onClick={() => open(entry)}>
-        {actionText(entry.action)}
+        {sentence(entry.action)}
       </button>
     ),
     text: ({ action }) => action,
@@ -107,7 +106,7 @@ const columnsOf = (open: (entry: Entry) => void): readonly Column<Entry>[] => [
 function Detail({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { seq, at, action, actor, subject, detail, login, session, hash } = entry
   return (
-    <Dialog open onClose={onClose} title={`Entry ${seq}: ${actionText(action)}`} wide>
+    <Dialog open onClose={onClose} title={`Entry ${seq}: ${sentence(action)}`} wide>
       <Facts
         left
         rows={[

@@ -67,7 +67,7 @@ function Names({ account }: { account: Account }) {
           ['Owner, as the institution wrote it', name],
           [
             'What its bank says',
-            confirmation === null ? 'It was not asked: only banks in GBP are' : said[confirmation],
+            confirmation === null ? 'It was not asked; only banks in GBP can be' : said[confirmation],
           ],
           confirmed_name === null ? null : ['Owner, as its bank knows it', confirmed_name],
           ['Number', <Id key="number" value={identifier} whole />],

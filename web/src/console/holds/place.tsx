@@ -96,7 +96,7 @@ function PlaceHold({ institution, on, onClose }: Props & { onClose: () => void }
           <Field
             label="Id"
             name="on"
-            code
+            spellCheck={false}
             value={id}
             onChange={setId}
             error={error}

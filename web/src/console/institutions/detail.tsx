@@ -116,8 +116,8 @@ function Agreements({ institution: { institutionid, name, agreements } }: { inst
               </Link>
             ),
           ],
-          ['Version', ({ version }) => version],
-          ['Sent', ({ created_at }) => <Time at={created_at} day />],
+          ['Version', ({ version }) => version, 'not-phone'],
+          ['Sent', ({ created_at }) => <Time at={created_at} day />, 'not-phone'],
           ['State', ({ status }) => <StateBadge state={status} />],
         ]}
       />
@@ -143,7 +143,7 @@ function Keys({ rows }: { rows: Institution['api_keys'] }) {
             ),
           ],
           ['May', ({ scopes }) => scopes.join(', ')],
-          ['Last used', ({ last_used_at }) => <Time at={last_used_at} />],
+          ['Last used', ({ last_used_at }) => <Time at={last_used_at} />, 'not-phone'],
           ['State', ({ status }) => <StateBadge state={status} />],
         ]}
       />

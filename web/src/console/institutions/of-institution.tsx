@@ -30,7 +30,7 @@ export function Addresses({ institutionid }: { institutionid: string }) {
                 ),
               ],
               ['Chain', ({ blockchain }) => chainName(blockchain)],
-              ['Address', ({ address }) => <Id value={address} />],
+              ['Address', ({ address }) => <Id value={address} />, 'not-phone'],
               ['State', ({ state }) => <StateBadge state={state} />],
             ]}
           />
@@ -60,8 +60,8 @@ export function BankAccounts({ institutionid }: { institutionid: string }) {
                   </Link>
                 ),
               ],
-              ['Owner', ({ name }) => name],
-              ['Number', ({ identifier }) => <Id value={identifier} />],
+              ['Owner', ({ name }) => name, 'not-phone'],
+              ['Number', ({ identifier }) => <Id value={identifier} />, 'not-phone'],
               ['State', ({ status }) => <StateBadge state={status} />],
             ]}
           />
@@ -100,7 +100,7 @@ export function Holds({ institutionid }: { institutionid: string }) {
                 ),
               ],
               ['Reason', ({ reason }) => sentence(reason)],
-              ['Placed', ({ created_at }) => <Time at={created_at} />],
+              ['Placed', ({ created_at }) => <Time at={created_at} />, 'not-phone'],
               ['State', ({ state }) => <StateBadge state={state} />],
             ]}
           />

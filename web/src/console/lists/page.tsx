@@ -95,7 +95,9 @@ function Entries({ lists: { watchlists } }: { lists: Lists }) {
           </>
         }
         empty={
-          <Empty title="No entry fits these filters.">
+          <Empty
+            title={list === undefined && name === undefined ? 'There is no entry yet.' : 'No entry fits these filters.'}
+          >
             Entries come with the lists that are loaded, never one by one.
           </Empty>
         }
@@ -125,7 +127,7 @@ function Countries({ lists: { countries } }: { lists: Lists }) {
 function Reviews({ lists: { reviews } }: { lists: Lists }) {
   return (
     <Section title="Periodic reviews" note="by the risk of an institution">
-      <div className={style['stats']}>
+      <div className="stats">
         {reviews.map(({ risk_class, months }) => (
           <Stat key={risk_class} name={`${sentence(risk_class)} risk`}>
             every {months} months

@@ -174,7 +174,8 @@ function Versions({ system: { environment, version, schema, database, clock } }:
 
 function driftText(ms: number): string {
   if (Math.abs(ms) < 5) return 'agrees'
-  return ms > 0 ? `${ms} ms ahead` : `${-ms} ms behind`
+  const far = Math.abs(ms) < 10_000 ? `${Math.abs(ms)} ms` : `${Math.round(Math.abs(ms) / 1_000)} s`
+  return ms > 0 ? `${far} ahead` : `${far} behind`
 }
 
 function Checks() {
