@@ -21,7 +21,7 @@ export function limitRow(limits: readonly LimitLeft[] | undefined) {
   const least = limits?.toSorted((a, b) => Number(a.left) - Number(b.left))[0]
   if (least === undefined) return null
   return [
-    'Limit of one request',
+    'Limit at once',
     <Money key="limit" amount={least.left} currency={least.asset} scaleOf="CHF" align />,
   ] as const
 }
