@@ -3,7 +3,7 @@ import { Link } from '../../kit/link.tsx'
 import { Money } from '../../kit/money.tsx'
 import { Section } from '../../kit/page.tsx'
 import style from './overview.module.css'
-import type { Overview } from './page.tsx'
+import type { Overview } from './answer.ts'
 
 /** What there is of each asset. */
 export function Balances({ overview: { balances, currency } }: { overview: Overview }) {
