@@ -1,13 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { institutionRoles } from '@specie/protocol/people/roles.ts'
-import { demoPdf } from '@specie/service/sandbox/demo-company.ts'
 import { approve, staff } from '../src/people.ts'
 import { as } from '../src/people/portal.ts'
 import { accepted, browser as agent, invited, servePeople, type Served } from '../src/people/served.ts'
 import { furnish, newInstitution } from '../src/people/things.ts'
-import { addAuthenticator, openChromium, type Visit, visit } from './chromium.ts'
+import { openChromium, type Visit, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
+import { fillActivity, fillEntity, fillPerson, saved, submit, uploadDocuments } from './steps/application.ts'
+import { arrive } from './steps/arrive.ts'
 
 // A new institution becomes a client entirely in the browser: invitation, application, question, agreement.
 
@@ -30,57 +31,26 @@ const ask = async (path: string, body: object = {}) => {
 }
 
 /** Accepts an invitation with a passkey, and is signed in. */
-async function arrive(institution: string, name: string): Promise<Visit> {
-  const at = await visit(chromium, served.origin, null)
-  await at.page.goto('/portal/sign-in')
-  await addAuthenticator(at)
+async function invite(name: string): Promise<Visit> {
   const { token } = await invited(served, institution, ['admin'], name)
-  await at.page.goto(`/portal/link#${token}`)
-  await at.page.getByRole('button', { name: 'Create passkey' }).click()
-  await at.page.getByRole('checkbox').check()
-  await at.page.getByRole('button', { name: 'Continue' }).click()
-  await at.page.getByRole('heading', { name: 'Overview' }).waitFor()
-  return at
+  return arrive(chromium, served.origin, `/portal/link#${token}`)
 }
 
 /** What the service refuses is shown at its field; the browser tells of it too. */
 const complaints = (at: Visit) => at.complaints.filter((text) => !text.includes('status of 400'))
-
-const saved = (page: Page) => page.getByText(/^Saved \d/).waitFor()
-const upload = (page: Page, slot: string, name: string) =>
-  page.getByLabel(`Upload: ${slot}`).setInputFiles({ name, mimeType: 'application/pdf', buffer: demoPdf })
-
-async function fillAddress(page: Page, group: string): Promise<void> {
-  const set = page.getByRole('group', { name: group })
-  await set.getByLabel('Street and number').fill('Bahnhofstrasse 1')
-  await set.getByLabel('City').fill('Zürich')
-  await set.getByLabel('Country').selectOption('CH')
-}
-
-async function fillPerson(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Full name').fill(name)
-  await page.getByLabel('Date of birth').fill('1980-01-31')
-  await page.getByLabel('Country of birth').selectOption('CH')
-  await page.getByLabel('Nationality').selectOption('CH')
-  await fillAddress(page, 'Where this person lives')
-}
 
 let institution: string
 let admin: Visit
 
 test('the application is filled in step by step, saved as one types, and submitted', async () => {
   institution = (await newInstitution(served, 'Aldermoor Treasury AG')).id
-  admin = await arrive(institution, 'Ruth Quillan')
+  admin = await invite('Ruth Quillan')
   const { page } = admin
   await page.goto('/portal/company')
   await page.getByText('Legal name, Registration number').waitFor()
   await page.getByRole('link', { name: 'Continue the application' }).click()
 
-  await page.getByLabel('Legal name').fill('Aldermoor Treasury AG')
-  await page.getByLabel('Country of incorporation').selectOption('CH')
-  await page.getByLabel('Incorporated on').fill('2015-04-01')
-  await page.getByLabel('Registration number').fill('CHE-123.456.788')
-  await page.getByLabel('Register', { exact: true }).fill('Handelsregisteramt des Kantons Zürich')
+  await fillEntity(page, 'Aldermoor Treasury AG')
   await page.getByLabel('LEI').fill('12345678901234567890')
   await page.getByText('an LEI whose check digits fit').waitFor()
   await page.getByLabel('LEI').fill('')
@@ -91,15 +61,7 @@ test('the application is filled in step by step, saved as one types, and submitt
   await page.getByRole('button', { name: 'Next: Addresses and activity' }).click()
   await page.getByLabel('Street and number').fill('Bahnhofstrasse 1')
   await page.getByText('Saved once complete: registered address.').waitFor()
-  await fillAddress(page, 'Registered address')
-  await page.getByLabel('Activity', { exact: true }).selectOption('corporate_treasury')
-  await page.getByLabel('What the company does').fill('Treasury of a trading group.')
-  await page.getByLabel('Source of funds').fill('Proceeds of trading.')
-  await page.getByLabel('Stablecoin issuance').check()
-  await page.getByLabel('Volume').fill('5,000,000')
-  await page.getByLabel('Number of payments and orders').fill('200')
-  await page.getByRole('button', { name: 'None' }).click()
-  await saved(page)
+  await fillActivity(page)
 
   await page.getByRole('button', { name: 'Next: Owners' }).click()
   await page.getByRole('button', { name: 'Add an owner' }).click()
@@ -126,20 +88,8 @@ test('the application is filled in step by step, saved as one types, and submitt
     .getByLabel('Upload: Articles of association')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
   await page.getByText('Send a PDF, a PNG or a JPEG.').waitFor()
-  for (const slot of [
-    'Extract of the register',
-    'Articles of association',
-    'Source of funds',
-    'Passport or identity card: Erika Beispiel',
-    'Passport or identity card: Max Muster',
-  ])
-    await upload(page, slot, `${slot.toLowerCase().replaceAll(/\W+/g, '-')}.pdf`)
-  await expect.poll(() => page.getByText('There', { exact: true }).count()).toBe(6)
-
-  await page.getByRole('button', { name: 'Next: Check and submit' }).click()
-  await page.getByRole('button', { name: 'Submit the application' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
-  await page.getByText('They ask here if something is missing').waitFor()
+  await uploadDocuments(page, ['Erika Beispiel', 'Max Muster'])
+  await submit(page)
   expect(complaints(admin)).toEqual([])
 })
 

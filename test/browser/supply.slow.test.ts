@@ -34,7 +34,7 @@ const wire = async (amount: string, currency = 'CHF') => {
   await uat.pass(1_800)
 }
 
-const amountOf = (page: Page) => page.getByLabel('Amount', { exact: true })
+const amountOf = (page: Page) => page.getByLabel(/^Amount/)
 const badge = (page: Page, word: string) => page.locator('.head .badge', { hasText: word })
 
 /** Fills in the form and confirms it; answers the id of the request. */

@@ -2,7 +2,8 @@ import { useCall } from '../../api/use-call.ts'
 import { Link } from '../../kit/link.tsx'
 import { Money } from '../../kit/money.tsx'
 import { Section } from '../../kit/page.tsx'
-import type { Overview } from './page.tsx'
+import style from './overview.module.css'
+import type { Overview } from './answer.ts'
 
 /** What there is of each asset. */
 export function Balances({ overview: { balances, currency } }: { overview: Overview }) {
@@ -16,7 +17,7 @@ export function Balances({ overview: { balances, currency } }: { overview: Overv
         </Link>
       }
     >
-      <table aria-label="Balances">
+      <table className={style['balances']} aria-label="Balances">
         <thead>
           <tr>
             <th scope="col">Asset</th>
@@ -37,9 +38,7 @@ export function Balances({ overview: { balances, currency } }: { overview: Overv
         <tbody>
           {balances.map(({ asset, available, pending, value }) => (
             <tr key={asset}>
-              <th scope="row">
-                <b>{asset}</b>
-              </th>
+              <th scope="row">{asset}</th>
               <td className="num">
                 <Figure amount={available} asset={asset} />
               </td>

@@ -5,7 +5,7 @@ import { Id } from '../../kit/id.tsx'
 import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/time.tsx'
 import style from './overview.module.css'
-import type { Overview } from './page.tsx'
+import type { Overview } from './answer.ts'
 
 type Movement = Overview['movements'][number]
 

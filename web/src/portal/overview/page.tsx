@@ -1,10 +1,11 @@
 import { IconArrowsExchange, IconCirclePlus } from '@tabler/icons-react'
 import { useCall } from '../../api/use-call.ts'
-import { isError, type Output } from '../../api/call.ts'
+import { isError } from '../../api/call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Link } from '../../kit/link.tsx'
 import { ErrorState, Skeleton } from '../../kit/loading.tsx'
 import { PageHead } from '../../kit/page.tsx'
+import type { Overview } from './answer.ts'
 import { Balances } from './balances.tsx'
 import { Movements } from './movements.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -45,8 +46,6 @@ export function Page() {
     </>
   )
 }
-
-export type Overview = Output<'overview'>
 
 const isZero = ({ available, pending }: Overview['balances'][number]): boolean => available === '0' && pending === '0'
 

@@ -3,7 +3,7 @@ import { Money, moneyText } from '../../kit/money.tsx'
 import { Time } from '../../kit/time.tsx'
 import { subtract } from '../decimals.ts'
 import style from './overview.module.css'
-import type { Overview } from './page.tsx'
+import type { Overview } from './answer.ts'
 
 /** The value of all, now and over the last thirty days. */
 export function Value({ overview: { value, currency, days } }: { overview: Overview }) {

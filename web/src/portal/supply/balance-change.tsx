@@ -23,16 +23,16 @@ export function BalanceChange({ title, asset, before, change, note }: Props) {
       <dl>
         <dt>Now</dt>
         <dd>
-          <Money amount={before} currency={asset} />
+          <Money amount={before} currency={asset} align />
         </dd>
         <dt>{isNegative(change) ? 'Goes' : 'Comes'}</dt>
         <dd>
-          <Money amount={change} currency={asset} signed />
+          <Money amount={change} currency={asset} signed align />
         </dd>
         <dt>After</dt>
         <dd>
           <b className={isNegative(after) ? 'is-broken' : undefined}>
-            <Money amount={after} currency={asset} />
+            <Money amount={after} currency={asset} align />
           </b>
         </dd>
       </dl>

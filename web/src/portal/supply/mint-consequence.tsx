@@ -48,19 +48,19 @@ export function MintConsequence({ asset, quantity, funding, dry, error, busy, is
           <div className={isChecking ? style['stale'] : undefined}>
             <Facts
               rows={[
-                ['You get', <Money key="get" amount={quantity} currency={asset} />],
+                ['You get', <Money key="get" amount={quantity} currency={asset} align />],
                 [
                   answer.estimated ? 'Fee, about' : 'Fee',
-                  <Money key="fee" amount={answer.fee} currency={answer.fee_currency} />,
+                  <Money key="fee" amount={answer.fee} currency={answer.fee_currency} align />,
                 ],
                 [
                   answer.estimated ? 'You pay, about' : 'You pay',
                   <b key="pay">
-                    <Money amount={answer.spent} currency={answer.spent_currency} />
+                    <Money amount={answer.spent} currency={answer.spent_currency} align />
                   </b>,
                 ],
                 answer.estimated
-                  ? ['At most', <Money key="most" amount={answer.max_spent} currency={answer.spent_currency} />]
+                  ? ['At most', <Money key="most" amount={answer.max_spent} currency={answer.spent_currency} align />]
                   : null,
                 ['Goes to', answer.destination ?? 'Your balance at Specie'],
                 ['Settles', <UsualTime key="settles" />],

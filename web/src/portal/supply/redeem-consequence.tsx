@@ -47,12 +47,12 @@ export function RedeemConsequence({ asset, quantity, available, dry, error, busy
           <div className={isChecking ? style['stale'] : undefined}>
             <Facts
               rows={[
-                ['You give back', <Money key="give" amount={quantity} currency={asset} />],
-                ['Fee', <Money key="fee" amount={answer.fee} currency={answer.fee_currency} />],
+                ['You give back', <Money key="give" amount={quantity} currency={asset} align />],
+                ['Fee', <Money key="fee" amount={answer.fee} currency={answer.fee_currency} align />],
                 [
                   'You receive',
                   <b key="get">
-                    <Money amount={answer.received} currency={answer.received_currency} />
+                    <Money amount={answer.received} currency={answer.received_currency} align />
                   </b>,
                 ],
                 [

@@ -20,5 +20,8 @@ export function UsualTime() {
 export function limitRow(limits: readonly LimitLeft[] | undefined) {
   const least = limits?.toSorted((a, b) => Number(a.left) - Number(b.left))[0]
   if (least === undefined) return null
-  return ['Limit of one request', <Money key="limit" amount={least.left} currency={least.asset} />] as const
+  return [
+    'Limit at once',
+    <Money key="limit" amount={least.left} currency={least.asset} scaleOf="CHF" align />,
+  ] as const
 }

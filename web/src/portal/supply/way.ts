@@ -17,13 +17,15 @@ export function machineOf({ type, stage }: SupplyChange): Machine<Stage> {
   return { ...machine, states: { ...machine.states, held: { release: goesOn } } }
 }
 
-const titles: Partial<Record<Stage, string>> = {
+/** Of a step that is over, where its name would say that it goes on. */
+const pastTitles: Partial<Record<Stage, string>> = {
+  sending: 'Sent to the chain',
+  burning: 'Sent to the chain',
   confirming: 'On the chain',
-  burning: 'To be burned',
-  paying: 'Paying out',
+  paying: 'Paid',
   returned: 'Sent back by the bank',
-  sending: 'To be sent',
 }
+const titles: Partial<Record<Stage, string>> = { confirming: 'On the chain', returned: 'Sent back by the bank' }
 
 /** The steps so far. The wait for the reserve is part of «Funded», and a hold that came later is a step of its own. */
 export function stepsOf(change: SupplyChange, { steps, asked_by }: Way): Step<Stage>[] {
@@ -35,14 +37,17 @@ export function stepsOf(change: SupplyChange, { steps, asked_by }: Way): Step<St
   const { hold } = change
   if (hold !== null && shown.at(-1)?.state !== 'held') shown.push({ state: 'held', at: hold.since })
   return shown.map(({ state, at }, i) => {
-    const title = titleOf(change, state)
-    const note = i === shown.length - 1 ? noteNow(change, state) : notePast(change, state, asked_by)
+    const isNow = i === shown.length - 1
+    const title = titleOf(change, state, isNow)
+    const note = isNow ? noteNow(change, state) : notePast(change, state, asked_by)
     return { state, at, ...(title !== undefined && { title }), ...(note !== null && { note }) }
   })
 }
 
-const titleOf = (change: SupplyChange, state: Stage): string | undefined =>
-  state === 'held' && waitsForOwn(change) ? 'Waits for approval' : titles[state]
+function titleOf(change: SupplyChange, state: Stage, isNow: boolean): string | undefined {
+  if (state === 'held' && waitsForOwn(change)) return 'Waits for approval'
+  return (isNow ? titles : pastTitles)[state]
+}
 
 function notePast(change: SupplyChange, state: Stage, askedBy: string | null): string | null {
   if (state !== 'requested') return null
@@ -92,7 +97,7 @@ export function aheadOf(change: SupplyChange, { settles_at }: Way) {
   const goes = destination === null ? 'in your balance' : `at ${destination}`
   const settled = {
     ...(hold === null && { due: settles_at }),
-    note: type === 'mint' ? `${moneyText(quantity, asset)} is ${goes}.` : `Your money is ${goes}.`,
+    note: type === 'mint' ? `Then ${moneyText(quantity, asset)} is ${goes}.` : `Then your money is ${goes}.`,
   }
   return {
     sending: { title: 'Sent to the chain' },
