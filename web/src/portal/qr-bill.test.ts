@@ -11,14 +11,15 @@ const bill = {
 } as const
 
 test('has every line that the guidelines ask for, in their order', () => {
-  expect(qrBill({ ...bill, message: 'Mint of 250,000 VCHF' }).split('\n')).toEqual([
-    ...['SPC', '0200', '1', 'CH4431999123000889012'],
-    ...['S', 'Specie Client Money', 'Bahnhofstrasse', '1', '8001', 'Zürich', 'CH'],
-    ...['', '', '', '', '', '', ''],
-    ...['250000.00', 'CHF'],
-    ...['', '', '', '', '', '', ''],
-    ...['QRR', '210000000003139471430009017', 'Mint of 250,000 VCHF', 'EPD'],
-  ])
+  const lines = [
+    ['SPC', '0200', '1', 'CH4431999123000889012'],
+    ['S', 'Specie Client Money', 'Bahnhofstrasse', '1', '8001', 'Zürich', 'CH'],
+    ['', '', '', '', '', '', ''],
+    ['250000.00', 'CHF'],
+    ['', '', '', '', '', '', ''],
+    ['QRR', '210000000003139471430009017', 'Mint of 250,000 VCHF', 'EPD'],
+  ]
+  expect(qrBill({ ...bill, message: 'Mint of 250,000 VCHF' }).split('\n')).toEqual(lines.flat())
 })
 
 test('leaves the amount to whoever pays', () => {

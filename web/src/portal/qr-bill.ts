@@ -19,16 +19,19 @@ export function qrBill({ iban, creditor, amount, currency, reference, message = 
   const quoted = withoutSpaces(reference ?? '')
   const { name, street, building, postcode, town, country } = creditor
   const lines = [
-    ...['SPC', '0200', '1'],
-    account,
-    ...['S', name.slice(0, 70), street, building, postcode, town, country],
-    ...nobody, // the ultimate creditor is for later use
-    ...[amount === null ? '' : francs(amount), currency],
-    ...nobody, // who pays is known by the reference
-    ...[referenceKind(account, quoted), quoted],
-    ...[message.slice(0, 140), 'EPD'],
+    ['SPC', '0200', '1'],
+    [account],
+    ['S', name.slice(0, 70), street, building, postcode, town, country],
+    nobody, // the ultimate creditor is for later use
+    [amount === null ? '' : francs(amount), currency],
+    nobody, // who pays is known by the reference
+    [referenceKind(account, quoted), quoted],
+    [message.slice(0, 140), 'EPD'],
   ]
-  return lines.map((line) => line.replaceAll(/\s+/g, ' ').trim()).join('\n')
+  return lines
+    .flat()
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .join('\n')
 }
 
 const nobody = ['', '', '', '', '', '', '']
