@@ -147,6 +147,7 @@ test('a rail is added with its consequence, and a payment over it is drawn leg b
     Array.from({ length: 6 }, () => 'done'),
   )
   await way.getByText('Cold vault').waitFor()
+  await screens(page, 'payment-way')
   found.payment = idOf(page)
   expect(complaints).toEqual([])
   await context.close()
@@ -184,6 +185,7 @@ test('a statement is shown, and its files have the same totals', async () => {
     .getByText(closing)
     .first()
     .waitFor()
+  await screens(page, 'statement')
   const file = async (name: string): Promise<Buffer> => {
     const waiting = page.waitForEvent('download')
     await page.getByRole('link', { name, exact: true }).click()

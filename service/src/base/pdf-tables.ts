@@ -77,8 +77,10 @@ type Drawn = { text: string; at: number; y: number; size: number; bold?: boolean
 
 function drawn({ text, at, y, size, bold = false, align = 'left' }: Drawn): string {
   const x = align === 'left' ? at : at - widthOf(text) * size
-  return `BT /${bold ? 'F2' : 'F1'} ${size} Tf ${x.toFixed(2)} ${y.toFixed(2)} Td (${pdfText(text)}) Tj ET`
+  return `BT /${bold ? 'F2' : 'F1'} ${size} Tf ${hundredths(x)} ${y} Td (${pdfText(text)}) Tj ET`
 }
+
+const hundredths = (points: number): number => Math.round(points * 100) / 100
 
 const rule = (y: number): string => `0.5 w 0.8 G ${margin.side} ${y} m ${paper.width - margin.side} ${y} l S`
 

@@ -260,7 +260,7 @@ test('the portal finds what belongs to the institution, and no hold', async () =
   const trader = as(await member(served.env, acme, 'trader'), served.origin)
   const found = async (q: string) => (await get(trader, `/search?q=${q}`)).items.map((one: any) => [one.kind, one.path])
   expect(await found(held)).toEqual([['wire', `/portal/transfers/${held}`]])
-  expect(await found('W1')).toEqual([['wire', expect.stringMatching(/^\/portal\/wires\//)]])
+  expect(await found('W1')).toEqual([['wire', expect.stringMatching(/^\/portal\/transfers\//)]])
   expect(await found('W3')).toEqual([])
   expect(await found(holdid)).toEqual([])
 })

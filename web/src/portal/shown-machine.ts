@@ -5,7 +5,9 @@ export function shownMachine<S extends string>({ shown, ...machine }: Machine<S>
   const states: Record<string, Record<string, string>> = {}
   const nameOf = (state: S): string | undefined => shown[state]
   for (const name of Object.values<string | undefined>(shown)) if (name !== undefined) states[name] ??= {}
-  for (const { from, event, to } of transitions({ shown, ...machine })) {
+  // A hold is what nobody expects: it comes after all other events of a state.
+  const steps = transitions({ shown, ...machine }).toSorted((a, b) => Number(a.to === 'held') - Number(b.to === 'held'))
+  for (const { from, event, to } of steps) {
     const [before, after] = [nameOf(from), nameOf(to)]
     if (before !== undefined && after !== undefined && before !== after) states[before]![event] ??= after
   }

@@ -5,7 +5,7 @@ import { Banner } from '../../kit/banner.tsx'
 import { FormError } from '../../kit/form-error.tsx'
 import { Skeleton } from '../../kit/loading.tsx'
 import { moneyText } from '../../kit/money.tsx'
-import { chainName } from '../../kit/names.ts'
+import { chainName, percent } from '../../kit/names.ts'
 import { Facts } from '../../kit/page.tsx'
 import { accountText } from '../bank-accounts/words.ts'
 import type { RailType } from './words.ts'
@@ -79,4 +79,5 @@ export function RailConsequence({ railtype, coin, chain, answer, error, isPendin
 }
 
 /** 25 → «0.25 %». */
-const basisPoints = (bps: number): string => `${(bps / 100).toFixed(2)} %`
+const basisPoints = (bps: number): string =>
+  percent(`${Math.floor(bps / 10_000)}.${String(bps % 10_000).padStart(4, '0')}`)
