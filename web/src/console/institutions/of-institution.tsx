@@ -29,7 +29,7 @@ export function Addresses({ institutionid }: { institutionid: string }) {
                   </Link>
                 ),
               ],
-              ['Chain', ({ blockchain }) => chainName(blockchain)],
+              ['Chain', ({ blockchain }) => chainName(blockchain), 'not-phone'],
               ['Address', ({ address }) => <Id value={address} />, 'not-phone'],
               ['State', ({ state }) => <StateBadge state={state} />],
             ]}
