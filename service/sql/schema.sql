@@ -2101,6 +2101,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.refuse_rehearsal() returns trigger; called by: nobody else
 -- function people.rehearse_approval(uuid) returns void, security definer; called by: specie_app
 -- function people.session_of(text,timestamp with time zone,interval) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
+-- function people.session_unattended(text,timestamp with time zone,interval) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
 -- function people.use_approval(uuid,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.used_approval(text,text) returns uuid; called by: public
