@@ -65,6 +65,7 @@ test.each<[string, string, string | RegExp]>([
   ],
   ['MARKET_LIMITS', 'VCHF/CHF.loss=1', /"VCHF\/CHF.loss" is none \(that symbol has no limits\)/],
   ['QUORUM_ETH', '2', 'QUORUM_ETH must be more than half of the 0 nodes of RPC_ETH, and not more.'],
+  ['EXPLORER_URL_ETH', 'https://a.example/tx', /^EXPLORER_URL_ETH must have \{txid\} in it/],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector', /^OTEL_EXPORTER_OTLP_ENDPOINT must be/],
 ])('%s=%s is refused in one sentence that names it', (name, value, sentence) => {
   const read = () => readConfig({ [name]: value })

@@ -36,9 +36,10 @@ export async function followEvents(
   let [isLive, failures] = [false, 0]
   while (!signal.aborted) {
     const began = performance.now()
+    const asking = untilOffline(signal)
     try {
       const input = { limit: pageSize, wait: isLive ? String(waitSeconds) : '0', ...(cursor !== null && { cursor }) }
-      const answer = await callByItself('queryEvents', input as never, signal)
+      const answer = await callByItself('queryEvents', input as never, asking)
       cursor = answer.next_cursor
       events = [...events, ...answer.events].slice(-mostKept)
       keep(key, { cursor, events })
@@ -68,6 +69,13 @@ export async function followEvents(
       await pause(Math.min(longestPause, 1_000 * 2 ** (failures - 1)), signal)
     }
   }
+}
+
+/** A browser that is offline may leave a waiting request open: it is given up at once. */
+function untilOffline(signal: AbortSignal): AbortSignal {
+  const offline = new AbortController()
+  addEventListener('offline', () => offline.abort(), { once: true, signal })
+  return AbortSignal.any([signal, offline.signal])
 }
 
 function kept(key: string): Kept {

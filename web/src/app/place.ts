@@ -1,7 +1,7 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 
 /** Turns the address of a page, as the service tells it, into a path of this app; null where there is no such page. */
-export function placeIn(router: AnyRouter, address: string | null): string | null {
+function placeIn(router: AnyRouter, address: string | null): string | null {
   const base = router.options.basepath ?? ''
   if (address === null || !address.startsWith(`${base}/`)) return null
   const path = address.slice(base.length)

@@ -56,7 +56,7 @@ function Line({ asset, days }: { asset: string; days: readonly Day[] }) {
     <Chart
       points={days.map(({ day, coverage }) => ({ at: day, value: Number(coverage) * 100 }))}
       label={`Coverage of ${asset} from ${first.day} to ${last.day}: now ${percent(last.coverage!)}`}
-      format={(value) => `${value.toFixed(value % 1 === 0 ? 0 : 2)} %`}
+      format={(value) => `${value.toLocaleString('en', { maximumFractionDigits: 2 })} %`}
       steps
     />
   )

@@ -1,4 +1,4 @@
-export type Call = { method: 'GET' | 'POST'; path: string; body?: unknown }
+type Call = { method: 'GET' | 'POST'; path: string; body?: unknown }
 export type Scenario = { of: string; state: string | null; wanted: string; how: Call | string }
 
 const prefix = '/sandbox/v1/'

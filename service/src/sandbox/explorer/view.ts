@@ -43,7 +43,7 @@ export type Tx = TxRow & {
 
 export type BlockRow = { height: number; hash: string; time: string; transactions: number }
 export type Block = BlockRow & { parent: string | null; confirmations: number; final: boolean; items: TxRow[] }
-export type Holding = { asset: string; amount: string }
+type Holding = { asset: string; amount: string }
 export type AddressView = { address: string; is: string; holdings: Holding[]; items: TxRow[] }
 
 /** One chain; null for what it does not have. */
