@@ -67,7 +67,7 @@ export function costRows(pair: Pair, side: Side, exchange: Exchange, mid: string
             'Spread',
             <span key="s">
               <Money amount={spreadCost(pair, side, quantity, amount, mid)} currency={pair.quote} align />
-              <small>against the mid of {priceText(mid, pair.price_decimals)}</small>
+              <small>mid {priceText(mid, pair.price_decimals)}</small>
             </span>,
           ] as const,
         ]),
