@@ -60,9 +60,9 @@ function Conversion({ conversion }: { conversion: Row<'queryConversions'> }) {
                 ['Pair', symbol],
                 price === null ? null : ['Price', `${priceText(price, pair.price_decimals)} ${pair.quote}`],
                 ['By', quoteid === null ? 'the price of the moment' : 'a firm quote'],
-                quoteid === null ? null : ['Quote', <Id key="q" value={quoteid} whole />],
-                clreqid === null ? null : ['Client request id', <Id key="c" value={clreqid} whole />],
-                ['Conversion id', <Id key="i" value={conversionid} whole />],
+                quoteid === null ? null : ['Quote', <Id key="q" value={quoteid} />],
+                clreqid === null ? null : ['Client request id', <Id key="c" value={clreqid} />],
+                ['Conversion id', <Id key="i" value={conversionid} />],
               ]}
             />
           </Section>

@@ -27,7 +27,7 @@ const columns: readonly Column<Conversion>[] = [
   {
     key: 'quoteid',
     title: 'By',
-    cell: ({ quoteid }) => (quoteid === null ? 'Price of the moment' : 'Firm quote'),
+    cell: ({ quoteid }) => (quoteid === null ? 'Desk price' : 'Firm quote'),
     text: ({ quoteid }) => quoteid ?? '',
     phone: 'hide',
   },

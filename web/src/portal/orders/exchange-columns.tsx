@@ -64,6 +64,7 @@ export const exchangeColumns = <R extends Exchanged>(): Column<R>[] => [
     cell: ({ fee, fee_currency }) => <Money amount={fee} currency={fee_currency} />,
     text: ({ fee, fee_currency }) => `${fee} ${fee_currency}`,
     right: true,
+    extra: true,
     phone: 'hide',
   },
 ]

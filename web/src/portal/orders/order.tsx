@@ -66,8 +66,8 @@ function Order({ order }: { order: Row<'queryOrders'> }) {
                 ['Limit', `${price(order.price)} ${pair.quote}`],
                 order.avg_price === null ? null : ['Average price', `${price(order.avg_price)} ${pair.quote}`],
                 ['Kind', 'Limit, fill or kill'],
-                ['Client order id', <Id key="c" value={order.clordid} whole />],
-                ['Order id', <Id key="o" value={order.ordid} whole />],
+                ['Client order id', <Id key="c" value={order.clordid} />],
+                ['Order id', <Id key="o" value={order.ordid} />],
                 isFilled ? ['Trade', <TradeOf key="t" ordid={order.ordid} />] : null,
               ]}
             />

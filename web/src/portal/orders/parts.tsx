@@ -5,7 +5,7 @@ import { minorOf, type Side, spreadCost, textOf } from '../trade/figures.ts'
 import { pairOf } from './pair.ts'
 import style from './orders.module.css'
 
-export type Exchanged = {
+type Exchanged = {
   symbol: string
   side: Side
   bought: string
@@ -30,7 +30,9 @@ export function Legs({ exchange }: { exchange: Exchanged }) {
         <thead>
           <tr>
             <th scope="col">Leg</th>
-            <th scope="col">Asset</th>
+            <th scope="col" className="not-phone">
+              Asset
+            </th>
             <th scope="col" className="num">
               Change of your balance
             </th>
@@ -40,7 +42,7 @@ export function Legs({ exchange }: { exchange: Exchanged }) {
           {legs.map(([name, amount, asset]) => (
             <tr key={name}>
               <td>{name}</td>
-              <td>{assets[asset as keyof typeof assets].name}</td>
+              <td className="not-phone">{assets[asset as keyof typeof assets].name}</td>
               <td className="num">
                 <Money amount={amount} currency={asset} signed align />
               </td>

@@ -3,6 +3,7 @@ import { Skeleton } from '../../kit/loading.tsx'
 import { Money, moneyText } from '../../kit/money.tsx'
 import { Facts } from '../../kit/page.tsx'
 import {
+  averageOf,
   type Fields,
   type Ladder,
   midOf,
@@ -67,7 +68,7 @@ export function costRows(pair: Pair, side: Side, exchange: Exchange, mid: string
             'Spread',
             <span key="s">
               <Money amount={spreadCost(pair, side, quantity, amount, mid)} currency={pair.quote} align />
-              <small>against the mid of {priceText(mid, pair.price_decimals)}</small>
+              <small>mid {priceText(mid, pair.price_decimals)}</small>
             </span>,
           ] as const,
         ]),
@@ -98,6 +99,8 @@ export function Consequence({ pair, fields, dryRun: { answer, isCurrent, error }
     )
   const { gets, pays } = netOf(order)
   const isBuy = fields.side === 'Buy'
+  const [quantity, amount] = isBuy ? [order.bought, order.sold] : [order.sold, order.bought]
+  const average = priceText(averageOf(pair, quantity, amount), pair.price_decimals)
   return (
     <div className={`${style['aligned']} ${isCurrent ? '' : style['old']}`} aria-busy={!isCurrent}>
       <Facts
@@ -114,7 +117,7 @@ export function Consequence({ pair, fields, dryRun: { answer, isCurrent, error }
               <b>
                 <Money amount={isBuy ? pays : gets} currency={pair.quote} align />
               </b>
-              <small>{averageOf(pair, order, isBuy)} on average</small>
+              <small>{average} on average</small>
             </span>,
           ],
           [
@@ -130,10 +133,4 @@ export function Consequence({ pair, fields, dryRun: { answer, isCurrent, error }
       />
     </div>
   )
-}
-
-/** One decimal more than a price of the pair has: an average falls between the levels. */
-const averageOf = (pair: Pair, { bought, sold }: Exchange, isBuy: boolean): string => {
-  const [quantity, amount] = isBuy ? [bought, sold] : [sold, bought]
-  return priceText((Number(amount) / Number(quantity)).toFixed(pair.price_decimals + 1), pair.price_decimals)
 }

@@ -74,8 +74,26 @@ export function spreadOf(pair: Pair, { bids, asks }: Ladder): { price: string; b
   const [bid, ask] = [bids[0], asks[0]]
   if (!bid || !ask) return null
   const [low, high] = [unitsOf(pair, bid.price), unitsOf(pair, ask.price)]
-  const bps = (Number(high - low) / (Number(high + low) / 2)) * 10_000
-  return { price: formatMinor(high - low, pair.price_decimals), bps: bps.toFixed(1) }
+  const tenths = ((high - low) * 200_000n) / (high + low)
+  return { price: formatMinor(high - low, pair.price_decimals), bps: priceText(formatMinor(tenths, 1), 1) }
+}
+
+/** The lowest and the highest limit that the pair's band around the mid allows. */
+export function bandOf(pair: Pair, ladder: Ladder): readonly [low: string, high: string] | null {
+  const mid = midOf(pair, ladder)
+  if (mid === null) return null
+  const units = parsePrice(mid, pair.base, pair.quote, pair.price_decimals + 1).units
+  const band = BigInt(pair.price_band_bps)
+  const [low, high] = [(units * (10_000n - band) + 99_999n) / 100_000n, (units * (10_000n + band)) / 100_000n]
+  return [formatMinor(low, pair.price_decimals), formatMinor(high, pair.price_decimals)]
+}
+
+/** What one of the base cost or brought on average, with one decimal more than a price of the pair. */
+export function averageOf(pair: Pair, quantity: string, amount: string): string {
+  const decimals = pair.price_decimals + 1
+  const over = minorOf(amount, pair.quote) * 10n ** BigInt(decimals) * minorOf('1', pair.base)
+  const under = minorOf(quantity, pair.base) * minorOf('1', pair.quote)
+  return formatMinor((over + under / 2n) / under, decimals)
 }
 
 /** Levels with the sum of all that are as good or better. */
@@ -84,7 +102,7 @@ export function totalled(pair: Pair, levels: readonly Level[]): (Level & { total
   return levels.map((level) => ({ ...level, total: textOf((sum += minorOf(level.quantity, pair.base)), pair.base) }))
 }
 
-export const levelsFor = (ladder: Ladder, side: Side): readonly Level[] => (side === 'Buy' ? ladder.asks : ladder.bids)
+const levelsFor = (ladder: Ladder, side: Side): readonly Level[] => (side === 'Buy' ? ladder.asks : ladder.bids)
 
 /** What the levels within the limit hold together. */
 export function withinLimit(pair: Pair, ladder: Ladder, { side, price }: Fields): string {

@@ -1,6 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
 import { niceTicks, type Point } from '../../kit/chart.tsx'
-import { priceText } from './figures.ts'
 import style from './trade.module.css'
 
 export type Mark = { at: number; value: number; text: string }
@@ -39,7 +38,8 @@ function Drawn({ label, decimals, points, marks, from, to, width }: Props & { wi
   const [low, high] = [ticks[0]!, ticks.at(-1)!]
   const x = (time: number) => ((time - from) / (to - from || 1)) * inner
   const y = (value: number) => base - ((value - low) / (high - low || 1)) * (base - room.top)
-  const text = (value: number) => priceText(value.toFixed(decimals), decimals)
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  const text = (value: number) => value.toLocaleString('en', digits)
   const times = Array.from(
     { length: width < 420 ? 3 : 4 },
     (_, i, count = width < 420 ? 3 : 4) => from + ((to - from) * i) / (count - 1),
@@ -69,9 +69,7 @@ function Drawn({ label, decimals, points, marks, from, to, width }: Props & { wi
       ))}
       <path
         className="l"
-        d={line
-          .map(({ time, value }, i) => `${i === 0 ? 'M' : 'L'}${x(time).toFixed(1)} ${y(value).toFixed(1)}`)
-          .join('')}
+        d={line.map(({ time, value }, i) => `${i === 0 ? 'M' : 'L'}${tenth(x(time))} ${tenth(y(value))}`).join('')}
       />
       {shown.map(({ at, value, text: title }) => (
         <circle key={`${at} ${title}`} className={style['mark']} cx={x(at)} cy={y(value)} r={3}>
@@ -101,6 +99,9 @@ function Drawn({ label, decimals, points, marks, from, to, width }: Props & { wi
     </svg>
   )
 }
+
+/** A place on the screen. */
+const tenth = (place: number): number => Math.round(place * 10) / 10
 
 /** A price that stands still is drawn in the middle of a few steps of its last decimal. */
 function ticksOf(values: readonly number[], decimals: number): number[] {

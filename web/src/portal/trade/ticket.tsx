@@ -9,9 +9,9 @@ import { Banner } from '../../kit/banner.tsx'
 import { newClientId } from './client-id.ts'
 import { Consequence } from './consequence.tsx'
 import {
+  bandOf,
   type Fields,
   type Ladder,
-  midOf,
   type Pair,
   priceProblem,
   priceText,
@@ -133,12 +133,6 @@ const problemOf = (problem: string | null) => (problem === null ? {} : { problem
 
 /** How far from the market a limit may lie, as prices. */
 function bandText(pair: Pair, ladder: Ladder | undefined): string | undefined {
-  const mid = ladder && midOf(pair, ladder)
-  if (mid == null) return undefined
-  const edge = (factor: number) =>
-    priceText(
-      (Number(mid) * (1 + (factor * pair.price_band_bps) / 10_000)).toFixed(pair.price_decimals),
-      pair.price_decimals,
-    )
-  return `band ${edge(-1)} to ${edge(1)}`
+  const band = ladder && bandOf(pair, ladder)
+  return band ? `band ${band.map((price) => priceText(price, pair.price_decimals)).join(' to ')}` : undefined
 }

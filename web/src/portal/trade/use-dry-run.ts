@@ -51,4 +51,4 @@ export function useDryRun<N extends CallName>(
 }
 
 /** An order says when it was made. */
-export const stamp = (name: CallName) => (name === 'addOrder' ? { timestamp: new Date().toISOString() } : {})
+const stamp = (name: CallName) => (name === 'addOrder' ? { timestamp: new Date().toISOString() } : {})
