@@ -61,7 +61,7 @@ test('an interaction is painted within 100 ms', async () => {
   const { id } = await newInstitution(served, 'Aldermoor Treasury AG')
   const at = agent(served.origin, 'institution')
   await accepted(served, at, id, institutionRoles)
-  const { page, complaints } = await visit(chromium, served.origin, at.token()!)
+  const { page, complaints } = await visit(chromium, served.origin, at.token())
   await page.addInitScript(observe)
   await page.goto('/portal')
   await page.getByText('Waits for you').waitFor()

@@ -206,7 +206,7 @@ test('a statement is shown, and its files have the same totals', async () => {
     0n,
   )
   expect(moved).toBe(camt!.closing)
-  const pdf = String((await file('PDF')).toString('latin1'))
+  const pdf = (await file('PDF')).toString('latin1')
   expect(pdf).toMatch(/^%PDF-1\.4\n/)
   expect(pdf).toContain(`(${closing}) Tj`)
   expect(complaints).toEqual([])

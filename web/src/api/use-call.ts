@@ -86,7 +86,7 @@ const pageOf = (answer: Answered): Paged => ({
 /** A list, page by page. */
 export function useList<N extends ListName>(name: N, filters: Input<N>, options: CallOptions = {}): List<RowOf<N>> {
   const page = async (cursor: string | undefined, signal?: AbortSignal) =>
-    pageOf((await call(name, { ...(filters as object), ...(cursor && { cursor }) } as Input<N>, signal)) as Answered)
+    pageOf(await call(name, { ...(filters as object), ...(cursor && { cursor }) } as Input<N>, signal))
   const query = useInfiniteQuery<Paged, CallError, { pages: Paged[] }, unknown[], string | undefined>({
     queryKey: [name, filters, 'list'],
     queryFn: ({ pageParam, signal }) => page(pageParam, signal),

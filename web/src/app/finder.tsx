@@ -51,7 +51,7 @@ function Search({ pages, onDone }: { pages: readonly PageRow[]; onDone: () => vo
     if (one === undefined || one.path === null) return
     onDone()
     const [to = '/', query] = one.path.split('?')
-    void navigate({ to, search: (query === undefined ? {} : parseSearch(query)) as never })
+    void navigate({ to, search: query === undefined ? {} : parseSearch(query) })
   }
   // Whoever pastes an id and presses Enter at once means what is about to be found.
   const target = isEntered && !busy ? found[chosen] : undefined

@@ -8,37 +8,18 @@ import type { PageRow } from './pages.ts'
 
 const sides = { console: consolePages, portal: portalPages }
 
-/** Pages that are being built. */
-const toCome: Record<keyof typeof sides, readonly PlaceKind[]> = {
-  console: [
-    'mint',
-    'redemption',
-    'withdrawal',
-    'deposit',
-    'wire',
-    'rail',
-    'payment',
-    'order',
-    'conversion',
-    'payout',
-    'bank_case',
-    'halt',
-  ],
-  portal: ['mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment', 'order', 'conversion'],
-}
-
 const pathsOf = (pages: readonly PageRow[]): string[] =>
   pages.filter(({ load }) => load !== null).map(({ path }) => path.replaceAll(/\$(\w+)/g, '{$1}'))
 
 const cases = (['console', 'portal'] as const).flatMap((side) =>
   (Object.keys(places) as PlaceKind[])
-    .filter((kind) => places[kind][side] !== null && !toCome[side].includes(kind))
+    .filter((kind) => places[kind][side] !== null)
     .map((kind) => ({ side, kind, place: places[kind][side]! })),
 )
 
 test.each(cases)('$side $kind: $place is a page', ({ side, place }) => {
   expect(place.startsWith(`/${side}/`)).toBe(true)
-  expect(pathsOf(sides[side])).toContain(place.slice(side.length + 1))
+  expect(pathsOf(sides[side])).toContain(place.slice(side.length + 1).split('?')[0])
 })
 
 test('no two pages have the same path', () => {

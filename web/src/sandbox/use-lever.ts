@@ -11,6 +11,7 @@ export function useLever() {
   const { attempt, busy, error } = useAttempt()
   const [said, setSaid] = useState<Said | null>(null)
   const client = useQueryClient()
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what the sandbox answers
   const pull = <T>(path: string, body: object, say: (answer: T) => Said): void =>
     void attempt(async () => {
       setSaid(null)

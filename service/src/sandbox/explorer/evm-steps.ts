@@ -82,8 +82,8 @@ function fieldOf(name: string, value: unknown, asset: AssetCode | undefined): St
   const isMoney = typeof value === 'bigint' && asset !== undefined && isAmount(name)
   const text = isMoney
     ? `${formatMinor(value, assets[asset].decimals)} ${asset}`
-    : typeof value === 'object'
-      ? JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? String(one) : one))
-      : String(value)
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? String(one) : one)).replaceAll('"', '')
   return { name: inWords(name), value: text }
 }

@@ -37,7 +37,7 @@ const timeOf = (seconds: bigint | null): string | null =>
   seconds === null ? null : new Date(Number(seconds) * 1_000).toISOString()
 
 export function solanaExplorer(place: Place): Explorer {
-  const rpc = createSolanaRpcFromTransport(solanaTransport(place.url, 5_000) as RpcTransport) as Rpc<SolanaRpcApi>
+  const rpc = createSolanaRpcFromTransport(solanaTransport(place.url, 5_000))
   const chain = { ...place, rpc }
   const slot = async (commitment: 'confirmed' | 'finalized') => Number(await rpc.getSlot({ commitment }).send())
   return {

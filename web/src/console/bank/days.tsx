@@ -94,7 +94,7 @@ function OrNone({ amount, currency }: { amount: string | undefined; currency: st
 /** Day by day: what the bank booked, and whether its statement says the same. */
 export function Page() {
   const [{ iban }] = useUrlState()
-  const list = useList('bankDays', { iban } as Input<'bankDays'>)
+  const list = useList('bankDays', { iban })
   const accounts = useCall('ownAccounts', {}, { refetchInterval: false }).data?.items ?? []
   const options = accounts.map((one) => ({ value: one.iban, label: `${sentence(one.purpose)}, ${one.currency}` }))
   return (

@@ -14,7 +14,7 @@ import { PairSwitch } from './pair-halt.tsx'
 /** What stands still: a coin, a pair or a chain. Its id is `mint:VCHF`, `pair:VCHF/CHF`, `chain:ETH`. */
 export function Page() {
   const id = usePathId()
-  const [kind, name = ''] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]
+  const [kind, name] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]
   if (kind === 'mint') return <Coin asset={name} />
   if (kind === 'pair') return <Pair symbol={name} />
   return <Chain code={name} />

@@ -16,7 +16,7 @@ const rowsOf = <N extends Name>(name: N, page: Page<N>): Row<N>[] =>
 /** A list of the signed API, page by page, as `useList` does for others. */
 export function useRows<N extends Name>(name: N, filters: Input<N>): List<Row<N>> {
   const page = (cursor: string | undefined, signal?: AbortSignal, limit = '100') =>
-    call(name, { ...filters, limit, ...(cursor && { cursor }) } as Input<N>, signal) as Promise<Page<N>>
+    call(name, { ...filters, limit, ...(cursor && { cursor }) }, signal) as Promise<Page<N>>
   const query = useInfiniteQuery<Page<N>, CallError, { pages: Page<N>[] }, unknown[], string | undefined>({
     queryKey: [name, filters, 'list'],
     queryFn: ({ pageParam, signal }) => page(pageParam, signal),

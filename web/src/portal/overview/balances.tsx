@@ -69,8 +69,8 @@ function Figure({ amount, asset }: { amount: string; asset: string }) {
 
 /** Says of an asset what is under way in it: «1 mint, 2 withdrawals». */
 function usePending(): (asset: string) => string {
-  const supply = useCall('querySupplyChanges', { status: 'pending' } as never)
-  const withdrawals = useCall('queryWithdrawals', { status: 'pending' } as never)
+  const supply = useCall('querySupplyChanges', { status: 'pending' })
+  const withdrawals = useCall('queryWithdrawals', { status: 'pending' })
   return (asset) => {
     const changes = supply.data?.supplychanges ?? []
     const isIn = (type: 'mint' | 'redeem') =>

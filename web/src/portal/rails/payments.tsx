@@ -8,7 +8,7 @@ import { PaymentTable } from './payment-table.tsx'
 /** Every payment, over whichever rail. */
 export function Page() {
   const [{ status }] = useUrlState()
-  const list = useList('queryPayments', { status } as Input<'queryPayments'>)
+  const list = useList('queryPayments', { status })
   return (
     <>
       <RailsHead />

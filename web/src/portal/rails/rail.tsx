@@ -147,7 +147,7 @@ function Progress({ rail: { railid, status, created_at, updated_at } }: { rail: 
 
 function Payments({ railid }: { railid: string }) {
   const [{ status }] = useUrlState()
-  const list = useList('queryPayments', { railid, status } as Input<'queryPayments'>, { refetchInterval: 5_000 })
+  const list = useList('queryPayments', { railid, status }, { refetchInterval: 5_000 })
   return (
     <Section title="Payments">
       <PaymentTable

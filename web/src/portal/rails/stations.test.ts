@@ -17,7 +17,7 @@ const legs = (...told: string[]): Payment['legs'] =>
   })
 
 const drawn = (railtype: Rail['railtype'], status: string, ...told: string[]): string =>
-  stationsOf(rail(railtype), { status, legs: legs(...told) } as Payment)
+  stationsOf(rail(railtype), { status, legs: legs(...told) })
     .map(({ key, tone }) => `${key} ${tone ?? '-'}`)
     .join(', ')
 

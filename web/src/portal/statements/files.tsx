@@ -1,7 +1,7 @@
 import { fiatCodes } from '@specie/protocol/assets.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { fileAddress, type Input } from '../../api/call.ts'
-import type { Statement } from './page.tsx'
+import type { Statement } from './statement.ts'
 import type { Period } from './period.ts'
 
 type Props = { period: Period; asset: string | undefined; statements: readonly Statement[] }

@@ -7,7 +7,7 @@ import { Money } from '../../kit/money.tsx'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
-import type { Statement } from './page.tsx'
+import type { Statement } from './statement.ts'
 
 type Movement = Statement['movements'][number]
 

@@ -12,8 +12,6 @@ import { isDate, momentsOf, type Period, presets } from './period.ts'
 import style from './statements.module.css'
 import { Totals } from './totals.tsx'
 
-export type Statement = Output<'statement'>['statements'][number]
-
 /** Opening balance, movements and closing balance of a period. */
 export function Page() {
   const [state, change] = useUrlState()

@@ -1,7 +1,7 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { formatAmount, parseAmount } from '@specie/protocol/money.ts'
 import { Money } from '../../kit/money.tsx'
-import type { Statement } from './page.tsx'
+import type { Statement } from './statement.ts'
 import style from './statements.module.css'
 
 /** Opening, what came in, what went out, closing. */
@@ -53,7 +53,7 @@ function Cell({ title, asset, amount, strong = false }: CellProps) {
 function total({ asset, movements }: Statement, isCounted: (amount: string) => boolean): string {
   const minor = movements
     .filter(({ amount }) => isCounted(amount))
-    .reduce((sum, { amount }) => sum + parseAmount(amount.replace('-', ''), asset as AssetCode).minor, 0n)
+    .reduce((sum, { amount }) => sum + parseAmount(amount.replace('-', ''), asset).minor, 0n)
   const isOut = movements.some(({ amount }) => isCounted(amount) && amount.startsWith('-'))
-  return `${isOut ? '-' : ''}${formatAmount({ asset: asset as AssetCode, minor })}`
+  return `${isOut ? '-' : ''}${formatAmount({ asset: asset, minor })}`
 }

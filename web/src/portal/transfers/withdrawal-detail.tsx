@@ -103,7 +103,7 @@ function Figures({ withdrawal }: { withdrawal: Withdrawal }) {
           rows={[
             [withdrawal.status === 'completed' ? 'Arrived' : 'Arrives', <b key="quantity">{money(quantity)}</b>],
             [blockchain === null ? 'Fee' : 'Network fee', money(fee)],
-            ['Taken from your balance', money(sumOf(asset as AssetCode, quantity, fee))],
+            ['Taken from your balance', money(sumOf(asset, quantity, fee))],
           ]}
         />
       </Panel>
