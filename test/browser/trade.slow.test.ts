@@ -265,7 +265,7 @@ test('the pages are as every page must be', async () => {
     ['trade', '/portal/trade', '1.0010'],
     ['trade-offline', '/portal/trade?pair=BTC/GBP', 'Nobody quotes this pair now.'],
     ['convert', '/portal/trade/convert', 'What follows'],
-    ['orders', '/portal/orders', 'web-'],
+    ['orders', '/portal/orders', 'portal-'],
     ['orders-empty', '/portal/orders?pair=ETH/GBP', 'No order fits.'],
     ['trades', '/portal/orders/trades', ' rows'],
     ['conversions', '/portal/orders/conversions', 'Firm quote'],

@@ -1,3 +1,4 @@
+import { newClientId } from './client-id.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, type CallName, type Input, type Output } from '../api/call.ts'
@@ -47,14 +48,9 @@ function useSettled(text: string): string {
 /** One id for one content: what is sent twice is done once. */
 export function useClientId(input: unknown): string {
   const text = JSON.stringify(input)
-  const [kept, setKept] = useState({ text, id: newId() })
+  const [kept, setKept] = useState({ text, id: newClientId() })
   if (kept.text === text) return kept.id
-  const next = { text, id: newId() }
+  const next = { text, id: newClientId() }
   setKept(next)
   return next.id
 }
-
-const prefix = 'portal-'
-const newId = (): string => prefix + crypto.randomUUID()
-/** An id that nobody has chosen, and nobody needs to see. */
-export const isOfThePortal = (id: string): boolean => id.startsWith(prefix)

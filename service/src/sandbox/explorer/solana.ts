@@ -9,7 +9,6 @@ import {
   decodeTransactionFromRpcResponse,
   isSignature,
   type Rpc,
-  type RpcTransport,
   type Signature,
   type SolanaRpcApi,
   walkInstructions,

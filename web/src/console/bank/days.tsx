@@ -1,5 +1,4 @@
 import { type RowOf, useCall, useList } from '../../api/use-call.ts'
-import type { Input } from '../../api/call.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { type Column, DataTable } from '../../kit/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'

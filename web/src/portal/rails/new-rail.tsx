@@ -7,7 +7,7 @@ import { Button } from '../../kit/button.tsx'
 import { Choose, Segment } from '../../kit/field.tsx'
 import { chainName } from '../../kit/names.ts'
 import { PageHead, Panel, Section } from '../../kit/page.tsx'
-import { clientId } from '../transfers/client-id.ts'
+import { newClientId } from '../client-id.ts'
 import { Destination } from '../transfers/destination.tsx'
 import { chainsOf } from '../transfers/words.ts'
 import { useDryRun } from '../transfers/use-dry-run.ts'
@@ -39,7 +39,7 @@ export function Page() {
   const add = useAct('addPaymentRail', ({ railid }) => void navigate({ to: `/rails/${railid}` }))
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (request !== null) add.mutate({ ...request, clreqid: clientId() })
+    if (request !== null) add.mutate({ ...request, clreqid: newClientId() })
   }
   const reset =
     <V,>(set: (value: V) => void) =>

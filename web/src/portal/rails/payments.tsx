@@ -1,4 +1,3 @@
-import type { Input } from '../../api/call.ts'
 import { useList } from '../../api/use-call.ts'
 import { Empty } from '../../kit/loading.tsx'
 import { useUrlState } from '../../kit/url-state.ts'

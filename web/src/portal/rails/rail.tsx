@@ -1,5 +1,4 @@
 import { machines } from '@specie/protocol/machines.ts'
-import type { Input } from '../../api/call.ts'
 import { useCall, useList } from '../../api/use-call.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { StateBadge } from '../../kit/badge.tsx'

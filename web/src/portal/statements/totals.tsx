@@ -1,4 +1,3 @@
-import type { AssetCode } from '@specie/protocol/assets.ts'
 import { formatAmount, parseAmount } from '@specie/protocol/money.ts'
 import { Money } from '../../kit/money.tsx'
 import type { Statement } from './statement.ts'

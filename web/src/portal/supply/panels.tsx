@@ -5,7 +5,7 @@ import { chainName } from '../../kit/names.ts'
 import { Facts, Panel } from '../../kit/page.tsx'
 import { Time } from '../../kit/time.tsx'
 import { accountText } from '../bank-accounts/words.ts'
-import { isOfThePortal } from '../use-dry-run.ts'
+import { isOfThePortal } from '../client-id.ts'
 import { goesTo, type SupplyChange } from './words.ts'
 import type { Way } from './way.ts'
 

@@ -6,7 +6,7 @@ import { Button } from '../../kit/button.tsx'
 import { AmountField, Segment } from '../../kit/field.tsx'
 import { FormError } from '../../kit/form-error.tsx'
 import { Banner } from '../../kit/banner.tsx'
-import { newClientId } from './client-id.ts'
+import { newClientId } from '../client-id.ts'
 import { Consequence } from './consequence.tsx'
 import {
   bandOf,

@@ -11,7 +11,7 @@ import { chainName } from '../../kit/names.ts'
 import { PageHead, Panel, Section } from '../../kit/page.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { useDryRun } from './use-dry-run.ts'
-import { clientId } from './client-id.ts'
+import { newClientId } from '../client-id.ts'
 import { Consequence } from './consequence.tsx'
 import { Destination } from './destination.tsx'
 import { assetOptions, chainsOf, isAsset, mostOf } from './words.ts'
@@ -40,7 +40,7 @@ export function Page() {
     event.preventDefault()
     send.reset()
     // Its own id, so that a click that is repeated pays once.
-    setAsking({ ...request, clreqid: clientId() })
+    setAsking({ ...request, clreqid: newClientId() })
   }
   const moves = (values: Record<string, string | undefined>) => {
     setDestination('')

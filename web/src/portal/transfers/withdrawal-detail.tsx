@@ -1,4 +1,3 @@
-import type { AssetCode } from '@specie/protocol/assets.ts'
 import { machines, next } from '@specie/protocol/machines.ts'
 import { useState } from 'react'
 import { type RowOf, useAct } from '../../api/use-call.ts'
