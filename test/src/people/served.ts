@@ -21,6 +21,8 @@ export type Served = {
   origin: string
   /** Lets wall time pass. */
   pass(seconds: number): void
+  /** From now on time passes only by `pass`: what counts seconds does not depend on the machine. */
+  stopClock(): void
   /** Time as the service sees it. */
   now(): number
   end(): Promise<void>
@@ -32,7 +34,8 @@ export async function servePeople(
 ): Promise<Served> {
   const database = await freshDatabase()
   let ahead = 0
-  const now = () => Date.now() + ahead
+  let stopped: number | null = null
+  const now = () => (stopped ?? Date.now()) + ahead
   const clock = { ...systemClock, now: () => new Date(now()), wall: now }
   const config = readConfig({ PORT: '0', PUBLIC_PER_SECOND: '100000', SPECIE_ROLE: 'api', ...settings })
   const env = testEnv(database, { clock, config, ...parts })
@@ -43,6 +46,7 @@ export async function servePeople(
     database,
     origin: `http://localhost:${new URL(service.base).port}`,
     pass: (seconds) => (ahead += seconds * 1_000),
+    stopClock: () => (stopped = Date.now()),
     now,
     end: async () => {
       await service.stop()
