@@ -7,7 +7,6 @@ import { lever, settlement } from '../src/chains/story.ts'
 import { clientOf } from '../src/client.ts'
 import { testEnv } from '../src/env.ts'
 import { staff } from '../src/people.ts'
-import { as } from '../src/people/portal.ts'
 import { startUat, type Uat } from '../src/uat.ts'
 import { openChromium, type Visit, visit } from './chromium.ts'
 import { fillActivity, fillEntity, fillPerson, submit, uploadDocuments } from './steps/application.ts'
@@ -90,10 +89,12 @@ test('one officer proposes to approve it, another one approves', async () => {
   await checker.context.close()
 })
 
-test('the agreement is signed with the passkey', async () => {
-  // The console has no page for agreements yet: staff sends and countersigns it by a call.
-  const call = as(await staff(testEnv(uat.database), 'compliance'), origin)
-  const sent = await call('POST', '/agreements', { institutionid: institution, product: 'stablecoin_issuance' })
+test('the agreement is sent, signed with the passkey, and countersigned', async () => {
+  const staffed = await officer('compliance')
+  await staffed.page.goto(`/console/institutions/${institution}`)
+  await staffed.page.getByRole('button', { name: 'Send an agreement' }).click()
+  await staffed.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  await staffed.page.getByRole('link', { name: 'Stablecoin issuance' }).click()
   const { page } = admin
   await page.goto('/portal')
   await page.getByText('Sign the agreement: Stablecoin issuance').click()
@@ -101,7 +102,11 @@ test('the agreement is signed with the passkey', async () => {
   await page.getByLabel('Your name').fill('Ruth Quillan')
   await page.getByRole('button', { name: 'Sign with passkey' }).click()
   await page.locator('.badge.box', { hasText: 'our staff countersign it' }).waitFor()
-  expect((await call('POST', `/agreements/${sent.body.agreementid}/countersign`)).status).toBe(200)
+  await staffed.page.reload()
+  await staffed.page.getByRole('button', { name: 'Countersign' }).click()
+  await staffed.page.getByRole('dialog').getByRole('button', { name: 'Countersign' }).click()
+  await staffed.page.locator('.badge.box', { hasText: 'Active' }).waitFor()
+  await staffed.context.close()
 })
 
 /** Waits for what an act shows; one that needs a fresh factor asks for it before. */
@@ -151,7 +156,9 @@ test('the trader sees where to pay, the wire comes, and the coins are minted and
   await page.goto('/portal/supply/mint')
   await page.getByLabel('Amount', { exact: true }).fill('200000')
   await page.getByText('Pay in what is missing', { exact: true }).waitFor()
-  await lever(uat, 'wires', { institutionid: institution, currency: 'CHF', amount: '250000' })
+  await page.getByRole('button', { name: 'Sandbox' }).click()
+  await page.getByRole('button', { name: 'Send the wire' }).click()
+  await page.getByText('250,000.00 CHF was sent').waitFor()
   await uat.pass(1_800)
   await page.reload()
   await page.getByLabel('Amount', { exact: true }).fill('200000')

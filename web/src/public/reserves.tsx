@@ -74,7 +74,7 @@ function CoinPart({ coin, children }: { coin: Coin; children: ReactNode }) {
               ...coin.reserves.map(
                 ({ institution, type, amount, currency }) =>
                   [
-                    type === 'bank' ? `Bank ${institution}` : sentenceOf(institution),
+                    type === 'bank' && institution !== 'bank' ? `Bank ${institution}` : sentenceOf(institution),
                     <Money key="m" align amount={amount} currency={currency} />,
                   ] as const,
               ),

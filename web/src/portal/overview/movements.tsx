@@ -80,7 +80,10 @@ function grouped(movements: readonly Movement[]): Legs[] {
     if (last !== undefined && last[0].ref === movement.ref && last[0].at === movement.at) last.push(movement)
     else groups.push([movement])
   }
-  return groups
+  // What was given stands before what was got.
+  return groups.map(
+    (legs) => legs.toSorted((a, b) => Number(b.amount.startsWith('-')) - Number(a.amount.startsWith('-'))) as Legs,
+  )
 }
 
 function wordOf(reftype: Movement['reftype'], kind: string): string {
@@ -97,6 +100,6 @@ function pathOf(reftype: Movement['reftype'], ref: string): string | null {
     withdrawalid: `/transfers/${ref}`,
     requestid: `/supply/${ref}`,
     ordid: `/orders/${ref}`,
-    conversionid: '/orders',
+    conversionid: `/conversions/${ref}`,
   }[reftype]
 }

@@ -68,7 +68,13 @@ export function Legs({ change, way }: Props) {
                   {toCome(change, new Set(rows.map(({ asset }) => asset))).map(({ asset, amount }) => (
                     <tr key={asset} className="soon">
                       <td>
-                        by <Time at={way.settles_at} />
+                        {change.hold === null ? (
+                          <>
+                            by <Time at={way.settles_at} />
+                          </>
+                        ) : (
+                          'once settled'
+                        )}
                       </td>
                       <td className="num">
                         <Money amount={amount} currency={asset} signed align />

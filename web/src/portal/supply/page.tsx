@@ -14,7 +14,7 @@ import { FilterChoice, FilterText } from '../../kit/table-tools.tsx'
 import { Time } from '../../kit/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { useMoneyList } from '../use-money-list.ts'
-import { coins, goesTo, shownState, type SupplyChange, typeWord } from './words.ts'
+import { coins, endedInVain, goesTo, shownState, type SupplyChange, typeWord } from './words.ts'
 
 const columns: readonly Column<SupplyChange>[] = [
   {
@@ -61,7 +61,8 @@ const columns: readonly Column<SupplyChange>[] = [
     key: 'money',
     title: 'Paid or received',
     cell: (change) => <Counter of={change} />,
-    text: ({ type, spent, received }) => (type === 'mint' ? `-${spent}` : (received ?? '')),
+    text: (change) =>
+      endedInVain(change) ? '' : change.type === 'mint' ? `-${change.spent}` : (change.received ?? ''),
     right: true,
     phone: 'hide',
   },
@@ -74,7 +75,9 @@ const columns: readonly Column<SupplyChange>[] = [
   },
 ]
 
-function Counter({ of: { type, spent, spent_currency, received, received_currency } }: { of: SupplyChange }) {
+function Counter({ of: change }: { of: SupplyChange }) {
+  const { type, spent, spent_currency, received, received_currency } = change
+  if (type === 'mint' && endedInVain(change)) return <span className="muted">nothing paid</span>
   if (type === 'mint') return <Money amount={`-${spent}`} currency={spent_currency} align />
   if (received === null || received_currency === null) return <span className="muted">coins are back</span>
   return <Money amount={received} currency={received_currency} signed align />

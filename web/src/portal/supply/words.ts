@@ -29,5 +29,9 @@ export function shownState(change: Pick<SupplyChange, 'status' | 'stage' | 'hold
   return change.stage === 'waiting_reserve' ? 'funded' : change.stage
 }
 
-export const isOver = ({ status }: Pick<SupplyChange, 'status'>): boolean =>
-  ['settled', 'rejected', 'failed', 'canceled'].includes(status)
+/** Over without coins or money: whatever was set aside is available again. */
+export const endedInVain = ({ status }: Pick<SupplyChange, 'status'>): boolean =>
+  ['rejected', 'failed', 'canceled'].includes(status)
+
+export const isOver = (change: Pick<SupplyChange, 'status'>): boolean =>
+  change.status === 'settled' || endedInVain(change)
