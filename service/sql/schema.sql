@@ -474,6 +474,7 @@ create table banking.reference (
 );
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.reference REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_reference();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.reference REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_reference();
+CREATE TRIGGER unquoted BEFORE INSERT ON banking.reference FOR EACH ROW EXECUTE FUNCTION banking.reference_unquoted();
 grant insert, select on banking.reference to specie_app;
 
 create table banking.sender (
@@ -485,7 +486,7 @@ create table banking.sender (
 );
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.sender REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_sender();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.sender REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_sender();
-grant insert, select on banking.sender to specie_app;
+grant select on banking.sender to specie_app;
 
 create table banking.unclear_line (
   id bigint generated always as identity not null,
@@ -553,6 +554,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON banking.wire FOR EACH ROW WHEN ((old.on_ho
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.wire REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_wire();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.wire REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_wire();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON banking.wire FOR EACH ROW EXECUTE FUNCTION state.enforce('wire');
+CREATE TRIGGER owner BEFORE UPDATE OF institution_id ON banking.wire FOR EACH ROW WHEN ((old.institution_id IS DISTINCT FROM new.institution_id)) EXECUTE FUNCTION banking.wire_owner();
+CREATE TRIGGER owner_new BEFORE INSERT ON banking.wire FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION banking.wire_owner();
 grant insert, select on banking.wire to specie_app;
 grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, reason, state, updated_at) on banking.wire to specie_app;
 
@@ -620,7 +623,9 @@ grant select on banking.wire_report to specie_app;
 -- function banking.file_agreed() returns trigger; called by: public
 -- function banking.keep_ended() returns trigger; called by: public
 -- function banking.line_decided() returns trigger; called by: public
+-- function banking.reference_unquoted() returns trigger; called by: public
 -- function banking.return_agreed() returns trigger; called by: public
+-- function banking.wire_owner() returns trigger; called by: public
 
 create schema base;
 

@@ -13,6 +13,13 @@ create or replace trigger moves before insert or update on banking.wire
 create or replace trigger begins after insert on banking.wire for each row execute function state.enforce('wire');
 create or replace trigger holds before update on banking.wire for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('wire');
+create or replace trigger owner before update of institution_id on banking.wire for each row
+  when (old.institution_id is distinct from new.institution_id) execute function banking.wire_owner();
+create or replace trigger owner_new before insert on banking.wire for each row
+  when (new.institution_id is not null) execute function banking.wire_owner();
+
+create or replace trigger unquoted before insert on banking.reference
+  for each row execute function banking.reference_unquoted();
 
 create or replace trigger disowned before update of disowned_at on banking.entry for each row
   when (old.disowned_at is distinct from new.disowned_at) execute function banking.entry_disowned();

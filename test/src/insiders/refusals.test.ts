@@ -1,7 +1,7 @@
 import { machines, transitions } from '@specie/protocol/machines.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { guardedBy, lockOn, put, told, undone, wentThrough } from './rows.ts'
+import { guardedBy, insert, lockOn, put, told, undone, wentThrough } from './rows.ts'
 
 // What each guard of a table refuses, and what it lets through, whoever sends it. That no guard is missing is tested in
 // guards.test.ts.
@@ -34,6 +34,22 @@ const guards: Guard[] = [
       [{ state: 'confirmed', entry_id: 1 }, 'entry_id = 2'],
       [{ state: 'confirmed', entry_id: 1 }, `state = 'waiting'`],
       [{ state: 'disowned' }, `state = 'confirmed'`],
+    ],
+  },
+  {
+    table: 'banking.wire',
+    guard: 'banking.wire_owner',
+    refusal:
+      /^wire .* (keeps its owner|gets its owner from what the bank told, or from two people: wire.assign needs .*)$/,
+    allows: [
+      [{ institution_id: one }, `institution_id = '${one}', state = 'credited'`],
+      [{ institution_id: null }, `reference = 'known'`],
+    ],
+    refuses: [
+      [{ institution_id: null }, `institution_id = '${one}'`],
+      [{ institution_id: null, reference: 'known' }, `institution_id = '${one}'`],
+      [{ institution_id: one }, `institution_id = '${two}'`],
+      [{ institution_id: one }, 'institution_id = null'],
     ],
   },
   {
@@ -186,6 +202,48 @@ test('a hold is taken off a withdrawal only when that was canceled', () =>
     expect(await takenOff('held')).toMatch(/which is not canceled$/)
     expect(await takenOff('canceled', two)).toMatch(/which is not canceled$/)
     expect(await takenOff('canceled', one, 'issuance.mint')).toMatch(/which is not canceled$/)
+  }))
+
+test('a wire gets the owner that follows from what the bank told, whatever is written into the wire', () =>
+  undone(database.owner, async (tx) => {
+    await guardedBy(tx, 'banking.wire_owner', 'banking.wire', 'banking.entry', 'banking.reference', 'banking.sender')
+    await put(tx, 'banking.reference', { institution_id: one, currency: 'CHF', value: 'R1' })
+    await put(tx, 'banking.reference', { institution_id: one, currency: 'GBP', value: 'V1' })
+    await put(tx, 'banking.sender', { institution_id: one, account: 'S1' })
+    const given = (wire: object, said: object, more: { fuller?: object; owner?: string } = {}) =>
+      told(tx, async () => {
+        await put(tx, 'banking.entry', { id: 1, said, fuller: more.fuller ?? null })
+        await put(tx, 'banking.wire', { entry_id: 1, currency: 'CHF', ...wire })
+        await tx.query('update banking.wire set institution_id = $1', [more.owner ?? one])
+      })
+    const quotes = { reference: { value: 'R1' } }
+    expect(await given({ reference: 'R1' }, quotes)).toBe(wentThrough)
+    expect(await given({ reference: 'R1' }, {}, { fuller: quotes })).toBe(wentThrough)
+    expect(await given({ paid_to: 'V1', currency: 'GBP' }, { creditorAccount: 'V1' })).toBe(wentThrough)
+    expect(await given({ sender_account: 'S1' }, { counterparty: { account: 'S1' } })).toBe(wentThrough)
+    const refusal = /wire.assign needs their approval$/
+    expect(await given({ reference: 'R1' }, {})).toMatch(refusal)
+    expect(await given({ paid_to: 'V1', currency: 'GBP' }, {})).toMatch(refusal)
+    expect(await given({ sender_account: 'S1' }, { counterparty: { account: 'S2' } })).toMatch(refusal)
+    expect(await given({ reference: 'R1', currency: 'GBP' }, quotes)).toMatch(refusal)
+    expect(await given({ reference: 'R1' }, quotes, { owner: two })).toMatch(refusal)
+    const begun = await told(tx, () => insert(tx, 'banking.wire', { institution_id: one }))
+    expect(begun).toMatch(/^wire .* begins without an owner$/)
+  }))
+
+test('a reference that a wire without an owner quotes is not given to an institution', () =>
+  undone(database.owner, async (tx) => {
+    await guardedBy(tx, 'banking.reference_unquoted', 'banking.wire', 'banking.reference')
+    const registered = (wire: object, currency = 'CHF') =>
+      told(tx, async () => {
+        await put(tx, 'banking.wire', { currency: 'CHF', state: 'unidentified', ...wire })
+        await insert(tx, 'banking.reference', { institution_id: one, currency, value: 'R1' })
+      })
+    expect(await registered({ reference: 'R1' })).toMatch(/^reference R1 is quoted by a wire already/)
+    expect(await registered({ paid_to: 'R1', state: 'booked' })).toMatch(/^reference R1 is quoted by a wire already/)
+    expect(await registered({ reference: 'R2' })).toBe(wentThrough)
+    expect(await registered({ reference: 'R1' }, 'GBP')).toBe(wentThrough)
+    expect(await registered({ reference: 'R1', state: 'returned' })).toBe(wentThrough)
   }))
 
 test('a quote that nobody took stays for ninety days after it expired', () =>

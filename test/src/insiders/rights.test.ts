@@ -38,7 +38,7 @@ const granted: Record<string, string> = {
   'banking.payout_news': 'select',
   'banking.reference': 'insert, select',
   'banking.reference_number': 'usage',
-  'banking.sender': 'insert, select',
+  'banking.sender': 'select',
   'banking.unclear_line': 'insert, select, update (decided_by, entries)',
   'banking.unconfirmed_credit': 'select',
   'banking.wire':

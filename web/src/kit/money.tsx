@@ -42,6 +42,10 @@ export function moneyParts(amount: string, currency: string | undefined, room: n
   return { sign: minus === '-' ? '−' : '', whole: grouped(digits), fraction, zeros, pad }
 }
 
+/** The room in a column that has amounts in these assets alone (`align`). */
+export const decimalsOf = (...codes: readonly string[]): number =>
+  Math.min(6, Math.max(2, ...codes.map((code) => scaleOf(code) ?? 0)))
+
 const scaleOf = (currency: string | undefined): number | undefined =>
   currency !== undefined && currency in assets ? assets[currency as keyof typeof assets].decimals : undefined
 

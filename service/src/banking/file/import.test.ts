@@ -149,16 +149,20 @@ test('a wire without a reference waits, and finds its owner when the sender’s 
   await settle()
   expect(await wires()).toEqual([{ bankref: 'W1', state: 'unidentified', hold: null }])
   expect(await chf()).toEqual({ available: 0n, pending: 0n })
-  await env.db.tx((tx) => registerSender(env, tx, acme, 'CH93 0076 2011 6238 5295 7'))
+  await database.owner.tx((tx) => registerSender(env, tx, acme, 'CH93 0076 2011 6238 5295 7'))
   await settle()
   expect((await chf()).available).toBe(100_000n)
 })
 
 test('a sender account belongs to one institution', async () => {
   const other = await institution('Other AG')
-  await env.db.tx((tx) => registerSender(env, tx, acme, 'CH9300762011623852957'))
-  await expect(env.db.tx((tx) => registerSender(env, tx, other, 'CH9300762011623852957'))).rejects.toThrow(/another/)
-  await expect(env.db.tx((tx) => registerSender(env, tx, other, 'CH9300762011623852958'))).rejects.toThrow(/no IBAN/)
+  await database.owner.tx((tx) => registerSender(env, tx, acme, 'CH9300762011623852957'))
+  await expect(database.owner.tx((tx) => registerSender(env, tx, other, 'CH9300762011623852957'))).rejects.toThrow(
+    /another/,
+  )
+  await expect(database.owner.tx((tx) => registerSender(env, tx, other, 'CH9300762011623852958'))).rejects.toThrow(
+    /no IBAN/,
+  )
 })
 
 test('money from a third party is held', async () => {

@@ -54,7 +54,7 @@ const attribute = step('attributed by what the bank told', async (env, tx, by) =
   await post(env, tx, attributed, (wire) => wireJournal(wire, 'attributed', 'unallocated', 'pending'))
   const unidentified: Wire[] = found.filter(({ owner }) => owner === null)
   const reason = 'no reference, virtual account or sender that is known'
-  await moveRows(tx, wireMachine, unidentified, 'lose', by, { reason })
+  await moveRows(tx, wireMachine, unidentified, 'lose', { ...by, why: reason }, { reason })
   return found.length
 })
 

@@ -51,8 +51,8 @@ async function virtualAccount(sql: Sql): Promise<string> {
 }
 
 /**
- * Registers an account that an institution sends wires from. Unidentified wires from it are then attributed. No endpoint
- * calls this until approvals verify who asks for it.
+ * Registers an account that an institution sends wires from. Unidentified wires from it are then attributed. The
+ * service has no right to (0030): an endpoint that calls this comes with a function that asks for an approval.
  * @public
  */
 export async function registerSender(

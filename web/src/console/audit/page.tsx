@@ -18,8 +18,6 @@ type Entry = RowOf<'auditSearch'>
 /** An id is said by the name of whom it stands for, where there is one. */
 const named = (text: string, { names }: Entry): string => names.find(({ id }) => text.includes(id))?.name ?? text
 
-/** `kyb.read` → «KYB read». */
-
 const filterNames = ['person', 'institution', 'action', 'subject', 'from', 'to'] as const
 
 /** The audit log: who did what, to what, when. */
@@ -42,8 +40,10 @@ export function Page() {
             <FilterText name="institution" label="Institution: name or id" />
             <FilterText name="action" label="Action" />
             <FilterText name="subject" label="Subject" />
-            <FilterDay name="from" label="From" />
-            <FilterDay name="to" label="To" />
+            <span className={style['days']}>
+              <FilterDay name="from" label="From" />
+              <FilterDay name="to" label="To" />
+            </span>
           </>
         }
         empty={<Empty title="No entry fits these filters.">Take one away, or choose other days.</Empty>}

@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../../kit/data-table.tsx'
 import { Id } from '../../kit/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Empty, Loaded } from '../../kit/loading.tsx'
-import { Money } from '../../kit/money.tsx'
+import { decimalsOf, Money } from '../../kit/money.tsx'
 import { PageHead, Stat } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
@@ -13,7 +13,7 @@ import { usePathId, useUrlState } from '../../kit/url-state.ts'
 
 type Line = RowOf<'ledgerAccount'>
 
-const columns: readonly Column<Line>[] = [
+const columnsOf = (asset: string): readonly Column<Line>[] => [
   {
     key: 'journal',
     title: 'Journal',
@@ -34,7 +34,7 @@ const columns: readonly Column<Line>[] = [
   {
     key: 'amount',
     title: 'Change',
-    cell: ({ amount }) => <Money amount={amount} signed align />,
+    cell: ({ amount }) => <Money amount={amount} scaleOf={asset} signed align={decimalsOf(asset)} />,
     text: ({ amount }) => amount,
     right: true,
     phone: 'side',
@@ -42,7 +42,7 @@ const columns: readonly Column<Line>[] = [
   {
     key: 'balance',
     title: 'Balance after',
-    cell: ({ balance }) => <Money amount={balance} align />,
+    cell: ({ balance }) => <Money amount={balance} scaleOf={asset} align={decimalsOf(asset)} />,
     text: ({ balance }) => balance,
     right: true,
     phone: 'hide',
@@ -87,7 +87,7 @@ export function Page() {
             <DataTable
               name="Lines"
               list={list}
-              columns={columns}
+              columns={columnsOf(account.asset)}
               rowKey={({ number }) => String(number)}
               rowLink={({ journal }) => `/ledger/journals/${journal}`}
               filters={<AsOf key={at} />}

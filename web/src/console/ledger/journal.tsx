@@ -2,7 +2,7 @@ import { useCall } from '../../api/use-call.ts'
 import { Id } from '../../kit/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
-import { Money } from '../../kit/money.tsx'
+import { decimalsOf, Money } from '../../kit/money.tsx'
 import { Facts, PageHead, Section } from '../../kit/page.tsx'
 import { sentence, stateOf } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
@@ -43,12 +43,14 @@ export function Page() {
                 ['Side', ({ side }) => sentence(side)],
                 [
                   'Change',
-                  ({ amount, account }) => <Money amount={amount} currency={account.asset} signed align />,
+                  ({ amount, account }) => (
+                    <Money amount={amount} currency={account.asset} signed align={roomOf(lines)} />
+                  ),
                   'num',
                 ],
                 [
                   'Balance after',
-                  ({ balance, account }) => <Money amount={balance} currency={account.asset} align />,
+                  ({ balance, account }) => <Money amount={balance} currency={account.asset} align={roomOf(lines)} />,
                   'num',
                 ],
               ]}
@@ -68,7 +70,9 @@ export function Page() {
                 reversed_by === null
                   ? null
                   : ['Reversed by', <Id key="b" value={reversed_by} to={`/ledger/journals/${reversed_by}`} />],
-                ...facts.map(({ name, value }) => [sentence(name), value] as const),
+                ...facts
+                  .filter(({ value }) => value !== cause?.id)
+                  .map(({ name, value }) => [factNames[name] ?? sentence(name), value] as const),
               ]}
             />
           </Section>
@@ -89,5 +93,15 @@ export function Page() {
     </Loaded>
   )
 }
+
+/** Facts whose name in the books is short for something. */
+const factNames: Readonly<Record<string, string>> = {
+  bankref: 'Bank reference',
+  value: 'Value date',
+  txid: 'Transaction',
+}
+
+const roomOf = (lines: readonly { account: { asset: string } }[]): number =>
+  decimalsOf(...lines.map(({ account }) => account.asset))
 
 const toOf = (to: string | null) => (to === null ? {} : { to })

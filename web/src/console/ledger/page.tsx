@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../../kit/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { Money } from '../../kit/money.tsx'
 import { PageHead } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
 import { FilterChoice, FilterText } from '../../kit/table-tools.tsx'
 import { Time } from '../../kit/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
@@ -22,7 +23,7 @@ const columns: readonly Column<Account>[] = [
     cell: ({ institution, owner }) => institution?.name ?? owner ?? <span className="muted">the house</span>,
     text: ({ institution, owner }) => institution?.name ?? owner ?? '',
   },
-  { key: 'side', title: 'Side', cell: ({ side }) => side, text: ({ side }) => side, phone: 'hide' },
+  { key: 'side', title: 'Side', cell: ({ side }) => sentence(side), text: ({ side }) => side, phone: 'hide' },
   {
     key: 'lines',
     title: 'Lines',

@@ -3,7 +3,7 @@ import type { List } from '../../api/use-call.ts'
 import { type Column, DataTable } from '../../kit/data-table.tsx'
 import { Id } from '../../kit/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
-import { Money } from '../../kit/money.tsx'
+import { decimalsOf, Money } from '../../kit/money.tsx'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
@@ -52,9 +52,6 @@ const columnsOf = (asset: string): Column<Movement>[] => [
     phone: 'hide',
   },
 ]
-
-/** All rows are of one asset: room for its own decimals is enough. */
-const decimalsOf = (asset: string): number => Math.min(6, assets[asset as AssetCode].decimals)
 
 /** The page of what moved. */
 const places: Partial<Record<NonNullable<Movement['reftype']>, string>> = {
