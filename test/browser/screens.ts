@@ -12,7 +12,10 @@ export async function screens(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme })
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
+      // As high as the page: a drawer or a dialog covers all of it, as it covers a screen.
+      const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
+      await page.setViewportSize({ width, height })
+      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) })
     }
   }
   await page.setViewportSize(before)
