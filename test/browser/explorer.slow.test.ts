@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { funded, lever, mint, settlement } from '../src/chains/story.ts'
 import type { Client } from '../src/client.ts'
@@ -187,23 +187,27 @@ test('the drawer forces scenarios, sets a market, and shows chains and counterpa
   await at.context.close()
 })
 
+/** Into the search, once it is open. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.locator('.finder input:focus').waitFor()
+  await page.keyboard.insertText(text)
+}
+
 test('an id that is pasted leads to its thing, by keyboard alone; what is not there is said', async () => {
   const at = await visit(chromium, origin(), officer)
   const { page } = at
   await page.goto('/console/approvals')
   await page.getByRole('heading', { name: 'Approvals' }).waitFor()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.insertText(minted.requestid)
+  await paste(page, minted.requestid)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/console\/(institutions|mints)\/[0-9a-f-]{36}$/)
-  await page.keyboard.press('Control+k')
-  await page.keyboard.insertText('nothing is called so')
+  await paste(page, 'nothing is called so')
   await page.getByText('Nothing is found for').waitFor()
   await screens(page, 'finder-nothing')
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.insertText(client.institutionid)
-  await page.locator('#found [role=option]').first().waitFor()
+  await paste(page, client.institutionid)
+  await page.locator('#found [role=option]', { hasText: 'Acme Treasury AG' }).waitFor()
   await screens(page, 'finder')
   await page.keyboard.press('Enter')
   await page.waitForURL(new RegExp(`/console/institutions/${client.institutionid}$`))
@@ -244,6 +248,27 @@ const day = (i: number) => ({
   securities: '0',
   owed_to_clients: '0',
   coverage: i < 60 ? '1.0050' : '1.0100',
+})
+
+test('a feed that is cut off says so, and goes on by itself where it stopped', async () => {
+  const { page, context } = await visit(chromium, origin(), member)
+  await page.goto('/portal/developers/events')
+  const feed = (word: string) => page.locator('.head .badge', { hasText: word })
+  await feed('Live').waitFor()
+  const before = await page.locator('tbody tr').count()
+  await context.setOffline(true)
+  await feed('Offline').waitFor()
+  await page.getByText(/You are offline. What you see is from \d\d:/).waitFor()
+  await screens(page, 'events-offline')
+  await context.setOffline(false)
+  await feed('Live').waitFor()
+  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  await page.route('**/portal/v1/**', async (route) => route.abort())
+  await page.getByText(/The service does not answer. What you see is from \d\d:/).waitFor({ timeout: 90_000 })
+  await page.unroute('**/portal/v1/**')
+  await page.getByText('The service does not answer.').waitFor({ state: 'detached', timeout: 60_000 })
+  expect(await page.locator('tbody tr').count()).toBe(before)
+  await context.close()
 })
 
 test('the event viewer is as every page must be', async () => {

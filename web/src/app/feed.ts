@@ -34,12 +34,15 @@ export async function followEvents(
   const key = `events ${personId}`
   let { cursor, events } = kept(key)
   let [isLive, failures] = [false, 0]
+  let asking = new AbortController()
+  // A browser that is offline may leave a waiting request open: it is given up at once.
+  addEventListener('offline', () => asking.abort(), { signal })
   while (!signal.aborted) {
     const began = performance.now()
-    const asking = untilOffline(signal)
+    asking = new AbortController()
     try {
       const input = { limit: pageSize, wait: isLive ? String(waitSeconds) : '0', ...(cursor !== null && { cursor }) }
-      const answer = await callByItself('queryEvents', input as never, asking)
+      const answer = await callByItself('queryEvents', input as never, AbortSignal.any([signal, asking.signal]))
       cursor = answer.next_cursor
       events = [...events, ...answer.events].slice(-mostKept)
       keep(key, { cursor, events })
@@ -69,13 +72,6 @@ export async function followEvents(
       await pause(Math.min(longestPause, 1_000 * 2 ** (failures - 1)), signal)
     }
   }
-}
-
-/** A browser that is offline may leave a waiting request open: it is given up at once. */
-function untilOffline(signal: AbortSignal): AbortSignal {
-  const offline = new AbortController()
-  addEventListener('offline', () => offline.abort(), { once: true, signal })
-  return AbortSignal.any([signal, offline.signal])
 }
 
 function kept(key: string): Kept {

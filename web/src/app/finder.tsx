@@ -123,7 +123,7 @@ function Row({ one: { title, note, path, icon: Icon }, nth, isChosen, go, point 
       onClick={go}
       onMouseEnter={point}
     >
-      {Icon && <Icon className="ic" aria-hidden />}
+      {Icon === undefined ? <span className="ic" /> : <Icon className="ic" aria-hidden />}
       <span className="what">{title}</span>
       <small>{path === null ? 'no page' : note}</small>
     </li>

@@ -6,8 +6,6 @@ import { PageHead } from '../kit/page.tsx'
 import { type Chains, count } from './data.ts'
 import style from './explorer.module.css'
 
-const families: Record<string, string> = { evm: 'EVM', solana: 'Solana', bitcoin: 'Bitcoin' }
-
 /** Every local chain and how far it is. */
 export function Page() {
   const chains = useSandbox<Chains>('explorer', { refetchInterval: 5_000 })
@@ -20,16 +18,14 @@ export function Page() {
             <Empty title="No chain runs.">Start them with npm start.</Empty>
           ) : (
             <div className={style['chains']}>
-              {items.map(({ chain, name, family, height, final }) => (
+              {items.map(({ chain, name, height, final }) => (
                 <Link key={chain} to={`/${chain}`}>
                   {name}
                   <b>{height === null ? '…' : count(height)}</b>
                   {height === null ? (
                     <Badge tone="broken">Does not answer</Badge>
                   ) : (
-                    <small>
-                      {families[family]} · final up to {count(final ?? 0)}
-                    </small>
+                    <small>blocks, final up to {count(final ?? 0)}</small>
                   )}
                 </Link>
               ))}

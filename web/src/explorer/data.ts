@@ -58,7 +58,7 @@ export type Chain = {
   names: Names
 }
 export type Chains = {
-  items: { chain: string; name: string; family: string; height: number | null; final: number | null }[]
+  items: { chain: string; name: string; height: number | null; final: number | null }[]
 }
 
 /** The chain in the path, as the service spells it. */

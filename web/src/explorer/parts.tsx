@@ -50,7 +50,9 @@ export function MovementTable({ movements, names }: { movements: readonly Moveme
             <th scope="col" className="num">
               Amount
             </th>
-            <th scope="col">From</th>
+            <th scope="col" className="not-phone">
+              From
+            </th>
             <th scope="col">To</th>
           </tr>
         </thead>
@@ -61,13 +63,19 @@ export function MovementTable({ movements, names }: { movements: readonly Moveme
               <td className="num">
                 <Money amount={one.amount} currency={one.asset} />
               </td>
-              <td>{one.kind === 'mint' ? <New /> : <Party address={one.from} names={names} />}</td>
+              <td className="not-phone">
+                <From movement={one} names={names} />
+              </td>
               <td>
                 {one.kind === 'burn' ? (
                   <span className="muted">out of the world</span>
                 ) : (
                   <Party address={one.to} names={names} />
                 )}
+                <small className="only-phone">
+                  <br />
+                  from <From movement={one} names={names} />
+                </small>
               </td>
             </tr>
           ))}
@@ -77,7 +85,9 @@ export function MovementTable({ movements, names }: { movements: readonly Moveme
   )
 }
 
-const New = () => <span className="muted">new</span>
+function From({ movement: { kind, from }, names }: { movement: Movement; names: Names }) {
+  return kind === 'mint' ? <span className="muted">new</span> : <Party address={from} names={names} />
+}
 
 type ListProps = { items: readonly TxRow[]; label: string; empty: ReactNode; showBlock?: boolean }
 

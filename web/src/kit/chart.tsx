@@ -13,7 +13,8 @@ type Props = {
   steps?: boolean
 }
 
-const room = { right: 64, bottom: 28, top: 8 }
+/** Above the highest line there is room for the last value. */
+const room = { right: 64, bottom: 28, top: 24 }
 
 /** One thin line with its last value written beside it. */
 export function Chart({ points, label, format, height = 232, steps = false }: Props) {
@@ -64,7 +65,7 @@ function Drawn({ points, label, format, height, steps, width }: Required<Props> 
       ))}
       <path className="l" d={line.join('')} />
       <circle className="pt" cx={x(to)} cy={y(last.value)} r={3.5} />
-      <text className="strong" x={x(to) - 10} y={Math.max(12, y(last.value) - 10)} textAnchor="end">
+      <text className="strong" x={x(to) - 10} y={y(last.value) - 10} textAnchor="end">
         {format(last.value)}
       </text>
     </svg>

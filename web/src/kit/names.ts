@@ -7,5 +7,5 @@ export const chainName = (code: string): string => (code in chains ? chains[code
 export function percent(ratio: string): string {
   const [whole = '0', fraction = ''] = ratio.split('.')
   const digits = fraction.padEnd(4, '0')
-  return `${Number(whole + digits.slice(0, 2))}.${digits.slice(2, 4)} %`
+  return `${Number(whole + digits.slice(0, 2)).toLocaleString('en')}.${digits.slice(2, 4)} %`
 }

@@ -27,9 +27,9 @@ export function explorerRoutes(app: App, env: Env): void {
     const codes = await chainsOf(env)
     const items = await Promise.all(
       codes.map(async (code) => {
-        const { name, family } = chains[code]
+        const { name } = chains[code]
         const head = await asked(code, async () => (await explorerOf(env, code)).explorer.head()).catch(whenSilent)
-        return { chain: code, name, family, ...head }
+        return { chain: code, name, ...head }
       }),
     )
     return { items }
