@@ -169,4 +169,4 @@ test('the pages of overview and supply are as every page must be', async () => {
     { name: 'supply-detail', path: `/portal/supply/${id}`, ready: 'Balance after' },
   ]
   for (const one of shown) await everyPage(chromium, uat.service.origin, { ...one, session })
-}, 240_000)
+}, 600_000)

@@ -275,4 +275,4 @@ test('the pages are as every page must be', async () => {
   ] as const
   for (const [name, path, ready] of shown)
     await everyPage(chromium, served.origin, { name, path, session: trader, ready })
-})
+}, 600_000)
