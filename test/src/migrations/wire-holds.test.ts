@@ -20,17 +20,19 @@ import { databaseBefore } from './older-database.ts'
 let database: TestDatabase
 let env: Env
 let acme: string
+let qrr: string
 beforeEach(async () => {
   database = await databaseBefore('0016')
   env = testEnv(database)
-  ;({ acme } = await institutionAtBank(env))
+  ;({ acme, qrr } = await institutionAtBank(env))
 })
 afterEach(() => database.drop())
 
 /** A wire from somebody else, held as the version before held it, beside one that has no owner yet. Returns its id. */
 async function heldBefore(): Promise<string> {
   const uncle = { name: 'Uncle Bob', account: 'CH9300762011623852957', bic: null }
-  const entries = [entryOf('W1', { counterparty: uncle }), entryOf('W2')]
+  const reference = { type: 'QRR', value: qrr } as const
+  const entries = [entryOf('W1', { counterparty: uncle, reference }), entryOf('W2')]
   await importFile(env, Buffer.from(bankOf(clientChf).notify(entries)))
   const [wire] = await env.db.query<OwnedWire>(`select * from banking.wire where bankref = 'W1'`)
   const owned = { ...wire!, institution_id: acme }
