@@ -52,9 +52,9 @@ async function yardstick(): Promise<number> {
   await page.evaluate(observe)
   await slowed(page)
   const found: number[] = []
-  for (let n = 0; n < 5; n += 1) found.push(await longest(page, () => page.getByRole('button').click()))
+  for (let n = 0; n < 3; n += 1) found.push(await longest(page, () => page.getByRole('button').click()))
   await page.close()
-  return found.toSorted((a, b) => a - b)[2]!
+  return found.toSorted((a, b) => a - b)[1]!
 }
 
 test('an interaction is painted within 100 ms', async () => {
@@ -66,7 +66,7 @@ test('an interaction is painted within 100 ms', async () => {
   await page.goto('/portal')
   await page.getByText('Waits for you').waitFor()
   await slowed(page)
-  const measured: Record<string, number> = {}
+  const measured: Record<string, { ms: number; yardstick: number }> = {}
   const open = (name: string, ready: string) => async () => {
     await page.getByRole('link', { name, exact: true }).first().click()
     await page.getByRole('heading', { name: ready }).first().waitFor()
@@ -83,15 +83,18 @@ test('an interaction is painted within 100 ms', async () => {
     ['shortcuts', () => page.keyboard.press('?')],
     ['close them', () => page.keyboard.press('Escape')],
   ]
-  // The first visit of a page loads it, the second one shows what an interaction takes.
-  for (let round = 0; round < 3; round += 1)
+  // The first visit of a page loads it, later ones show what an interaction takes. The yardstick stands beside each: what else
+  // the machine does slows down both.
+  for (let round = 0; round < 4; round += 1)
     for (const [name, act] of acts) {
+      const beside = round === 0 ? usualMs : await yardstick()
       const took = await longest(page, act)
-      if (round > 0) measured[name] = Math.min(measured[name] ?? Infinity, took)
+      const known = measured[name]
+      if (round > 0 && (known === undefined || took / beside < known.ms / known.yardstick))
+        measured[name] = { ms: took, yardstick: beside }
     }
-  const idle = await yardstick()
-  console.table({ ...measured, 'a page with one button': idle })
-  for (const [name, took] of Object.entries(measured))
-    expect(took, name).toBeLessThanOrEqual(goalMs * Math.max(1, idle / usualMs))
+  console.table(measured)
+  for (const [name, { ms, yardstick: beside }] of Object.entries(measured))
+    expect(ms, name).toBeLessThanOrEqual(goalMs * Math.max(1, beside / usualMs))
   expect(complaints).toEqual([])
 })
