@@ -9,7 +9,7 @@ import { openKms } from './keys/kms.ts'
 import { solanaTransport } from './chains/adapters/solana/transport.ts'
 import { httpProvider } from './markets/provider/provider.ts'
 
-// Everybody outside, as one who wants our token or our memory. Venues have the same in venues.test.ts.
+// Everybody outside, as one who wants our token or our memory. Venues have the same in venues.slow.test.ts.
 
 const serving = servers()
 
