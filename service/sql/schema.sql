@@ -2215,6 +2215,7 @@ CREATE INDEX rail_institution_id_created_at_id_idx ON rails.rail USING btree (in
 CREATE INDEX rail_on_hold ON rails.rail USING btree (created_at) WHERE on_hold;
 CREATE INDEX rail_open ON rails.rail USING btree (created_at) WHERE (state = ANY (ARRAY['pending'::text, 'held'::text]));
 CREATE UNIQUE INDEX rail_reference ON rails.rail USING btree (((funding ->> 'reference'::text))) WHERE ((funding ->> 'reference'::text) IS NOT NULL);
+CREATE INDEX rail_suspended ON rails.rail USING btree (updated_at) WHERE (state = 'suspended'::text);
 CREATE TRIGGER begins AFTER INSERT ON rails.rail FOR EACH ROW EXECUTE FUNCTION state.enforce('payment_rail');
 CREATE TRIGGER holds BEFORE UPDATE ON rails.rail FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('payment_rail');
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();

@@ -16,6 +16,16 @@ const allowed: readonly Allowed[] = [
       /^select txid from chains.movement where chain = \$1 and asset = \$2 and recipient = \$3 and amount = \$4/,
     why: 'in UAT alone, where the desk does not know whether it was given coins',
   },
+  {
+    table: 'banking.message',
+    statement: /^select md5\('message ' \|\| m.id\)::uuid as id/,
+    why: 'the list of bank files for staff: a few files a day, looked at now and then',
+  },
+  {
+    table: 'institutions.agreement',
+    statement: /^select \* from institutions.agreement$/,
+    why: 'the beginning of lists that are filtered by institution or id',
+  },
 ]
 
 /** Leave that no statement needs any more. */
