@@ -11,8 +11,10 @@ const workspaces = {
   devnet: ['program'],
   counterparts: ['protocol', 'payments', 'program'],
   service: ['protocol', 'payments', 'program', 'token'],
-  web: ['protocol'],
-  local: ['protocol', 'payments', 'counterparts', 'devnet', 'service', 'web'],
+  sdk: ['protocol'],
+  cli: ['protocol', 'sdk'],
+  web: ['protocol', 'sdk'],
+  local: ['protocol', 'payments', 'counterparts', 'devnet', 'service', 'sdk', 'cli', 'web'],
 }
 
 const room = (name) => `^service/src/${name}(/|[.]ts$)`
