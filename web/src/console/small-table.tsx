@@ -9,11 +9,20 @@ type Props<R> = {
   empty: string
 }
 
-/** A few rows within a page, all of them there at once. On a phone some columns are left out; it scrolls by itself. */
+/**
+ * A few rows within a page, all of them there at once. On a phone some columns are left out, and rows with more than two
+ * cells become small lists.
+ */
 export function SmallTable<R>({ name, rows, columns, rowKey, empty }: Props<R>) {
   if (rows.length === 0) return <p className="s13 muted">{empty}</p>
+  const isWide = columns.filter(([, , kind]) => kind !== 'not-phone').length > 2
   return (
-    <div className={style['scroll']} tabIndex={0} role="group" aria-label={name}>
+    <div
+      className={isWide ? `${style['scroll']} ${style['stacked']}` : style['scroll']}
+      tabIndex={0}
+      role="group"
+      aria-label={name}
+    >
       <table aria-label={name}>
         <thead>
           <tr>
@@ -28,7 +37,7 @@ export function SmallTable<R>({ name, rows, columns, rowKey, empty }: Props<R>) 
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map(([title, cell, kind]) => (
-                <td key={title} className={kind}>
+                <td key={title} className={kind} data-title={title}>
                   {cell(row)}
                 </td>
               ))}

@@ -8,6 +8,7 @@ import { useUrlState } from '../../kit/url-state.ts'
 import { rounded } from '../figures.ts'
 import { PairSwitch } from '../halts/pair-halt.tsx'
 import { SmallTable } from '../small-table.tsx'
+import { PairBook, PairPrices } from './book.tsx'
 import { Venues } from './venues.tsx'
 
 type Pair = RowOf<'pairs'>
@@ -22,7 +23,7 @@ export function Page() {
     <>
       <PageHead
         title="Trading"
-        sub="Pairs with their best prices, and the venues behind them. One person halts a pair; two let it trade again."
+        sub="Pairs with their prices, and the venues behind them. One person halts a pair; two let it trade again."
       />
       <Loaded query={pairs} lines={8}>
         {({ items }) => {
@@ -60,6 +61,8 @@ export function Page() {
                     ]}
                   />
                 </Section>
+                <PairBook symbol={shown.symbol} />
+                <PairPrices symbol={shown.symbol} />
                 <Venues />
               </div>
               <PairSwitch pair={shown} />
