@@ -166,6 +166,20 @@ async function sign(agreementid: string): Promise<void> {
   expect(status, JSON.stringify(body)).toBe(200)
 }
 
+test('a key of an institution is frozen and unfrozen', async () => {
+  const { page, context, complaints } = await visitAs('compliance')
+  await page.goto(`/console/api-keys/${things.key}`)
+  await page.getByRole('button', { name: 'Freeze' }).click()
+  await confirm(page, 'Freeze key Harrowmere Commodities Ltd', 'Freeze')
+  await page.locator('.badge.box', { hasText: 'Frozen' }).waitFor()
+  await shown('api-key-frozen', `/console/api-keys/${things.key}`, 'Unfreeze')
+  await page.getByRole('button', { name: 'Unfreeze' }).click()
+  await confirm(page, 'Unfreeze key Harrowmere Commodities Ltd', 'Unfreeze')
+  await page.getByRole('button', { name: 'Freeze', exact: true }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test('a key of an institution is revoked', async () => {
   await shown('api-key', `/console/api-keys/${things.key}`, 'No call was signed with it yet.')
   const { page, context, complaints } = await visitAs('compliance')
