@@ -4,21 +4,26 @@ import style from './small-table.module.css'
 type Props<R> = {
   name: string
   rows: readonly R[]
-  columns: readonly (readonly [title: string, cell: (row: R) => ReactNode, kind?: 'num' | 'not-phone'])[]
+  columns: readonly (readonly [
+    title: string,
+    cell: (row: R) => ReactNode,
+    kind?: 'num' | 'not-phone' | 'num not-phone',
+  ])[]
   rowKey: (row: R) => string
   empty: string
+  /** Whether rows become small lists on a phone; by default where there are more than two columns. */
+  stack?: boolean
 }
 
 /**
  * A few rows within a page, all of them there at once. On a phone some columns are left out, and rows with more than two
  * cells become small lists.
  */
-export function SmallTable<R>({ name, rows, columns, rowKey, empty }: Props<R>) {
+export function SmallTable<R>({ name, rows, columns, rowKey, empty, stack = isWide(columns) }: Props<R>) {
   if (rows.length === 0) return <p className="s13 muted">{empty}</p>
-  const isWide = columns.filter(([, , kind]) => kind !== 'not-phone').length > 2
   return (
     <div
-      className={isWide ? `${style['scroll']} ${style['stacked']}` : style['scroll']}
+      className={stack ? `${style['scroll']} ${style['stacked']}` : style['scroll']}
       tabIndex={0}
       role="group"
       aria-label={name}
@@ -48,3 +53,6 @@ export function SmallTable<R>({ name, rows, columns, rowKey, empty }: Props<R>) 
     </div>
   )
 }
+
+const isWide = <R,>(columns: Props<R>['columns']): boolean =>
+  columns.filter(([, , kind = '']) => !kind.includes('not-phone')).length > 2

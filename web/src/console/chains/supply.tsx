@@ -2,7 +2,6 @@ import { type RowOf, useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Badge } from '../../kit/badge.tsx'
 import { durationText } from '../../kit/countdown.tsx'
-import { Id } from '../../kit/id.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { decimalsOf, Money } from '../../kit/money.tsx'
 import { chainName } from '../../kit/names.ts'
@@ -29,7 +28,6 @@ export function Supplies() {
             empty="No coin has a contract yet. The service deploys them by itself."
             columns={[
               ['Coin', ({ asset, blockchain }) => `${asset} on ${chainName(blockchain)}`],
-              ['Contract', ({ address }) => <Id value={address} />, 'not-phone'],
               ['On chain', ({ asset, compared }) => <Amount asset={asset} amount={compared?.on_chain} />, 'num'],
               ['In the ledger', ({ asset, compared }) => <Amount asset={asset} amount={compared?.ledger} />, 'num'],
               [
@@ -47,9 +45,10 @@ export function Supplies() {
   )
 }
 
+/** The row names the coin. */
 function Amount({ asset, amount, signed = false }: { asset: string; amount: string | undefined; signed?: boolean }) {
   if (amount === undefined) return <span className="muted">unknown</span>
-  return <Money amount={amount} currency={asset} align={decimalsOf(asset)} signed={signed} />
+  return <Money amount={amount} scaleOf={asset} align={decimalsOf(asset)} signed={signed} />
 }
 
 /** More coins than were issued leave holders without backing; fewer do not, but somebody must look. */

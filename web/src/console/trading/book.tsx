@@ -1,12 +1,12 @@
 import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
-import { Chart } from '../../kit/chart.tsx'
 import { Empty, Loaded } from '../../kit/loading.tsx'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { FilterChoice } from '../../kit/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { columnTexts, minorOf, priceText, textOf } from '../../portal/trade/figures.ts'
+import { PriceChart } from '../../portal/trade/price-chart.tsx'
 import { SmallTable } from '../small-table.tsx'
 import style from './trading.module.css'
 
@@ -57,7 +57,7 @@ const makersOf = ({ bids, asks }: Book, chosen: string | undefined): string[] =>
 
 function Side({ name, symbol, levels }: { name: 'Bids' | 'Offers'; symbol: string; levels: readonly Level[] }) {
   const [base = ''] = symbol.split('/')
-  const decimals = Math.max(0, ...levels.map(({ price }) => price.split('.')[1]?.length ?? 0))
+  const decimals = decimalsIn(levels.map(({ price }) => price))
   const totals = runningTotals(base, levels)
   const texts = columnTexts([...levels.map(({ quantity }) => quantity), ...totals])
   const rows = levels.map((level, n) => ({ ...level, n, quantity: texts[n]!, total: texts[levels.length + n]! }))
@@ -69,6 +69,7 @@ function Side({ name, symbol, levels }: { name: 'Bids' | 'Offers'; symbol: strin
         rows={rows}
         rowKey={({ n }) => String(n)}
         empty={`There are no ${name.toLowerCase()}.`}
+        stack={false}
         columns={[
           ['Price', ({ price }) => <span className="m">{priceText(price, decimals)}</span>],
           ['By', ({ provider }) => sentence(provider)],
@@ -91,18 +92,19 @@ export function PairPrices({ symbol }: { symbol: string }) {
   return (
     <Section title="Mid price" note="the last 24 hours">
       <Loaded query={history} lines={6}>
-        {({ prices }) => {
-          if (prices.length < 2)
+        {({ prices, step_seconds }) => {
+          const [first, last] = [prices[0], prices.at(-1)]
+          if (first === undefined || first === last)
             return <Empty title="There are no prices to draw yet.">They are noted once a minute.</Empty>
-          const decimals = Math.max(
-            ...prices.flatMap(({ bid, ask }) => [bid, ask]).map((one) => one.split('.')[1]?.length ?? 0),
-          )
-          const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
           return (
-            <Chart
-              points={prices.map(({ at, bid, ask }) => ({ at, value: (Number(bid) + Number(ask)) / 2 }))}
+            <PriceChart
               label={`Mid price of ${symbol} over the last 24 hours`}
-              format={(value) => value.toLocaleString('en', digits)}
+              decimals={decimalsIn(prices.flatMap(({ bid, ask }) => [bid, ask]))}
+              points={prices.map(({ at, bid, ask }) => ({ at, value: (Number(bid) + Number(ask)) / 2 }))}
+              marks={[]}
+              from={Date.parse(first.at)}
+              to={Date.parse(last!.at)}
+              gapMs={2.5 * step_seconds * 1_000}
             />
           )
         }}
@@ -110,3 +112,7 @@ export function PairPrices({ symbol }: { symbol: string }) {
     </Section>
   )
 }
+
+/** Of the finest of these. */
+const decimalsIn = (texts: readonly string[]): number =>
+  Math.max(0, ...texts.map((text) => text.split('.')[1]?.length ?? 0))

@@ -39,6 +39,7 @@ export function Page() {
                     rows={items}
                     rowKey={({ symbol }) => symbol}
                     empty=""
+                    stack={false}
                     columns={[
                       [
                         'Pair',
@@ -55,8 +56,12 @@ export function Page() {
                       ],
                       ['Bid', ({ symbol }) => <Price level={quoteOf(symbol)?.b} />, 'num'],
                       ['Offer', ({ symbol }) => <Price level={quoteOf(symbol)?.a} />, 'num'],
-                      ['Spread', ({ symbol }) => <Spread bid={quoteOf(symbol)?.b} offer={quoteOf(symbol)?.a} />, 'num'],
-                      ['Desk, last hour', (pair) => <Desk pair={pair} />, 'num'],
+                      [
+                        'Spread',
+                        ({ symbol }) => <Spread bid={quoteOf(symbol)?.b} offer={quoteOf(symbol)?.a} />,
+                        'num not-phone',
+                      ],
+                      ['Desk, last hour', (pair) => <Desk pair={pair} />, 'num not-phone'],
                       ['State', ({ state }) => <StateBadge state={state} />],
                     ]}
                   />
