@@ -4,6 +4,7 @@ import { useCall } from '../../api/use-call.ts'
 import { Loaded } from '../../kit/loading.tsx'
 import { decimalsOf, Money } from '../../kit/money.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
+import { SmallTable } from '../small-table.tsx'
 
 type Limits = Output<'institutionLimits'>
 
@@ -15,12 +16,12 @@ export function LimitsPanel({ institutionid }: { institutionid: string }) {
       <Loaded query={limits} lines={5}>
         {({ limits: most, second_person, today }) => (
           <div className="stack">
-            <Facts
-              rows={most.map(({ asset, left }) => [
-                `One mint or redemption of ${asset}`,
-                <Money key={asset} amount={left} currency={asset} />,
-              ])}
-            />
+            <div>
+              <h3 className="s13">At most in one mint or redemption</h3>
+              <Facts
+                rows={most.map(({ asset, left }) => [asset, <Money key={asset} amount={left} scaleOf={asset} />])}
+              />
+            </div>
             <Today rows={today} />
             <SecondPerson chosen={second_person} />
           </div>
@@ -31,38 +32,22 @@ export function LimitsPanel({ institutionid }: { institutionid: string }) {
 }
 
 function Today({ rows }: { rows: Limits['today'] }) {
+  const room = decimalsOf(...rows.map(({ asset }) => asset))
   return (
     <div>
       <h3 className="s13">Moved today, UTC</h3>
-      {rows.length === 0 ? (
-        <p className="s13 muted">Nothing came in and nothing went out.</p>
-      ) : (
-        <table aria-label="Moved today">
-          <thead>
-            <tr>
-              <th scope="col">Asset</th>
-              <th scope="col" className="num">
-                In
-              </th>
-              <th scope="col" className="num">
-                Out
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ asset, received, sent }) => (
-              <tr key={asset}>
-                <td>{asset}</td>
-                {[received, sent].map((amount, n) => (
-                  <td key={n === 0 ? 'in' : 'out'} className="num">
-                    <Money amount={amount} scaleOf={asset} align={decimalsOf(...rows.map((one) => one.asset))} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <SmallTable
+        name="Moved today"
+        rows={rows}
+        rowKey={({ asset }) => asset}
+        empty="Nothing came in and nothing went out."
+        stack={false}
+        columns={[
+          ['Asset', ({ asset }) => asset],
+          ['In', ({ received, asset }) => <Money amount={received} scaleOf={asset} align={room} />, 'num'],
+          ['Out', ({ sent, asset }) => <Money amount={sent} scaleOf={asset} align={room} />, 'num'],
+        ]}
+      />
     </div>
   )
 }
