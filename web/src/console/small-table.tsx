@@ -54,5 +54,5 @@ export function SmallTable<R>({ name, rows, columns, rowKey, empty, stack = isWi
   )
 }
 
-const isWide = <R,>(columns: Props<R>['columns']): boolean =>
+const isWide = (columns: Props<never>['columns']): boolean =>
   columns.filter(([, , kind = '']) => !kind.includes('not-phone')).length > 2

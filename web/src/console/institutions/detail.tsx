@@ -41,7 +41,7 @@ export function Page() {
               <BankAccounts institutionid={id} />
               {mayDo(me, 'holds.read') && <Holds institutionid={id} />}
             </div>
-            <div className="stack">
+            <div>
               <Standing institution={data} />
               <LimitsPanel institutionid={id} />
             </div>
