@@ -876,6 +876,17 @@ CREATE TRIGGER keep_update AFTER UPDATE ON chains.operation REFERENCING OLD TABL
 grant insert, select on chains.operation to specie_app;
 grant update (alone, state, reason, txid, transaction_id, unread, updated_at) on chains.operation to specie_app;
 
+create table chains.supply (
+  chain text not null,
+  asset text not null,
+  on_chain numeric(38,0) not null,
+  ledger numeric(38,0) not null,
+  compared_at timestamp with time zone not null,
+  constraint supply_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint supply_pkey PRIMARY KEY (chain, asset)
+);
+grant insert, select, update on chains.supply to specie_app;
+
 create table chains.token_account (
   address text not null,
   owner text not null,
@@ -2478,6 +2489,18 @@ create table trading."position" (
   constraint position_pkey PRIMARY KEY (venue, symbol)
 );
 grant insert, select, update on trading."position" to specie_app;
+
+create table trading.price (
+  symbol text not null,
+  minute timestamp with time zone not null,
+  bid numeric(38,0) not null,
+  ask numeric(38,0) not null,
+  constraint price_ask_check CHECK ((ask > (0)::numeric)),
+  constraint price_bid_check CHECK ((bid > (0)::numeric)),
+  constraint price_minute_check CHECK ((minute = date_trunc('minute'::text, minute))),
+  constraint price_pkey PRIMARY KEY (symbol, minute)
+);
+grant delete, insert, select on trading.price to specie_app;
 
 create table trading.quote (
   id uuid not null,

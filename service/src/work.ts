@@ -30,6 +30,7 @@ import { advanceRails } from './rails/rail/job.ts'
 import { reconcileProvider } from './rails/reconcile.ts'
 import { settleExecutions } from './trading/execution/job.ts'
 import { deleteOldFlows } from './trading/market/exposure.ts'
+import { deleteOldPrices, recordPrices } from './trading/market/price-history.ts'
 import { fundDesk } from './sandbox/desk.ts'
 import { deleteExpiredQuotes, endQuotes } from './trading/quote/promises.ts'
 import { reconcileVenues } from './trading/execution/reconcile.ts'
@@ -66,6 +67,8 @@ export const jobs: readonly Job[] = [
   deleteExpiredQuotes,
   deleteExpiredAnswers,
   deleteOldFlows,
+  recordPrices,
+  deleteOldPrices,
   reconcileVenues,
   sendPayouts,
   reserveSweeps,

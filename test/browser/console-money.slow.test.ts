@@ -11,6 +11,7 @@ import type { Uat } from '../src/uat.ts'
 import { live, openWalk } from '../src/walks/world.ts'
 import { openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
+import { sendStrayCoins } from './steps/stray-coins.ts'
 
 // The console's pages about money, on the whole of UAT: an institution that has minted, redeemed, withdrawn, traded and used
 // its rails, and a wire whose owner nobody knows.
@@ -123,6 +124,108 @@ test('a pair is halted by one and trades again by two', async () => {
   await checker.context.close()
 })
 
+/** Somebody proposes it on one page; somebody else approves it among the requests. */
+async function byTwo(path: string, propose: (page: Page) => Promise<void>, title: RegExp): Promise<Page> {
+  const maker = await visitAs('operations')
+  await maker.page.goto(`/console${path}`)
+  await propose(maker.page)
+  const checker = await visitAs('treasury')
+  await checker.page.goto('/console/approvals')
+  await checker.page.getByRole('link', { name: title }).click()
+  await checker.page.getByRole('button', { name: 'Approve' }).click()
+  await checker.page.locator('.badge.box', { hasText: 'Approved' }).waitFor()
+  await checker.page.goto(`/console${path}`)
+  expect([...maker.complaints, ...checker.complaints]).toEqual([])
+  await maker.context.close()
+  return checker.page
+}
+
+test('a venue is registered by two', async () => {
+  const propose = async (page: Page) => {
+    await page.getByRole('button', { name: 'Propose a venue' }).click()
+    await page.getByLabel('Name').fill('gamma')
+    await page.getByLabel('Whose inventory it uses').selectOption(acme.institutionid)
+    await page.getByLabel('Reason').fill('The contract with Gamma is signed.')
+    await page.getByRole('button', { name: 'Propose', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  const page = await byTwo('/trading', propose, /Trade on the quotes of gamma/)
+  await page.getByRole('table', { name: 'Venues' }).getByText('gamma').waitFor()
+  await page.context().close()
+})
+
+test('the contract of a coin is recorded by two', async () => {
+  const propose = async (page: Page) => {
+    await page.getByRole('button', { name: 'Propose a contract' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Chain').selectOption('ARB')
+    await dialog.getByLabel('Coin').selectOption('VCHF')
+    await dialog.getByLabel('Address').fill('0x52908400098527886E0F7030069857D2E4169EE7')
+    await dialog.getByLabel('Reason').fill('Our coin of before, deployed by hand.')
+    await dialog.getByRole('button', { name: 'Propose', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  const page = await byTwo('/chains', propose, /for the contract of VCHF on Arbitrum/)
+  await page
+    .getByRole('table', { name: 'Contracts' })
+    .getByRole('row', { name: /VCHF Arbitrum/ })
+    .waitFor()
+  await page.context().close()
+})
+
+test('coins without an owner are assigned by two', async () => {
+  await sendStrayCoins(uat, acme)
+  const maker = await visitAs('operations')
+  await maker.page.goto('/console/bank/deposits')
+  await maker.page.getByRole('link', { name: /^100\.00/ }).click()
+  await maker.page.getByLabel('Whose it is').selectOption(acme.institutionid)
+  await maker.page.getByLabel('Reason').fill('They have sent them to the wrong address, and written to us.')
+  await maker.page.getByRole('button', { name: 'Propose to assign it' }).click()
+  await maker.page.getByText('You cannot approve this.').waitFor()
+  const checker = await visitAs('treasury')
+  await checker.page.goto(new URL(maker.page.url()).pathname)
+  await checker.page.getByRole('button', { name: 'Approve' }).click()
+  await checker.page.getByRole('button', { name: 'Approve' }).waitFor({ state: 'detached' })
+  await uat.pass(60)
+  await checker.page.reload()
+  await checker.page.locator('.badge.box', { hasText: 'Credited' }).waitFor()
+  await shown('deposit', here(checker.page), 'Credited')
+  expect([...maker.complaints, ...checker.complaints]).toEqual([])
+  await maker.context.close()
+  await checker.context.close()
+})
+
+test('supply on chain and in the ledger stand beside each other', async () => {
+  const { page, context, complaints } = await visitAs('operations')
+  await page.goto('/console/chains')
+  const supply = page.getByRole('table', { name: 'Supply' })
+  await supply.getByRole('row', { name: /VCHF on Base .* Agrees/ }).waitFor({ timeout: 60_000 })
+  const { owner } = uat.database
+  await owner.query(`update chains.supply set on_chain = ledger + 1000000 where chain = 'BASE' and asset = 'VCHF'`)
+  await page.reload()
+  await supply.getByText('More on chain than issued').waitFor()
+  await supply.getByText('+1.00').waitFor()
+  await shown('chains-differ', '/chains', 'More on chain than issued')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('every quote of a pair is shown with who makes it', async () => {
+  const { page, context, complaints } = await visitAs('operations')
+  await page.goto('/console/trading?pair=VCHF%2FCHF')
+  await page
+    .getByRole('table', { name: 'Offers of VCHF/CHF' })
+    .getByRole('row', { name: /1\.0001 Desk/ })
+    .waitFor()
+  await page.getByLabel('Quoted by').selectOption('desk')
+  await page
+    .getByRole('table', { name: 'Bids of VCHF/CHF' })
+    .getByRole('row', { name: /0\.9999 Desk/ })
+    .waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test('a rail is suspended by one, and the page of a payout leads to what it was for', async () => {
   const { page, context, complaints } = await visitAs('operations')
   await page.goto('/console/rails')
@@ -192,4 +295,24 @@ test.each([
   ['rail-payments', '/rails/payments', 'Acme Treasury AG'],
 ])('%s is as every page must be', async (name, path, ready) => {
   await shown(name, path, ready)
+})
+
+// Last: a chain that takes back what was final halts its coins.
+test('a chain that changed below its final block is read again when two agree', async () => {
+  await uat.devnet!.control('ETH', 'reorg', { depth: 60 })
+  const maker = await visitAs('operations')
+  await maker.page.goto('/console/halts/chain%3AETH')
+  await maker.page.getByText('It stands still.').waitFor({ timeout: 60_000 })
+  await maker.page.getByLabel('Read again from block').fill('1')
+  await maker.page.getByLabel('Reason').fill('A test network was rolled back.')
+  await maker.page.getByRole('button', { name: 'Propose', exact: true }).click()
+  await maker.page.getByText('You cannot approve this.').waitFor()
+  await shown('chain-halt', here(maker.page), 'A test network was rolled back.', 'treasury')
+  const checker = await visitAs('treasury')
+  await checker.page.goto(new URL(maker.page.url()).pathname)
+  await checker.page.getByRole('button', { name: 'Approve' }).click()
+  await checker.page.locator('.badge.box', { hasText: 'Goes on' }).waitFor({ timeout: 60_000 })
+  expect([...maker.complaints, ...checker.complaints]).toEqual([])
+  await maker.context.close()
+  await checker.context.close()
 })

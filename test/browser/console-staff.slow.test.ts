@@ -2,6 +2,7 @@ import { addToWatchlist } from '@specie/service/compliance/watchlist.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onboard } from '../src/client.ts'
 import {
   accepted,
   browser as agent,
@@ -165,6 +166,27 @@ async function sign(agreementid: string): Promise<void> {
   const { status, body } = await at.post(`agreements/${agreementid}/sign`, { text_sha256, name: 'Jane Doe' })
   expect(status, JSON.stringify(body)).toBe(200)
 }
+
+test('a key of an institution is frozen and unfrozen', async () => {
+  const client = await onboard(served.origin, { name: 'Aldermoor Treasury AG' })
+  const [key] = await served.env.db.query<{ id: string; label: string }>(
+    'select id, label from institutions.api_key where institution_id = $1',
+    [client.institutionid],
+  )
+  const { id, label } = key!
+  const { page, context, complaints } = await visitAs('compliance')
+  await page.goto(`/console/api-keys/${id}`)
+  await page.getByRole('button', { name: 'Freeze' }).click()
+  await confirm(page, `Freeze key ${label}`, 'Freeze')
+  await page.locator('.badge.box', { hasText: 'Frozen' }).waitFor()
+  expect((await client.call('keyInfo')).body.message).toContain('Unfreeze it in the portal, or ask support')
+  await shown('api-key-frozen', `/console/api-keys/${id}`, 'Unfreeze')
+  await page.getByRole('button', { name: 'Unfreeze' }).click()
+  await confirm(page, `Unfreeze key ${label}`, 'Unfreeze')
+  await page.getByRole('button', { name: 'Freeze', exact: true }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
 
 test('a key of an institution is revoked', async () => {
   await shown('api-key', `/console/api-keys/${things.key}`, 'No call was signed with it yet.')

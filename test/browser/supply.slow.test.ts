@@ -1,3 +1,4 @@
+import { requireSecondPerson } from '@specie/service/institutions/second-person.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lever, settlement } from '../src/chains/story.ts'
@@ -16,8 +17,14 @@ let institutionid: string
 let session: string
 beforeAll(async () => {
   chromium = await openChromium()
-  uat = await startUat({ SIGNING_WAIT_MS: '60000' }, { DEVNET_CHAINS: 'BASE' })
-  await lever(uat, 'counterparts/provider', { symbol: 'GBP/CHF', price: '1.125', frozen: true })
+  uat = await startUat({ SIGNING_WAIT_MS: '60000', REFERENCE_CALM_SECONDS: '0' }, { DEVNET_CHAINS: 'ETH,BASE' })
+  for (const [symbol, price] of [
+    ['GBP/CHF', '1.125'],
+    ['ETH/CHF', '2000'],
+    ['ETH/GBP', '1777.78'],
+  ])
+    await lever(uat, 'counterparts/provider', { symbol, price, frozen: true })
+  await lever(uat, 'rates')
   ;({ institutionid } = await uat.onboard({ name: 'Aldermoor Treasury AG' }))
   session = await trader()
 }, 240_000)
@@ -41,6 +48,7 @@ const badge = (page: Page, word: string) => page.locator('.head .badge', { hasTe
 async function minted(page: Page, quantity: string): Promise<string> {
   await page.goto('/portal/supply/mint')
   await amountOf(page).fill(quantity)
+  await page.getByLabel('Chain').selectOption('BASE')
   await page.getByRole('button', { name: /^Mint \d/ }).click()
   await page.getByText('Where it stands').waitFor()
   return page.url().split('/').at(-1)!
@@ -78,6 +86,7 @@ test('coins are minted from the form once the wire is there, and settle', async 
   const { page, context, complaints } = await visit(chromium, uat.service.origin, session)
   await page.goto('/portal/supply/mint')
   await amountOf(page).fill('200000')
+  await page.getByLabel('Chain').selectOption('BASE')
   const panel = page.locator('.panel', { hasText: 'Before you confirm' })
   await panel.getByText('in about three hours').waitFor()
   for (const text of ['1,000,000.00', '−200,000.00', '800,000.00', '1,000,000,000.00']) {
@@ -108,6 +117,7 @@ test('coins are redeemed, and the overview shows both', async () => {
   await page.getByRole('button', { name: 'All that is available' }).click()
   expect(await amountOf(page).inputValue()).toBe('200000')
   await amountOf(page).fill('50000')
+  await page.getByLabel('Chain').selectOption('BASE')
   await page.locator('.panel').getByText('850,000.00').waitFor()
   await screens(page, 'redeem-filled')
   await page.getByRole('button', { name: 'Redeem 50,000.00 VCHF' }).click()
@@ -155,6 +165,57 @@ test('a mint that is paid in pounds waits for them, and can be canceled meanwhil
     .click()
   await badge(page, 'Canceled').waitFor()
   await context.close()
+})
+
+test('a mint that is paid in ether waits for it, and settles once it is there and sold', async () => {
+  const { page, context, complaints } = await visit(chromium, uat.service.origin, session)
+  await page.goto('/portal/supply/mint')
+  await amountOf(page).fill('150000')
+  await page.getByLabel('Chain').selectOption('BASE')
+  await page.getByLabel('Paid from').selectOption('ETH')
+  await page.getByText('You pay, about').waitFor()
+  await page.getByRole('button', { name: 'Mint 150,000.00 VCHF' }).click()
+  await page.getByText(/^It takes about 75\.15 ETH of your balance/).waitFor()
+  await page.getByRole('link', { name: 'Where to send ETH' }).waitFor()
+  await screens(page, 'mint-in-ether')
+  await lever(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '80' })
+  await uat.pass(60)
+  await uat.pass(settlement)
+  await badge(page, 'Settled').waitFor({ timeout: 60_000 })
+  const movements = page.getByRole('table', { name: 'Movements' })
+  await movements.getByRole('row', { name: /−75\.\d+ ?ETH/ }).waitFor()
+  await movements.getByRole('row', { name: /\+150,000\.00.*VCHF/ }).waitFor()
+  await screens(page, 'mint-in-ether-settled')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a mint to a wallet waits for a second person of the institution, who approves it', async () => {
+  const env = testEnv(uat.database)
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+  await lever(uat, 'addresses', { institutionid, blockchain: 'BASE', address, label: 'vault' })
+  const by = { actor: 'test', why: 'a test needs it', at: env.clock.now() }
+  await env.db.tx((tx) => requireSecondPerson(tx, { institutionid, kind: 'member.mint' }, by))
+  const other = (await member(env, institutionid, 'approver')).token
+  const maker = await visit(chromium, uat.service.origin, session)
+  await maker.page.goto('/portal/supply/mint')
+  await amountOf(maker.page).fill('150000')
+  await maker.page.getByLabel('Chain').selectOption('BASE')
+  await maker.page.getByLabel('Goes to').selectOption({ index: 1 })
+  await maker.page.getByText('A second person must approve it.').waitFor()
+  await maker.page.getByRole('button', { name: 'Mint 150,000.00 VCHF' }).click()
+  await maker.page.getByText('A second person of your company must approve it.').waitFor()
+  await screens(maker.page, 'mint-second-person')
+  const checker = await visit(chromium, uat.service.origin, other)
+  await checker.page.goto('/portal/approvals')
+  await checker.page.getByRole('link', { name: 'Mint coins to an external wallet' }).click()
+  await checker.page.getByRole('button', { name: 'Approve' }).click()
+  await checker.page.locator('.badge.box', { hasText: 'Approved' }).waitFor()
+  await uat.pass(settlement)
+  await badge(maker.page, 'Settled').waitFor({ timeout: 60_000 })
+  expect([...maker.complaints, ...checker.complaints]).toEqual([])
+  await maker.context.close()
+  await checker.context.close()
 })
 
 test('the pages of overview and supply are as every page must be', async () => {

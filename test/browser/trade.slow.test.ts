@@ -37,6 +37,7 @@ beforeAll(async () => {
   await endow(served.env, house, { CHF: '25000000', VCHF: '17000000' })
   await endow(served.env, institution, { CHF: '2184310.55', VCHF: '1635420.25' })
   await setBook(served.env, symbol, book)
+  await fillHistory()
   trader = await signedIn(institution, 'trader')
   viewer = await signedIn(institution, 'viewer')
   officer = await signedIn(null, 'operations')
@@ -45,6 +46,18 @@ afterAll(async () => {
   await chromium?.close()
   await served?.end()
 })
+
+/** Prices of the last five days, a wave around par; in the night before the last nobody quoted. */
+async function fillHistory(): Promise<void> {
+  await served.database.owner.query(
+    `insert into trading.price (symbol, minute, bid, ask)
+     select $1, minute, mid - 1, mid + 1
+     from (select n, date_trunc('minute', now()) - n * interval '1 minute' as minute,
+       (10000 + 6 * sin(n / 180.0) + 3 * sin(n / 17.0))::int as mid from generate_series(1, 7200) n) made
+     where n not between 600 and 900`,
+    [symbol],
+  )
+}
 
 async function signedIn(of: string | null, role: 'trader' | 'viewer' | 'operations'): Promise<string> {
   const at = agent(served.origin, of === null ? 'staff' : 'institution')
@@ -84,7 +97,7 @@ test('an order from the ladder is filled, is in the list, and its journal is in 
   await ticket(page).getByText('You bought 400,000.00 VCHF for 400,056.00 CHF.').waitFor()
   await screens(page, 'trade-filled')
   await page.getByRole('link', { name: 'All orders and trades' }).click()
-  const row = page.getByRole('table', { name: 'Orders' }).getByRole('row').nth(1)
+  const row = page.getByRole('table', { name: 'Orders', exact: true }).getByRole('row').nth(1)
   expect(await row.innerText()).toMatch(/VCHF\/CHF[^]*Buy[^]*400,000\.00[^]*Filled/)
   await row.getByRole('link').first().click()
   await page.getByText('Filled and settled').waitFor()
@@ -128,11 +141,32 @@ test('an order that cannot be filled is said so before, and rejected in words', 
   await ticket(page).getByRole('link', { name: 'Show the order' }).click()
   await page.getByText('There was not enough within the limit.').waitFor()
   await page.goto('/portal/orders?state=Rejected&side=Sell')
-  await page.getByRole('table', { name: 'Orders' }).getByText('not enough within the limit').waitFor()
+  await page.getByRole('table', { name: 'Orders', exact: true }).getByText('not enough within the limit').waitFor()
   await page.goto('/portal/orders?state=Rejected&side=Buy')
   await page.getByText('No order fits.').waitFor()
   expect(at.complaints).toEqual([])
   await at.context.close()
+})
+
+test('the chart shows the prices of the last day, and of other spans', async () => {
+  const { page, context, complaints } = await atDesk()
+  const chart = (words: string) => page.getByRole('img', { name: `Mid price of ${symbol} over the last ${words}` })
+  await chart('day').waitFor()
+  // Two parts: a gap is not drawn over.
+  expect((await chart('day').locator('path.l').getAttribute('d'))!.match(/M/g)).toHaveLength(2)
+  for (const [button, words, range] of [
+    ['1 h', 'hour', '1h'],
+    ['7 d', 'week', '7d'],
+    ['30 d', '30 days', '30d'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await chart(words).waitFor()
+    expect(new URL(page.url()).searchParams.get('range')).toBe(range)
+  }
+  await page.goto('/portal/trade?pair=BTC/GBP&range=1h')
+  await page.getByText('There was no price in the last hour.').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
 })
 
 test('what is typed wrong is said at its field', async () => {

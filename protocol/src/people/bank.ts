@@ -4,7 +4,7 @@ import { accountPurposes } from '../destinations.ts'
 import { decimal, isoTime } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 import { peopleCall } from './call.ts'
-import { reason } from './fields.ts'
+import { reason, signedDecimal } from './fields.ts'
 import { listOf, paged } from './pages.ts'
 
 // What the bank tells, for staff. What they decide on it takes two of them (approvals-calls.ts).
@@ -14,8 +14,6 @@ const maxFileBytes = 20 * 2 ** 20
 
 const uuid = z.uuid().toLowerCase()
 const common = { where: 'console', tag: 'Bank' } as const
-/** A decimal number, which may lie below zero. */
-const signed = z.string().regex(/^-?\d+(\.\d+)?$/)
 /** The database knows no year 0. */
 const day = z.iso.date().refine((date) => date >= '1900', 'must be a day of our time')
 const detail = z.array(z.object({ name: z.string(), value: z.string() }))
@@ -220,7 +218,7 @@ export const bankDaysCall = peopleCall({
       unconfirmed: z.int().meta({ description: 'Entries that no statement has told yet.' }),
       unbooked: z.int().meta({ description: 'Entries that the ledger does not have yet.' }),
       statement: z
-        .object({ sequence: z.string(), opening: signed, closing: signed })
+        .object({ sequence: z.string(), opening: signedDecimal, closing: signedDecimal })
         .nullable()
         .meta({ description: 'Of that day; null: it has not come yet.' }),
       state: z

@@ -22,7 +22,7 @@ import { operationCall } from './operations.ts'
 import { overviewCall } from './overview.ts'
 import { personCalls } from './persons.ts'
 import { railCalls } from './rails.ts'
-import { reservesHistoryCall } from './public.ts'
+import { priceHistoryCall, reservesHistoryCall } from './public.ts'
 import { queueCall } from './queue.ts'
 import { searchCalls } from './search.ts'
 import { secondPersonCalls } from './second-person.ts'
@@ -68,4 +68,5 @@ export const peopleCalls: readonly PeopleCall[] = [
   ...treasuryCalls,
   systemCall,
   reservesHistoryCall,
+  priceHistoryCall,
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assetCode, chainCode, decimal, isoTime } from '../fields.ts'
 import { peopleCall } from './call.ts'
-import { reason } from './fields.ts'
+import { reason, signedDecimal } from './fields.ts'
 import { listOf, paged } from './pages.ts'
 
 // Chains, for staff. One person halts the minting of a coin at once. What was halted goes on, and a contract of a coin is recorded, when two people say so
@@ -51,6 +51,33 @@ export const contractsCall = peopleCall({
       address: z.string(),
       txid: z.string().nullable().meta({ description: 'Our deployment; null: somebody else’s.' }),
       created_at: isoTime,
+    }),
+  ),
+  errors: [],
+})
+
+export const supplyCall = peopleCall({
+  ...common,
+  name: 'coinSupplies',
+  path: '/chains/supplies',
+  summary: 'Supply of our coins on each chain',
+  description:
+    'As each chain tells it, and as the ledger has it, when they were last compared: twice a minute. Coins that the ledger has not issued halt minting by themselves.',
+  request: z.strictObject({}),
+  response: listOf(
+    z.object({
+      blockchain: chainCode,
+      asset: assetCode,
+      address: z.string(),
+      compared: z
+        .object({
+          on_chain: decimal,
+          ledger: decimal,
+          difference: signedDecimal.meta({ description: 'Above zero: the chain has more.' }),
+          at: isoTime,
+        })
+        .nullable()
+        .meta({ description: 'Null: not yet.' }),
     }),
   ),
   errors: [],
@@ -136,6 +163,7 @@ export const chainOperationsCall = peopleCall({
 export const chainCalls = [
   chainsCall,
   contractsCall,
+  supplyCall,
   burnsCall,
   mintHaltsCall,
   haltMintCall,

@@ -162,3 +162,6 @@ export const sessionView = z.object({
   expires_at: isoTime,
   current: z.boolean(),
 })
+
+/** A decimal number, which may lie below zero. */
+export const signedDecimal = z.string().regex(/^-?\d+(\.\d+)?$/)

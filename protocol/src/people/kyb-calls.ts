@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, queryFields } from '../fields.ts'
+import { assetCode, decimal, isoTime, limitLeft, queryFields } from '../fields.ts'
 import { agreementsCall } from './agreements.ts'
 import { peopleCall } from './call.ts'
 import { done, email, id, lines, personName, reason } from './fields.ts'
@@ -7,6 +7,7 @@ import { keysCall } from './keys.ts'
 import { channels, riskClasses } from './kyb.ts'
 import { kybView, state } from './kyb-views.ts'
 import { listOf } from './pages.ts'
+import { secondPersonCall } from './second-person.ts'
 
 // Staff invite institutions, look at their KYB cases and propose decisions.
 
@@ -67,6 +68,25 @@ export const institution = peopleCall({
   response: institutionView.extend({
     agreements: agreementsCall.response.shape.items,
     api_keys: keysCall.response.shape.items,
+  }),
+  errors: ['not_found'],
+})
+
+export const institutionLimits = peopleCall({
+  name: 'institutionLimits',
+  where: 'console',
+  method: 'GET',
+  path: '/institutions/{id}/limits',
+  act: 'institutions.read',
+  tag,
+  summary: 'Limits of an institution, and what it has moved today',
+  description:
+    'What a single mint or redemption may ask for, above which amounts its own people need a second person, and what has come in and gone out since midnight (UTC), by the ledger.',
+  request: z.strictObject({ id }),
+  response: z.object({
+    limits: z.array(limitLeft),
+    second_person: secondPersonCall.response.omit({ approvers: true }),
+    today: z.array(z.object({ asset: assetCode, received: decimal, sent: decimal })),
   }),
   errors: ['not_found'],
 })
@@ -232,6 +252,7 @@ export const proposeDecision = peopleCall({
 export const kybCalls = [
   institutions,
   institution,
+  institutionLimits,
   inviteInstitution,
   suspendInstitution,
   proposeOffboarding,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { assetCode, chainCode, decimal } from '../fields.ts'
+import { assetCode, chainCode, decimal, isoTime } from '../fields.ts'
 import { peopleCall } from './call.ts'
+import { spanNames } from './price-spans.ts'
 
 /** For the public page about reserves, beside `getReserves` of the signed API, which tells the moment. */
 export const reservesHistoryCall = peopleCall({
@@ -37,4 +38,24 @@ export const reservesHistoryCall = peopleCall({
     ),
   }),
   errors: [],
+})
+
+/** For charts, beside `getQuotes` of the signed API, which tells the moment. */
+export const priceHistoryCall = peopleCall({
+  name: 'priceHistory',
+  where: 'portal',
+  method: 'GET',
+  path: '/public/price-history',
+  act: 'anyone',
+  tag: 'Public',
+  summary: 'Prices over time',
+  description:
+    'The best prices of a pair over the last hour, day, week or 30 days, as they were noted once a minute. Times at which the pair had no bid or no offer are left out.',
+  request: z.strictObject({ symbol: z.string().max(32), span: z.enum(spanNames) }),
+  response: z.object({
+    symbol: z.string(),
+    step_seconds: z.int().meta({ description: 'There is at most one price for each step of this length: its last.' }),
+    prices: z.array(z.object({ at: isoTime, bid: decimal, ask: decimal })).meta({ description: 'The oldest first.' }),
+  }),
+  errors: ['unknown_symbol'],
 })

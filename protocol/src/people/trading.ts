@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { isoTime } from '../fields.ts'
+import { decimal, isoTime } from '../fields.ts'
 import { peopleCall } from './call.ts'
-import { reason } from './fields.ts'
+import { reason, signedDecimal } from './fields.ts'
 import { listOf } from './pages.ts'
 
 // The market, for staff. One person halts a pair at once; two let it trade again, or a venue's quotes be used
 // (approvals-calls.ts: pair.resume, venue.register).
 
-/** A decimal number, which may lie below zero. */
-const signed = z.string().regex(/^-?\d+(\.\d+)?$/)
 const common = { where: 'console', tag: 'Trading' } as const
 
 export const pairsCall = peopleCall({
@@ -28,12 +26,36 @@ export const pairsCall = peopleCall({
       }),
       reason: z.string().nullable(),
       desk: z
-        .object({ base: signed, quote: signed })
+        .object({ base: signedDecimal, quote: signedDecimal })
         .nullable()
         .meta({ description: 'What the desk has bought (or, below zero, sold) of each in the last hour.' }),
     }),
   ),
   errors: [],
+})
+
+const levels = z
+  .array(z.object({ price: decimal, quantity: decimal, provider: z.string() }))
+  .meta({ description: 'The best price first; at the same price the desk before venues.' })
+
+export const pairBookCall = peopleCall({
+  ...common,
+  name: 'pairBook',
+  method: 'GET',
+  path: '/pairs/book',
+  act: 'trading.read',
+  summary: 'Every quote of a pair',
+  description:
+    'What each provider, the desk or a venue, can deliver at each price now; quantities in the base asset. Clients see the same levels without the names.',
+  request: z.strictObject({ symbol: z.string().max(32) }),
+  response: z.object({
+    timestamp: isoTime,
+    symbol: z.string(),
+    status: z.enum(['online', 'offline']),
+    bids: levels,
+    asks: levels,
+  }),
+  errors: ['unknown_symbol'],
 })
 
 export const haltPairCall = peopleCall({
@@ -73,4 +95,4 @@ export const venuesCall = peopleCall({
   errors: [],
 })
 
-export const tradingCalls = [pairsCall, haltPairCall, venuesCall] as const
+export const tradingCalls = [pairsCall, pairBookCall, haltPairCall, venuesCall] as const

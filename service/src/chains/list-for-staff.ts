@@ -1,4 +1,4 @@
-import type { AssetCode } from '@specie/protocol/assets.ts'
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Sql } from '../base/database/db.ts'
@@ -38,6 +38,34 @@ export const contractsForStaff = (sql: Sql): Promise<Contract[]> =>
     text: 'select chain as blockchain, asset, address, txid, created_at from chains.contract order by chain, asset',
     types: typesWithIsoTimes,
   })
+
+type Supply = Pick<Contract, 'blockchain' | 'asset' | 'address'> & {
+  on_chain: bigint | null
+  ledger: bigint | null
+  compared_at: string | null
+}
+
+/** The supply of our own coins on each chain, as it was last compared with the ledger. */
+export async function suppliesForStaff(sql: Sql) {
+  const rows = await sql.query<Supply>({
+    text: `select c.chain as blockchain, c.asset, c.address, s.on_chain, s.ledger, s.compared_at
+           from chains.contract c left join chains.supply s using (chain, asset) order by c.asset, c.chain`,
+    types: typesWithIsoTimes,
+  })
+  return rows
+    .filter(({ asset }) => assets[asset].fiat !== null)
+    .map(({ on_chain, ledger, compared_at, ...coin }) => ({
+      ...coin,
+      compared: compared_at === null ? null : comparisonOf(coin.asset, on_chain!, ledger!, compared_at),
+    }))
+}
+
+const comparisonOf = (asset: AssetCode, onChain: bigint, ledger: bigint, at: string) => ({
+  on_chain: formatAmount({ asset, minor: onChain }),
+  ledger: formatAmount({ asset, minor: ledger }),
+  difference: formatAmount({ asset, minor: onChain - ledger }),
+  at,
+})
 
 type Halt = { asset: AssetCode; reason: string; actor: string; since: string }
 

@@ -7,11 +7,11 @@ import {
   type SupplySources,
   type Coin,
   coinsOn,
-  type Difference,
+  type Comparison,
   looks,
   pauseMs,
   sentenceOf,
-  supplyDifference,
+  compareSupply,
 } from '../chains/watcher/supply.ts'
 
 // L7 on chain, at the final block: the total supply equals what the ledger has issued there, and the balance of our own
@@ -46,13 +46,13 @@ const heldQuery = `
   left join chains.operation on chain = $1 and asset = $2 and state = 'final' and unread
   group by omnibus.address, own.addresses, own.holders`
 
-async function omnibusDifference({ db }: SupplySources, chain: Chain, { contract }: Coin): Promise<Difference | null> {
+async function omnibusDifference({ db }: SupplySources, chain: Chain, { contract }: Coin): Promise<Comparison | null> {
   for (let attempt = 1; ; attempt += 1) {
     const [expected] = await db.query<Held>(heldQuery, [chain.code, contract.asset, chain.family])
     const held = await Promise.all(expected!.holders.map((address) => chain.balance(contract, address)))
     const omnibus = held.reduce((sum, one) => sum + one, 0n)
     if (omnibus === expected!.omnibus) return null
-    if (attempt === looks) return { what: 'omnibus', chain: omnibus, ledger: expected!.omnibus }
+    if (attempt === looks) return { chain: omnibus, ledger: expected!.omnibus }
     await sleep(pauseMs)
   }
 }
@@ -94,22 +94,18 @@ export async function checkChains(
     }),
   )
   const reachable = coins.filter(({ chain }) => !unreachable.has(chain))
-  const compare = async (
-    coin: Coin,
-    attempt: typeof supplyDifference | typeof omnibusDifference,
-    otherwise: string[],
-  ) => {
+  const compare = async (coin: Coin, attempt: typeof compareSupply | typeof omnibusDifference, otherwise: string[]) => {
     try {
       const found = await within(attempt(sources, sources.chains.get(coin.chain)!, coin))
       if (found === null) return otherwise
-      return found === 'agrees' ? [] : [sentenceOf(coin, found)]
+      return found.chain === found.ledger ? [] : [sentenceOf(coin, found)]
     } catch (error) {
       return [`${coin.chain} cannot be asked: ${(error as Error).message}`]
     }
   }
   const [supply, omnibus] = await Promise.all([
     Promise.all(
-      reachable.map((coin) => compare(coin, supplyDifference, [`${coin.chain} is not read up to its final block`])),
+      reachable.map((coin) => compare(coin, compareSupply, [`${coin.chain} is not read up to its final block`])),
     ),
     Promise.all(reachable.map((coin) => compare(coin, omnibusDifference, []))),
   ])

@@ -5,6 +5,7 @@ import {
   contractsCall,
   haltMintCall,
   mintHaltsCall,
+  supplyCall,
 } from '@specie/protocol/people/chains.ts'
 import { badRequest } from '../base/http/errors.ts'
 import {
@@ -13,6 +14,7 @@ import {
   contractsForStaff,
   haltsForStaff,
   operationsForStaff,
+  suppliesForStaff,
 } from '../chains/list-for-staff.ts'
 import { haltByPerson } from '../chains/outbox/halts.ts'
 import { byPerson } from '../people/by.ts'
@@ -25,6 +27,7 @@ import { whole } from './lists.ts'
 export function chainRoutes(routes: PeopleRoutes): void {
   routes.mount(chainsCall, async (env) => whole(await chainsForStaff(env.db)))
   routes.mount(contractsCall, async (env) => whole(await contractsForStaff(env.db)))
+  routes.mount(supplyCall, async (env) => whole(await suppliesForStaff(env.db)))
   routes.mount(mintHaltsCall, async (env) => {
     const halts = await haltsForStaff(env.db)
     const names = await actorNames(

@@ -26,6 +26,21 @@ export const choicesOf = (sql: Sql, institutionId: string): Promise<Choice[]> =>
     [institutionId],
   )
 
+/** The choices as people read them. */
+export async function secondPersonOf(sql: Sql, institutionId: string) {
+  const choices = await choicesOf(sql, institutionId)
+  return {
+    kinds: choices.map(({ kind }) => kind),
+    amounts: choices.flatMap(({ kind, amounts }) =>
+      Object.entries(amounts).map(([asset, amount]) => ({
+        kind: kind as PaymentKind,
+        asset: asset as AssetCode,
+        amount,
+      })),
+    ),
+  }
+}
+
 export const needsSecondPerson = async (sql: Sql, institutionId: string, kind: ChosenKind): Promise<boolean> =>
   (await choicesOf(sql, institutionId)).some((chosen) => chosen.kind === kind)
 

@@ -1,22 +1,31 @@
-import type { PeopleResponse } from '@specie/protocol/people/call.ts'
-import { reservesHistoryCall } from '@specie/protocol/people/public.ts'
+import { priceHistoryCall, reservesHistoryCall } from '@specie/protocol/people/public.ts'
+import type { Clock } from '../base/clock.ts'
 import { reservesHistory } from '../issuance/reserves-history.ts'
+import { pairOf } from '../trading/market/pair.ts'
+import { priceHistory } from '../trading/market/price-history.ts'
 import type { PeopleRoutes } from './serve.ts'
 
-type History = PeopleResponse<typeof reservesHistoryCall>
-
-/** Anybody may ask for it: it is read once for all who ask within this time. */
-const freshMs = 60_000
-
 export function publicPeopleRoutes(routes: PeopleRoutes): void {
-  let last: { readonly at: number; readonly history: Promise<History> } | null = null
-  routes.mount(reservesHistoryCall, (env) => {
-    const at = env.clock.elapsed()
-    if (last !== null && at - last.at < freshMs) return last.history
-    const history = reservesHistory(env)
-    last = { at, history }
-    // A failure is told to those who wait for it, and not kept.
-    history.catch(() => (last = null))
-    return history
+  const reserves = readOnce<Awaited<ReturnType<typeof reservesHistory>>>(60_000)
+  routes.mount(reservesHistoryCall, (env) => reserves(env.clock, '', () => reservesHistory(env)))
+  const prices = readOnce<Awaited<ReturnType<typeof priceHistory>>>(10_000)
+  routes.mount(priceHistoryCall, (env, _session, { symbol, span }) => {
+    pairOf(symbol) // only of known pairs is anything kept
+    return prices(env.clock, `${symbol} ${span}`, () => priceHistory(env, symbol, span))
   })
+}
+
+/** Anybody may ask: it is read once for all who ask within this time. */
+function readOnce<T>(freshMs: number) {
+  const last = new Map<string, { readonly at: number; readonly answer: Promise<T> }>()
+  return (clock: Clock, key: string, read: () => Promise<T>): Promise<T> => {
+    const at = clock.elapsed()
+    const known = last.get(key)
+    if (known !== undefined && at - known.at < freshMs) return known.answer
+    const answer = read()
+    last.set(key, { at, answer })
+    // A failure is told to those who wait for it, and not kept.
+    answer.catch(() => last.delete(key))
+    return answer
+  }
 }

@@ -1,7 +1,6 @@
-import { type PaymentKind, secondPersonCall, setSecondPersonCall } from '@specie/protocol/people/second-person.ts'
-import type { AssetCode } from '@specie/protocol/assets.ts'
+import { secondPersonCall, setSecondPersonCall } from '@specie/protocol/people/second-person.ts'
 import type { Sql } from '../base/database/db.ts'
-import { amountsOf, choicesOf, isRaised, requireSecondPerson } from '../institutions/second-person.ts'
+import { amountsOf, choicesOf, isRaised, requireSecondPerson, secondPersonOf } from '../institutions/second-person.ts'
 import { requestApproval } from '../people/approval/request.ts'
 import { badRequest } from '../base/http/errors.ts'
 import { countApprovers } from '../people/person/approvers.ts'
@@ -14,20 +13,10 @@ export function secondPersonRoutes(routes: PeopleRoutes): void {
   routes.mount(setSecondPersonCall, choose)
 }
 
-async function chosenView(sql: Sql, person: Person) {
-  const choices = await choicesOf(sql, person.institutionId!)
-  return {
-    approvers: await countApprovers(sql, person),
-    kinds: choices.map(({ kind }) => kind),
-    amounts: choices.flatMap(({ kind, amounts }) =>
-      Object.entries(amounts).map(([asset, amount]) => ({
-        kind: kind as PaymentKind,
-        asset: asset as AssetCode,
-        amount,
-      })),
-    ),
-  }
-}
+const chosenView = async (sql: Sql, person: Person) => ({
+  approvers: await countApprovers(sql, person),
+  ...(await secondPersonOf(sql, person.institutionId!)),
+})
 
 const choose: Handler<typeof setSecondPersonCall> = (env, session, { kind, needed, amounts: asked }, visit) =>
   env.db.tx(async (tx) => {

@@ -10,7 +10,7 @@ import { as } from './portal.ts'
 import { accepted, type Browser, browser, codeOf, invited, type Served, servePeople, signIn } from './served.ts'
 import { passkeyDevice } from './passkey-device.ts'
 import { staffOf, type Visitor } from './things.ts'
-import { idNamed, openWorld, type World } from './world.ts'
+import { idNamed, needsFields, openWorld, type World } from './world.ts'
 
 // Attacks on every call at once: other sites, fields that a call does not have, text that a page or a terminal would carry
 // out; and those on the ways in. What concerns one call alone is tested beside it.
@@ -143,8 +143,7 @@ describe('text that somebody else would carry out', () => {
     }
   })
 
-  // What somebody typed is checked by two of them: there is nothing to show without it.
-  const reads = mounted.filter(({ call }) => call.method === 'GET' && !call.path.endsWith('/check'))
+  const reads = mounted.filter(({ call }) => call.method === 'GET' && !needsFields(call))
   const shown = new Set<string>()
 
   test.each(reads)('$name shows a script as data, never as a page', async (one) => {

@@ -1,8 +1,11 @@
 import { addToWatchlist } from '@specie/service/compliance/watchlist.ts'
+import { house } from '@specie/service/ledger/house.ts'
+import { recordPrices } from '@specie/service/trading/market/price-history.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staff } from '../people.ts'
+import { endow, setBook } from '../trading.ts'
 import { as } from './portal.ts'
-import { type Served, servePeople } from './served.ts'
+import { browser, type Served, servePeople } from './served.ts'
 import { furnish, type Institution, newInstitution, type Things } from './things.ts'
 
 // What the pages of the console read of one thing: everything that is needed to decide on it, on one screen.
@@ -118,4 +121,49 @@ test('lists tell what names and countries are compared with, and are searched', 
   const first = await get(auditor, '/lists/entries?list=Second&limit=2')
   const second = await get(auditor, `/lists/entries?list=Second&limit=2&cursor=${first.next_cursor}`)
   expect([...first.items, ...second.items]).toHaveLength(3)
+})
+
+test('the supply of a coin is told by chain and by ledger, and that it was not compared yet', async () => {
+  const { owner } = served.database
+  await owner.query(
+    `insert into chains.contract (chain, asset, address, created_at) values ('ETH', 'VCHF', '0x1', now()), ('BASE', 'VCHF', '0x2', now())`,
+  )
+  await owner.query(
+    `insert into chains.supply (chain, asset, on_chain, ledger, compared_at) values ('ETH', 'VCHF', 1000000, 2500000, now())`,
+  )
+  const operations = as(await staff(served.env, 'operations'), served.origin)
+  const { items } = await get(operations, '/chains/supplies')
+  expect(items).toMatchObject([
+    { blockchain: 'BASE', asset: 'VCHF', compared: null },
+    { blockchain: 'ETH', asset: 'VCHF', compared: { on_chain: '1', ledger: '2.5', difference: '-1.5' } },
+  ])
+})
+
+test('staff sees who quotes what, and anybody how prices were', async () => {
+  await endow(served.env, house, { CHF: '1000', VCHF: '150' })
+  const asks = [
+    ['1.0001', '100'],
+    ['1.0002', '100'],
+  ] as const
+  await setBook(served.env, 'VCHF/CHF', { bids: [['0.9999', '100']], asks })
+  const operations = as(await staff(served.env, 'operations'), served.origin)
+  expect(await get(operations, '/pairs/book?symbol=VCHF/CHF')).toMatchObject({
+    status: 'online',
+    bids: [{ price: '0.9999', quantity: '100', provider: 'desk' }],
+    asks: [
+      { price: '1.0001', quantity: '100', provider: 'desk' },
+      { price: '1.0002', quantity: '50', provider: 'desk' },
+    ],
+  })
+  await recordPrices.run(served.env)
+  const { body } = await browser(served.origin).get('public/price-history?symbol=VCHF/CHF&span=1h')
+  expect(body).toMatchObject({ step_seconds: 60, prices: [{ bid: '0.9999', ask: '1.0001' }] })
+})
+
+test('the limits of an institution, and what it has moved today', async () => {
+  await endow(served.env, beta.id, { CHF: '250' })
+  const { limits, second_person, today } = await get(officer, `/institutions/${beta.id}/limits`)
+  expect(limits).toContainEqual(expect.objectContaining({ limit: 'operation_maximum', asset: 'VCHF' }))
+  expect(second_person).toEqual({ kinds: expect.any(Array), amounts: expect.any(Array) })
+  expect(today).toContainEqual({ asset: 'CHF', received: expect.stringMatching(/^\d+$/), sent: expect.any(String) })
 })

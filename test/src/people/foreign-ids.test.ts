@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../client.ts'
 import { type Served, servePeople } from './served.ts'
 import { type Institution, newInstitution, newPublicKey, staffOf, type Visitor } from './things.ts'
-import { idNamed, openWorld, type World } from './world.ts'
+import { idNamed, needsFields, openWorld, type World } from './world.ts'
 
 // Every call that names something by its id, in the path or in a field, asked with the id of another institution, or of
 // another person, or of nothing: the answer is the same 404. The calls are taken from the table; one whose id or fields this
@@ -119,12 +119,14 @@ function withoutMoment({ status, body }: Answer, id: string): unknown {
   return JSON.parse(JSON.stringify([status, told]).replaceAll(id, 'ID'))
 }
 
-/** What somebody typed is checked there; nothing of anybody is shown. */
-const isCheck = (path: string): boolean => path.endsWith('/check')
 /** Of calls about money this is shown by money.test.ts: neither of these institutions has been cleared for any. */
 const lists = peopleCalls.filter(
-  ({ method, path, where, act }) =>
-    method === 'GET' && where !== 'console' && act !== 'money.read' && !path.includes('{') && !isCheck(path),
+  (call) =>
+    call.method === 'GET' &&
+    call.where !== 'console' &&
+    call.act !== 'money.read' &&
+    !call.path.includes('{') &&
+    !needsFields(call),
 )
 
 /** What changes by looking is left out. */

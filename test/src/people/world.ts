@@ -1,4 +1,5 @@
 import type { PeopleCall } from '@specie/protocol/people/call.ts'
+import type { z } from 'zod'
 import { staff } from '../people.ts'
 import type { Served } from './served.ts'
 import {
@@ -80,3 +81,9 @@ export function idNamed(world: World, { prefix, call }: { prefix: string; call: 
   const key = field === 'id' ? prefix + call.path.slice(0, call.path.indexOf('{')) : field
   return named[key]?.(world)
 }
+
+/** Whether a call answers nothing but an error without fields beside its ids: what somebody typed, or a pair. */
+export const needsFields = ({ path, request }: PeopleCall): boolean =>
+  Object.entries(request.shape).some(
+    ([name, field]) => !path.includes(`{${name}}`) && !(field as z.ZodType).safeParse(undefined).success,
+  )

@@ -18,6 +18,7 @@ export const small: { readonly [table: string]: string } = {
   'chains.cursor': 'a row for each chain',
   'chains.halt': 'decisions of people',
   'chains.lease': 'a row for each key that sends',
+  'chains.supply': 'a row for each coin on each chain',
   'chains.trouble': 'what stands in the way at the moment',
   'compliance.listed': 'names on lists, replaced as a whole',
   'institutions.information_request': 'filled in by people',
@@ -92,6 +93,7 @@ export const own: { readonly [table: string]: { readonly [column: string]: strin
   },
   'rails.statement_entry': { source: `t.source || n`, kind: 't.kind' },
   'transfers.statement': { institution_id: 'gen_random_uuid()', currency: 't.currency' },
+  'trading.price': { symbol: 't.symbol', minute: `t.minute - n * interval '1 minute'` },
   'rails.rail': { funding: `jsonb_set(t.funding, '{reference}', to_jsonb('R' || n))` },
 }
 
@@ -125,6 +127,7 @@ export const firsts: { readonly [table: string]: string } = {
       updated_at)
     values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'alpha', 'q', 'ETH/CHF', 'Buy', 1, 1, 1, 'settled',
       now(), now())`,
+  'trading.price': `(symbol, minute, bid, ask) values ('ETH/CHF', date_trunc('minute', now()), 1, 1)`,
   'transfers.statement': `(id, institution_id, currency, period_from, period_to, sequence)
     values (gen_random_uuid(), gen_random_uuid(), 'CHF', now(), now() + interval '1 day', 1)`,
   'transfers.unreferenced': `(payout_id, until) values (gen_random_uuid(), now())`,

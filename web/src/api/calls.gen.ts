@@ -144,6 +144,7 @@ export const calls = {
   confirmReview: { where: 'portal', method: 'POST', path: '/company/confirm' },
   institutions: { where: 'console', method: 'GET', path: '/institutions' },
   institution: { where: 'console', method: 'GET', path: '/institutions/{id}' },
+  institutionLimits: { where: 'console', method: 'GET', path: '/institutions/{id}/limits' },
   inviteInstitution: { where: 'console', method: 'POST', path: '/institutions' },
   suspendInstitution: { where: 'console', method: 'POST', path: '/institutions/{id}/suspend' },
   proposeOffboarding: { where: 'console', method: 'POST', path: '/institutions/{id}/offboard' },
@@ -173,10 +174,12 @@ export const calls = {
   closeRail: { where: 'console', method: 'POST', path: '/rails/{id}/close' },
   retryPayment: { where: 'console', method: 'POST', path: '/payments/{id}/retry' },
   pairs: { where: 'console', method: 'GET', path: '/pairs' },
+  pairBook: { where: 'console', method: 'GET', path: '/pairs/book' },
   haltPair: { where: 'console', method: 'POST', path: '/pairs/halt' },
   venues: { where: 'console', method: 'GET', path: '/venues' },
   chains: { where: 'console', method: 'GET', path: '/chains' },
   contracts: { where: 'console', method: 'GET', path: '/chains/contracts' },
+  coinSupplies: { where: 'console', method: 'GET', path: '/chains/supplies' },
   holderBurns: { where: 'console', method: 'GET', path: '/chains/burns' },
   mintHalts: { where: 'console', method: 'GET', path: '/mint/halts' },
   haltMint: { where: 'console', method: 'POST', path: '/mint/halt' },
@@ -223,6 +226,7 @@ export const calls = {
   payouts: { where: 'console', method: 'GET', path: '/payouts' },
   system: { where: 'console', method: 'GET', path: '/system' },
   reservesHistory: { where: 'portal', method: 'GET', path: '/public/reserves-history' },
+  priceHistory: { where: 'portal', method: 'GET', path: '/public/price-history' },
   getAssets: { where: 'public', method: 'GET', path: '/api/v1/client/assets' },
   getTradingPairs: { where: 'public', method: 'GET', path: '/api/v1/client/tradingPairs' },
   getQuotes: { where: 'public', method: 'GET', path: '/api/v1/client/quotes' },
@@ -379,6 +383,7 @@ export type Calls = {
   confirmReview: typeof import('@specie/protocol/people/company-calls.ts')['confirmReview']
   institutions: typeof import('@specie/protocol/people/kyb-calls.ts')['institutions']
   institution: typeof import('@specie/protocol/people/kyb-calls.ts')['institution']
+  institutionLimits: typeof import('@specie/protocol/people/kyb-calls.ts')['institutionLimits']
   inviteInstitution: typeof import('@specie/protocol/people/kyb-calls.ts')['inviteInstitution']
   suspendInstitution: typeof import('@specie/protocol/people/kyb-calls.ts')['suspendInstitution']
   proposeOffboarding: typeof import('@specie/protocol/people/kyb-calls.ts')['proposeOffboarding']
@@ -408,10 +413,12 @@ export type Calls = {
   closeRail: typeof import('@specie/protocol/people/rails.ts')['closeRailCall']
   retryPayment: typeof import('@specie/protocol/people/rails.ts')['retryPaymentCall']
   pairs: typeof import('@specie/protocol/people/trading.ts')['pairsCall']
+  pairBook: typeof import('@specie/protocol/people/trading.ts')['pairBookCall']
   haltPair: typeof import('@specie/protocol/people/trading.ts')['haltPairCall']
   venues: typeof import('@specie/protocol/people/trading.ts')['venuesCall']
   chains: typeof import('@specie/protocol/people/chains.ts')['chainsCall']
   contracts: typeof import('@specie/protocol/people/chains.ts')['contractsCall']
+  coinSupplies: typeof import('@specie/protocol/people/chains.ts')['supplyCall']
   holderBurns: typeof import('@specie/protocol/people/chains.ts')['burnsCall']
   mintHalts: typeof import('@specie/protocol/people/chains.ts')['mintHaltsCall']
   haltMint: typeof import('@specie/protocol/people/chains.ts')['haltMintCall']
@@ -458,6 +465,7 @@ export type Calls = {
   payouts: typeof import('@specie/protocol/people/treasury.ts')['payoutsCall']
   system: typeof import('@specie/protocol/people/system.ts')['systemCall']
   reservesHistory: typeof import('@specie/protocol/people/public.ts')['reservesHistoryCall']
+  priceHistory: typeof import('@specie/protocol/people/public.ts')['priceHistoryCall']
   getAssets: typeof import('@specie/protocol/public.ts')['getAssets']
   getTradingPairs: typeof import('@specie/protocol/public.ts')['getTradingPairs']
   getQuotes: typeof import('@specie/protocol/trading.ts')['getQuotes']

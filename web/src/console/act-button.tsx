@@ -1,7 +1,7 @@
 import type { ActName } from '@specie/protocol/people/acts.ts'
 import { type ApprovalKind, approvalKinds } from '@specie/protocol/people/approvals.ts'
 import { type ReactNode, useState } from 'react'
-import type { CallName, Input } from '../api/call.ts'
+import type { CallName, Input, Output } from '../api/call.ts'
 import { useAct } from '../api/use-call.ts'
 import { mayDo, useMe } from '../app/session.tsx'
 import { Button } from '../kit/button.tsx'
@@ -17,6 +17,8 @@ type Props<N extends CallName> = {
   label: string
   /** Names the act and its object: «Halt VCHF/CHF». */
   title: string
+  /** On the button of the dialog, where that is another word. */
+  confirm?: string
   danger?: boolean
   wide?: boolean
   small?: boolean
@@ -24,15 +26,20 @@ type Props<N extends CallName> = {
   second?: ApprovalKind
   /** What happens then. */
   children: ReactNode
+  done?: (answer: Output<N>) => void
 }
 
 /** A button that asks for a reason before it acts, and says what follows and whether a second person is needed. */
 export function ActButton<N extends CallName>(props: Props<N>) {
-  const { call, input, act, label, title, danger = false, wide = false, small = false, second, children } = props
+  const { call, input, act, label, title, danger = false, wide = false, small = false, second, children, done } = props
+  const { confirm = second === undefined ? label : 'Propose' } = props
   const me = useMe()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
-  const run = useAct(call, close)
+  const run = useAct(call, (answer) => {
+    close()
+    done?.(answer)
+  })
   if (!mayDo(me, act)) return null
   return (
     <>
@@ -44,7 +51,7 @@ export function ActButton<N extends CallName>(props: Props<N>) {
           open
           onClose={close}
           title={title}
-          act={second === undefined ? label : 'Propose'}
+          act={confirm}
           danger={danger}
           reason="required"
           busy={run.isPending}

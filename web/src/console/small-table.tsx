@@ -4,16 +4,30 @@ import style from './small-table.module.css'
 type Props<R> = {
   name: string
   rows: readonly R[]
-  columns: readonly (readonly [title: string, cell: (row: R) => ReactNode, kind?: 'num' | 'not-phone'])[]
+  columns: readonly (readonly [
+    title: string,
+    cell: (row: R) => ReactNode,
+    kind?: 'num' | 'not-phone' | 'num not-phone',
+  ])[]
   rowKey: (row: R) => string
   empty: string
+  /** Whether rows become small lists on a phone; by default where there are more than two columns. */
+  stack?: boolean
 }
 
-/** A few rows within a page, all of them there at once. On a phone some columns are left out; it scrolls by itself. */
-export function SmallTable<R>({ name, rows, columns, rowKey, empty }: Props<R>) {
+/**
+ * A few rows within a page, all of them there at once. On a phone some columns are left out, and rows with more than two
+ * cells become small lists.
+ */
+export function SmallTable<R>({ name, rows, columns, rowKey, empty, stack = isWide(columns) }: Props<R>) {
   if (rows.length === 0) return <p className="s13 muted">{empty}</p>
   return (
-    <div className={style['scroll']} tabIndex={0} role="group" aria-label={name}>
+    <div
+      className={stack ? `${style['scroll']} ${style['stacked']}` : style['scroll']}
+      tabIndex={0}
+      role="group"
+      aria-label={name}
+    >
       <table aria-label={name}>
         <thead>
           <tr>
@@ -28,7 +42,7 @@ export function SmallTable<R>({ name, rows, columns, rowKey, empty }: Props<R>) 
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map(([title, cell, kind]) => (
-                <td key={title} className={kind}>
+                <td key={title} className={kind} data-title={title}>
                   {cell(row)}
                 </td>
               ))}
@@ -39,3 +53,6 @@ export function SmallTable<R>({ name, rows, columns, rowKey, empty }: Props<R>) 
     </div>
   )
 }
+
+const isWide = (columns: Props<never>['columns']): boolean =>
+  columns.filter(([, , kind = '']) => !kind.includes('not-phone')).length > 2

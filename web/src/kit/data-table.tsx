@@ -55,7 +55,7 @@ export function DataTable<R>({ name, list, columns, rowKey, rowLink, empty, filt
       </>
     )
   return (
-    <div className="dt">
+    <div className={before + after === 0 ? 'dt' : 'dt long'}>
       {tools}
       <table aria-label={name} aria-rowcount={list.hasMore ? -1 : list.rows.length + 1}>
         <thead>

@@ -12,7 +12,8 @@ import { halt } from '../outbox/halts.ts'
 
 export type Coin = { chain: ChainCode; contract: Contract }
 export type SupplySources = { readonly db: Db; readonly chains: Chains }
-export type Difference = { what: 'supply' | 'omnibus'; chain: bigint; ledger: bigint }
+/** What the chain says and what the ledger says; where they differ people must look. */
+export type Comparison = { chain: bigint; ledger: bigint }
 
 /** A chain goes on while we look: what we have read of it must first come as far as what we ask it. */
 export const looks = 8
@@ -36,22 +37,22 @@ const issuedOn = `
   ) since`
 
 /**
- * The supply was told at some block between the two heads, so it must be what was issued up to one of these. Null: our
- * reading did not come so far, and nothing can be said.
+ * Compares the supply with what was issued. It was told at some block between the two heads, so it agrees if it is what
+ * was issued up to one of these. Null: our reading did not come so far, and nothing can be said.
  */
-export async function supplyDifference(
+export async function compareSupply(
   { db }: SupplySources,
   chain: Chain,
   { contract }: Coin,
-): Promise<Difference | 'agrees' | null> {
+): Promise<Comparison | null> {
   const { final: before } = await chain.heads()
   const supply = await chain.supply(contract)
   const { final: after } = await chain.heads()
   for (let look = 1; look <= looks; look += 1) {
     const [issued] = await db.query<Issued>(issuedOn, [chain.code, contract.asset, before])
     const possible = suppliesAt(issued!, after)
-    if (possible.includes(supply)) return 'agrees'
-    if (issued!.read >= after) return { what: 'supply', chain: supply, ledger: possible[0]! }
+    if (possible.includes(supply)) return { chain: supply, ledger: supply }
+    if (issued!.read >= after) return { chain: supply, ledger: possible[0]! }
     await sleep(pauseMs)
   }
   return null
@@ -75,7 +76,7 @@ export async function coinsOn(db: Db): Promise<Coin[]> {
     .map(({ chain, asset, address }) => ({ chain, contract: { asset, address } }))
 }
 
-export function sentenceOf({ chain, contract: { asset } }: Coin, one: Difference): string {
+export function sentenceOf({ chain, contract: { asset } }: Coin, one: Comparison): string {
   const text = (minor: bigint) => formatAmount({ asset, minor })
   return `${asset} on ${chain}: ${text(one.chain)} on chain, ${text(one.ledger)} in the ledger`
 }
@@ -112,11 +113,22 @@ export const superviseSupply: Job = {
 
 async function superviseCoin(env: Env, coin: Coin): Promise<void> {
   const chain = env.chains.get(coin.chain)
-  const found = chain ? await supplyDifference(env, chain, coin) : null
-  if (found === 'agrees') return
+  const found = chain ? await compareSupply(env, chain, coin) : null
+  if (found !== null) await keep(env, coin, found)
   if (found === null) return env.log.warn({ coin }, 'the supply cannot be compared: the chain is not read')
+  if (found.chain === found.ledger) return
   const reason = `The supply differs: ${sentenceOf(coin, found)}.`
   // Fewer coins than the books say leave nobody without backing. Somebody must look, but minting goes on.
   if (found.chain < found.ledger) return env.log.error({ coin }, reason)
   await env.db.tx((tx) => halt(env, tx, coin.contract.asset, reason))
+}
+
+/** The last comparison, for staff to look at. */
+async function keep({ db, clock }: Env, { chain, contract }: Coin, found: Comparison): Promise<void> {
+  await db.query(
+    `insert into chains.supply (chain, asset, on_chain, ledger, compared_at) values ($1, $2, $3, $4, $5)
+     on conflict (chain, asset) do update set on_chain = excluded.on_chain, ledger = excluded.ledger,
+       compared_at = excluded.compared_at`,
+    [chain, contract.asset, found.chain, found.ledger, clock.now()],
+  )
 }

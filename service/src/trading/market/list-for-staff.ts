@@ -1,4 +1,3 @@
-import type { AssetCode } from '@specie/protocol/assets.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Env } from '../../base/env.ts'
 import { booksOf, type Market } from './books.ts'
@@ -36,9 +35,6 @@ async function deskFlows({ db, clock }: Pick<Env, 'db' | 'clock'>): Promise<Map<
 }
 
 const flowOf = (pair: Pair, { base, quote }: { base: bigint; quote: bigint }): Flow => ({
-  base: signed(pair.base, base),
-  quote: signed(pair.quote, quote),
+  base: formatAmount({ asset: pair.base, minor: base }),
+  quote: formatAmount({ asset: pair.quote, minor: quote }),
 })
-
-const signed = (asset: AssetCode, minor: bigint): string =>
-  minor < 0n ? `-${formatAmount({ asset, minor: -minor })}` : formatAmount({ asset, minor })

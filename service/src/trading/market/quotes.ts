@@ -58,7 +58,7 @@ function inLots({ lot, minimum }: Quote, limit: bigint): bigint {
 }
 
 /** Each pair's market, limited to what can be delivered. */
-async function deliverableMarkets(env: Env): Promise<(pair: Pair) => Market> {
+export async function deliverableMarkets(env: Env): Promise<(pair: Pair) => Market> {
   const [books, stocks] = await Promise.all([booksOf(env), stocksOf(env)])
   return (pair) => {
     const market = books.of(pair)
@@ -86,20 +86,33 @@ function best(pair: Pair, quotes: readonly Quote[]): [price: string, qty: string
 }
 
 /** Every level of a pair, with all deliverable quotes at the same price summed up. */
-export async function ladderOf(env: Env, symbol: string) {
-  const pair = pairOf(symbol)
-  const market = (await deliverableMarkets(env))(pair)
-  const levels = (quotes: readonly Quote[]) =>
+export const ladderOf = (env: Env, symbol: string) =>
+  pairNow(env, symbol, (pair, quotes) =>
     Array.from(Map.groupBy(quotes, ({ price }) => price).values(), (level) => {
       const [price, quantity] = best(pair, level)!
       return { price, quantity }
-    })
+    }),
+  )
+
+/** The same for staff: who quotes what. */
+export const bookOf = (env: Env, symbol: string) =>
+  pairNow(env, symbol, (pair, quotes) =>
+    quotes.map(({ price, qty, provider }) => ({
+      price: formatMinor(price, pair.priceDecimals),
+      quantity: formatMinor(qty, assets[pair.base].decimals),
+      provider,
+    })),
+  )
+
+async function pairNow<L>(env: Env, symbol: string, levels: (pair: Pair, quotes: readonly Quote[]) => L[]) {
+  const pair = pairOf(symbol)
+  const market = (await deliverableMarkets(env))(pair)
   return {
     timestamp: env.clock.now().toISOString(),
     symbol,
     status: isOnline(pair, market) ? ('online' as const) : ('offline' as const),
-    bids: levels(market.bids),
-    asks: levels(market.asks),
+    bids: levels(pair, market.bids),
+    asks: levels(pair, market.asks),
   }
 }
 

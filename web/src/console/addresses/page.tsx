@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
-import { mayDo, useMe } from '../../app/session.tsx'
 import { Badge, StateBadge } from '../../kit/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -16,7 +15,7 @@ import { usePathId } from '../../kit/url-state.ts'
 import { CaseHistory } from '../case-history.tsx'
 import { ClearOrReject } from '../clear-or-reject.tsx'
 import { Hits } from '../hits.tsx'
-import { ReasonAct } from '../reason-act.tsx'
+import { ActButton } from '../act-button.tsx'
 
 type Address = Output<'institutionAddress'>
 
@@ -123,7 +122,6 @@ function Proof({ address: { addressid, proof } }: { address: Address }) {
 const ended: readonly Address['state'][] = ['rejected', 'revoked']
 
 function Decision({ address }: { address: Address }) {
-  const me = useMe()
   const { addressid: id, label, state, vasp, suspended_by } = address
   return (
     <Panel title="Decision" end={<StateBadge state={state} />}>
@@ -147,19 +145,34 @@ function Decision({ address }: { address: Address }) {
             {suspended_by === 'staff' ? 'By our staff.' : 'By the institution itself.'} Transfers to it wait.
           </Banner>
         )}
-        {state === 'suspended' && mayDo(me, 'wallets.decide') && (
-          <ReasonAct call="restoreAddress" id={id} label="Reinstate" title={`Reinstate ${label}`} act="Reinstate">
+        {state === 'suspended' && (
+          <ActButton
+            call="restoreAddress"
+            input={{ id }}
+            label="Reinstate"
+            title={`Reinstate ${label}`}
+            act="wallets.decide"
+            wide
+          >
             Transfers that wait for it go on.
-          </ReasonAct>
+          </ActButton>
         )}
         {ended.includes(state) && <p className="s13 muted">Nothing is left to decide. The history says why.</p>}
         {!ended.includes(state) && !['screening', 'suspended'].includes(state) && (
           <p className="s13 muted">{waitsFor(address)}</p>
         )}
-        {['cooling', 'active'].includes(state) && mayDo(me, 'wallets.suspend') && (
-          <ReasonAct call="stopAddress" id={id} label="Suspend" title={`Suspend ${label}`} act="Suspend" danger>
+        {['cooling', 'active'].includes(state) && (
+          <ActButton
+            call="stopAddress"
+            input={{ id }}
+            label="Suspend"
+            title={`Suspend ${label}`}
+            act="wallets.suspend"
+            danger
+            wide
+          >
             At once: what has not left yet waits. The institution cannot reinstate it; compliance or the MLRO can.
-          </ReasonAct>
+          </ActButton>
         )}
       </div>
     </Panel>

@@ -16,7 +16,7 @@ import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { useAttempt } from '../../kit/use-attempt.ts'
-import { ReasonAct } from '../reason-act.tsx'
+import { ActButton } from '../act-button.tsx'
 
 type Agreement = Output<'institutionAgreement'>
 
@@ -87,19 +87,21 @@ function Standing({ agreement }: { agreement: Agreement }) {
           ]}
         />
         {mayAct && status === 'signed' && <Countersign agreement={agreement} />}
-        {mayAct && openStates.includes(status) && (
-          <ReasonAct
+        {openStates.includes(status) && (
+          <ActButton
             call="terminateAgreement"
-            id={agreementid}
+            input={{ id: agreementid }}
             label={status === 'active' ? 'Terminate' : 'Take back'}
             title={`End ${sentence(product).toLowerCase()} with ${institution}`}
-            act="End it"
+            act="agreements.countersign"
+            confirm="End it"
             danger
+            wide
           >
             {status === 'active'
               ? 'At once: the product is closed to the institution, and its next request for it is refused.'
               : 'It can no longer be signed. You can send it again.'}
-          </ReasonAct>
+          </ActButton>
         )}
       </div>
     </Panel>

@@ -1,6 +1,5 @@
 import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
-import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/badge.tsx'
 import { Id } from '../../kit/id.tsx'
 import { Loaded } from '../../kit/loading.tsx'
@@ -9,7 +8,7 @@ import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { RecentCalls } from '../../portal/developers/recent-calls.tsx'
-import { ReasonAct } from '../reason-act.tsx'
+import { ActButton } from '../act-button.tsx'
 
 type Key = Output<'institutionKey'>
 
@@ -73,25 +72,45 @@ function KeyFacts({ apiKey }: { apiKey: Key }) {
 }
 
 function Acts({ apiKey: { keyid: id, label, status } }: { apiKey: Key }) {
-  const me = useMe()
   if (status === 'revoked') return <p className="s13 muted">It is revoked for good.</p>
   return (
     <>
-      {['active', 'rotating'].includes(status) && mayDo(me, 'apikeys.freeze') && (
-        <ReasonAct call="staffFreezeKey" id={id} label="Freeze" title={`Freeze key ${label}`} act="Freeze" danger>
+      {['active', 'rotating'].includes(status) && (
+        <ActButton
+          call="staffFreezeKey"
+          input={{ id }}
+          label="Freeze"
+          title={`Freeze key ${label}`}
+          act="apikeys.freeze"
+          danger
+          wide
+        >
           At once: its next call is refused. The institution cannot unfreeze it; compliance or the MLRO can.
-        </ReasonAct>
+        </ActButton>
       )}
-      {status === 'frozen' && mayDo(me, 'apikeys.unfreeze') && (
-        <ReasonAct call="staffUnfreezeKey" id={id} label="Unfreeze" title={`Unfreeze key ${label}`} act="Unfreeze">
+      {status === 'frozen' && (
+        <ActButton
+          call="staffUnfreezeKey"
+          input={{ id }}
+          label="Unfreeze"
+          title={`Unfreeze key ${label}`}
+          act="apikeys.unfreeze"
+          wide
+        >
           It can be used again.
-        </ReasonAct>
+        </ActButton>
       )}
-      {mayDo(me, 'apikeys.revoke') && (
-        <ReasonAct call="staffRevokeKey" id={id} label="Revoke" title={`Revoke key ${label}`} act="Revoke" danger>
-          For good: its next call is refused. The institution must register another key.
-        </ReasonAct>
-      )}
+      <ActButton
+        call="staffRevokeKey"
+        input={{ id }}
+        label="Revoke"
+        title={`Revoke key ${label}`}
+        act="apikeys.revoke"
+        danger
+        wide
+      >
+        For good: its next call is refused. The institution must register another key.
+      </ActButton>
     </>
   )
 }

@@ -12,7 +12,7 @@ import { SmallTable } from '../small-table.tsx'
 import style from './chains.module.css'
 import { Burns, Contracts } from './contracts.tsx'
 import { Operations } from './operations.tsx'
-import { GasAndSupply } from './supply.tsx'
+import { Gas, Supplies } from './supply.tsx'
 
 type Chain = RowOf<'chains'>
 
@@ -66,8 +66,9 @@ export function Page() {
           )}
         </Loaded>
       </Section>
+      <Supplies />
       <Operations />
-      <GasAndSupply />
+      <Gas />
       <Contracts />
       <Burns />
     </>

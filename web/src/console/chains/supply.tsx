@@ -1,56 +1,87 @@
-import { useCall } from '../../api/use-call.ts'
+import { type RowOf, useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
-import { Id } from '../../kit/id.tsx'
+import { Badge } from '../../kit/badge.tsx'
+import { durationText } from '../../kit/countdown.tsx'
 import { Loaded } from '../../kit/loading.tsx'
-import { Money } from '../../kit/money.tsx'
+import { decimalsOf, Money } from '../../kit/money.tsx'
 import { chainName } from '../../kit/names.ts'
 import { Section } from '../../kit/page.tsx'
+import { Time } from '../../kit/time.tsx'
 import { SmallTable } from '../small-table.tsx'
-import style from './chains.module.css'
 
-/** What is issued on each chain, and what pays the fees there. */
-export function GasAndSupply() {
+type Supply = RowOf<'coinSupplies'>
+
+/** The service compares twice a minute: what is older was not compared. */
+const staleMs = 5 * 60_000
+
+/** What each chain says was issued there, against the ledger. */
+export function Supplies() {
+  const supplies = useCall('coinSupplies', {})
+  return (
+    <Section title="Supply" note="on chain against the ledger, compared twice a minute">
+      <Loaded query={supplies}>
+        {({ items }) => (
+          <SmallTable
+            name="Supply"
+            rows={items}
+            rowKey={({ asset, blockchain }) => `${asset} ${blockchain}`}
+            empty="No coin has a contract yet. The service deploys them by itself."
+            columns={[
+              ['Coin', ({ asset, blockchain }) => `${asset} on ${chainName(blockchain)}`],
+              ['On chain', ({ asset, compared }) => <Amount asset={asset} amount={compared?.on_chain} />, 'num'],
+              ['In the ledger', ({ asset, compared }) => <Amount asset={asset} amount={compared?.ledger} />, 'num'],
+              [
+                'Difference',
+                ({ asset, compared }) => <Amount asset={asset} amount={compared?.difference} signed />,
+                'num',
+              ],
+              ['Compared', ({ compared }) => (compared === null ? 'not yet' : <Time at={compared.at} />)],
+              ['State', (supply) => <SupplyState supply={supply} />],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+/** The row names the coin. */
+function Amount({ asset, amount, signed = false }: { asset: string; amount: string | undefined; signed?: boolean }) {
+  if (amount === undefined) return <span className="muted">unknown</span>
+  return <Money amount={amount} scaleOf={asset} align={decimalsOf(asset)} signed={signed} />
+}
+
+/** More coins than were issued leave holders without backing; fewer do not, but somebody must look. */
+function SupplyState({ supply: { compared } }: { supply: Supply }) {
+  if (compared === null) return <Badge tone="quiet">Not compared yet</Badge>
+  if (compared.difference.startsWith('-')) return <Badge tone="waits">Fewer on chain</Badge>
+  if (compared.difference !== '0') return <Badge tone="broken">More on chain than issued</Badge>
+  const age = Date.now() - Date.parse(compared.at)
+  if (age > staleMs) return <Badge tone="waits">Not compared for {durationText(age)}</Badge>
+  return <Badge tone="done">Agrees</Badge>
+}
+
+/** What pays network fees on each chain. */
+export function Gas() {
   const may = mayDo(useMe(), 'treasury.read')
   const treasury = useCall('treasury', {}, { enabled: may })
   if (!may) return null
   return (
-    <div className={style['two']}>
-      <Section title="Supply" note="by the ledger; every chain is compared with it, and a difference halts minting">
-        <Loaded query={treasury}>
-          {({ coins }) => (
-            <SmallTable
-              name="Supply"
-              rows={coins.flatMap(({ asset, chains }) =>
-                chains.filter(({ contract }) => contract !== null).map((chain) => ({ asset, ...chain })),
-              )}
-              rowKey={({ asset, blockchain }) => `${asset} ${blockchain}`}
-              empty="No coin has a contract yet."
-              columns={[
-                ['Coin', ({ asset }) => asset],
-                ['Chain', ({ blockchain }) => chainName(blockchain)],
-                ['Contract', ({ contract }) => <Id value={contract ?? ''} />],
-                ['Issued', ({ supply, asset }) => <Money amount={supply} currency={asset} align />, 'num'],
-              ]}
-            />
-          )}
-        </Loaded>
-      </Section>
-      <Section title="Gas" note="what pays network fees, by the books">
-        <Loaded query={treasury}>
-          {({ gas }) => (
-            <SmallTable
-              name="Gas"
-              rows={gas}
-              rowKey={({ blockchain, asset }) => `${blockchain} ${asset}`}
-              empty="Nothing was booked for network fees yet."
-              columns={[
-                ['Chain', ({ blockchain }) => chainName(blockchain)],
-                ['Left', ({ amount, asset }) => <Money amount={amount} currency={asset} />, 'num'],
-              ]}
-            />
-          )}
-        </Loaded>
-      </Section>
-    </div>
+    <Section title="Gas" note="what pays network fees, by the books">
+      <Loaded query={treasury}>
+        {({ gas }) => (
+          <SmallTable
+            name="Gas"
+            rows={gas}
+            rowKey={({ blockchain, asset }) => `${blockchain} ${asset}`}
+            empty="Nothing was booked for network fees yet."
+            columns={[
+              ['Chain', ({ blockchain }) => chainName(blockchain)],
+              ['Left', ({ amount, asset }) => <Money amount={amount} currency={asset} align />, 'num'],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
   )
 }

@@ -3,6 +3,7 @@ import { Panel, Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
 import type { HoldCase } from './hold-case.ts'
+import { SmallTable } from '../small-table.tsx'
 import style from './case.module.css'
 
 const fourPlaces = new Intl.NumberFormat('en', { minimumFractionDigits: 4, maximumFractionDigits: 4 })
@@ -90,47 +91,24 @@ function Why({ hit: { words, score } }: { hit: Hit }) {
   const letters = words.reduce((sum, word) => sum + word.letters, 0)
   return (
     <Panel title={`Why ${score}`} note="legal forms left out; words weighted by their letters">
-      <div className={style['scroll']} tabIndex={0} role="group" aria-label="The comparison word by word">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Word</th>
-              <th scope="col">List</th>
-              <th scope="col" className="num">
-                Jaro-Winkler
-              </th>
-              <th scope="col" className="num">
-                Weight
-              </th>
-              <th scope="col" className="num">
-                Part
-              </th>
-              <th scope="col">Difference</th>
-            </tr>
-          </thead>
-          <tbody>
-            {words.map((word) => (
-              <tr key={`${word.word} ${word.listed}`}>
-                <td>{word.word ?? <span className="muted">none</span>}</td>
-                <td>{word.listed ?? <span className="muted">none</span>}</td>
-                <td className="num">{ratioText(Number(word.similarity))}</td>
-                <td className="num">{word.letters}</td>
-                <td className="num">{ratioText(Number(word.similarity) * word.letters)}</td>
-                <td className="muted">{difference(word)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <td colSpan={2}>Score</td>
-              <td className="num">{score}</td>
-              <td className="num">{letters}</td>
-              <td className="num">{ratioText(Number(score) * letters)}</td>
-              <td />
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <SmallTable
+        name="The comparison word by word"
+        rows={[...words, null]}
+        rowKey={(word) => (word === null ? 'score' : `${word.word} ${word.listed}`)}
+        empty=""
+        columns={[
+          ['Word', (word) => (word === null ? <b>Score</b> : (word.word ?? <span className="muted">none</span>))],
+          ['List', (word) => (word === null ? '' : (word.listed ?? <span className="muted">none</span>))],
+          ['Jaro-Winkler', (word) => (word === null ? <b>{score}</b> : ratioText(Number(word.similarity))), 'num'],
+          ['Weight', (word) => (word === null ? letters : word.letters), 'num'],
+          [
+            'Part',
+            (word) => ratioText(word === null ? Number(score) * letters : Number(word.similarity) * word.letters),
+            'num',
+          ],
+          ['Difference', (word) => (word === null ? '' : <span className="muted">{difference(word)}</span>)],
+        ]}
+      />
     </Panel>
   )
 }

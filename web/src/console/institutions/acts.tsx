@@ -1,14 +1,12 @@
 import { machines } from '@specie/protocol/machines.ts'
 import { useCall } from '../../api/use-call.ts'
-import { mayDo, useMe } from '../../app/session.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Link } from '../../kit/link.tsx'
-import { ReasonAct } from '../reason-act.tsx'
+import { ActButton } from '../act-button.tsx'
 import type { Institution } from './institution.ts'
 
 /** What staff can do to an institution, where its state allows it. */
 export function Acts({ institution: { institutionid: id, name, state } }: { institution: Institution }) {
-  const me = useMe()
   const leaving = useCall('consoleApprovals', { kind: 'institution.offboard', state: 'waiting' })
   const asked = leaving.data?.items.find(({ subject }) => subject === id)
   const events = machines.kyb_case.states[state]
@@ -22,28 +20,45 @@ export function Acts({ institution: { institutionid: id, name, state } }: { inst
           </Link>
         </Banner>
       )}
-      {'fall_due' in events && mayDo(me, 'kyb.work') && (
-        <ReasonAct call="openReview" id={id} label="Begin a review" title={`Begin a review of ${name}`} act="Begin">
+      {'fall_due' in events && (
+        <ActButton
+          call="openReview"
+          input={{ id }}
+          label="Begin a review"
+          title={`Begin a review of ${name}`}
+          act="kyb.work"
+          confirm="Begin"
+          wide
+        >
           The institution confirms or corrects its data, and keeps its access until the deadline.
-        </ReasonAct>
+        </ActButton>
       )}
-      {'suspend' in events && mayDo(me, 'institutions.suspend') && (
-        <ReasonAct call="suspendInstitution" id={id} label="Suspend" title={`Suspend ${name}`} act="Suspend" danger>
+      {'suspend' in events && (
+        <ActButton
+          call="suspendInstitution"
+          input={{ id }}
+          label="Suspend"
+          title={`Suspend ${name}`}
+          act="institutions.suspend"
+          danger
+          wide
+        >
           At once: its next request is refused. Two people can reinstate it.
-        </ReasonAct>
+        </ActButton>
       )}
-      {'offboard' in events && asked === undefined && mayDo(me, 'kyb.work') && (
-        <ReasonAct
+      {'offboard' in events && asked === undefined && (
+        <ActButton
           call="proposeOffboarding"
-          id={id}
+          input={{ id }}
           label="Propose to offboard"
           title={`Offboard ${name}`}
-          act="Propose"
+          act="kyb.work"
           danger
+          wide
+          second="institution.offboard"
         >
-          For good, once somebody with the role MLRO approves it. Its personal data is erased when it need not be kept
-          any longer.
-        </ReasonAct>
+          For good. Its personal data is erased when it need not be kept any longer.
+        </ActButton>
       )}
     </>
   )

@@ -13,6 +13,7 @@ import { usePathId } from '../../kit/url-state.ts'
 import { Acts } from './acts.tsx'
 import { SendAgreement } from '../agreements/send.tsx'
 import { PlaceHoldButton } from '../holds/place.tsx'
+import { LimitsPanel } from './limits.tsx'
 import { Addresses, BankAccounts, Holds } from './of-institution.tsx'
 import { SmallTable } from '../small-table.tsx'
 import type { Institution } from './institution.ts'
@@ -40,7 +41,10 @@ export function Page() {
               <BankAccounts institutionid={id} />
               {mayDo(me, 'holds.read') && <Holds institutionid={id} />}
             </div>
-            <Standing institution={data} />
+            <div>
+              <Standing institution={data} />
+              <LimitsPanel institutionid={id} />
+            </div>
           </div>
         </>
       )}

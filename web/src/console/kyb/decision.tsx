@@ -16,7 +16,7 @@ import { sentence } from '../../kit/states.ts'
 import { Time } from '../../kit/time.tsx'
 import type { Approval } from '../../approvals/approval.ts'
 import { SecondPerson } from '../../approvals/decision.tsx'
-import { ReasonAct } from '../reason-act.tsx'
+import { ActButton } from '../act-button.tsx'
 import type { KybCase } from './kyb-case.ts'
 
 type Choice = Input<'proposeDecision'>['decision']
@@ -80,27 +80,31 @@ function Undecided({ found }: { found: KybCase }) {
           {missing.map(({ code }) => sentence(code).toLowerCase()).join(', ')}.
         </Banner>
       )}
-      {'complete_edd' in events && mayWork && (
-        <ReasonAct
+      {'complete_edd' in events && (
+        <ActButton
           call="completeEdd"
-          id={found.institutionid}
+          input={{ id: found.institutionid }}
           label="Enhanced due diligence is done"
           title={`Enhanced due diligence of ${found.name}`}
-          act="It is done"
+          act="kyb.work"
+          confirm="It is done"
+          wide
         >
           The case goes on to its review. It is refused while the institution has not handed in what is asked for.
-        </ReasonAct>
+        </ActButton>
       )}
-      {'fall_due' in events && mayWork && (
-        <ReasonAct
+      {'fall_due' in events && (
+        <ActButton
           call="openReview"
-          id={found.institutionid}
+          input={{ id: found.institutionid }}
           label="Begin a review"
           title={`Begin a review of ${found.name}`}
-          act="Begin"
+          act="kyb.work"
+          confirm="Begin"
+          wide
         >
           The institution confirms or corrects its data, and keeps its access until the deadline.
-        </ReasonAct>
+        </ActButton>
       )}
       {found.state === 'periodic_review' && (
         <Facts

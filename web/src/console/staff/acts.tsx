@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Output } from '../../api/call.ts'
 import { OneTimeLink } from '../../kit/one-time-link.tsx'
 import { Panel } from '../../kit/page.tsx'
-import { ReasonAct } from '../reason-act.tsx'
+import { ActButton } from '../act-button.tsx'
 import { isDeciding, type Person } from './words.ts'
 
 /** What an administrator can do about somebody's access. */
@@ -15,29 +15,33 @@ export function StaffActs({ person: { id, name, state, roles } }: { person: Pers
       <div className="stack">
         {made !== null && <OneTimeLink link={made.link} until={made.expires_at} name={name} />}
         {isInvited && (
-          <ReasonAct
+          <ActButton
             call="linkStaff"
-            id={id}
+            input={{ id }}
             label="Make a new invitation"
             title={`New invitation for ${name}`}
-            act="Make the link"
+            act="staff.edit"
+            confirm="Make the link"
             done={setMade}
+            wide
           >
             The link of before stops working. The new one works once, for seven days.
-          </ReasonAct>
+          </ActButton>
         )}
         {state === 'active' && !decides && (
-          <ReasonAct
+          <ActButton
             call="linkStaff"
-            id={id}
+            input={{ id }}
             label="Let back in after a loss"
             title={`Let ${name} back in`}
-            act="Make the link"
+            act="staff.edit"
+            confirm="Make the link"
             done={setMade}
+            wide
           >
             For somebody who has lost every factor. The link works once, for one hour. What {name} signed in with before
             stops working then.
-          </ReasonAct>
+          </ActButton>
         )}
         {state === 'active' && decides && (
           <p className="s13 muted">
@@ -46,18 +50,41 @@ export function StaffActs({ person: { id, name, state, roles } }: { person: Pers
           </p>
         )}
         {state === 'active' && (
-          <ReasonAct call="suspendStaff" id={id} label="Suspend" title={`Suspend ${name}`} act="Suspend" danger>
+          <ActButton
+            call="suspendStaff"
+            input={{ id }}
+            label="Suspend"
+            title={`Suspend ${name}`}
+            act="staff.edit"
+            danger
+            wide
+          >
             At once: all sessions and tokens end. You can reinstate the person.
-          </ReasonAct>
+          </ActButton>
         )}
         {state === 'suspended' && (
-          <ReasonAct call="reinstateStaff" id={id} label="Reinstate" title={`Reinstate ${name}`} act="Reinstate">
+          <ActButton
+            call="reinstateStaff"
+            input={{ id }}
+            label="Reinstate"
+            title={`Reinstate ${name}`}
+            act="staff.edit"
+            wide
+          >
             The person can sign in again, with the roles of before.
-          </ReasonAct>
+          </ActButton>
         )}
-        <ReasonAct call="removeStaff" id={id} label="Remove" title={`Remove ${name}`} act="Remove" danger>
+        <ActButton
+          call="removeStaff"
+          input={{ id }}
+          label="Remove"
+          title={`Remove ${name}`}
+          act="staff.edit"
+          danger
+          wide
+        >
           For good: all sessions and tokens end. The email can be invited again.
-        </ReasonAct>
+        </ActButton>
       </div>
     </Panel>
   )

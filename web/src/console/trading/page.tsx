@@ -8,6 +8,7 @@ import { useUrlState } from '../../kit/url-state.ts'
 import { rounded } from '../figures.ts'
 import { PairSwitch } from '../halts/pair-halt.tsx'
 import { SmallTable } from '../small-table.tsx'
+import { PairBook, PairPrices } from './book.tsx'
 import { Venues } from './venues.tsx'
 
 type Pair = RowOf<'pairs'>
@@ -22,7 +23,7 @@ export function Page() {
     <>
       <PageHead
         title="Trading"
-        sub="Pairs with their best prices, and the venues behind them. One person halts a pair; two let it trade again."
+        sub="Pairs with their prices, and the venues behind them. One person halts a pair; two let it trade again."
       />
       <Loaded query={pairs} lines={8}>
         {({ items }) => {
@@ -38,6 +39,7 @@ export function Page() {
                     rows={items}
                     rowKey={({ symbol }) => symbol}
                     empty=""
+                    stack={false}
                     columns={[
                       [
                         'Pair',
@@ -54,12 +56,18 @@ export function Page() {
                       ],
                       ['Bid', ({ symbol }) => <Price level={quoteOf(symbol)?.b} />, 'num'],
                       ['Offer', ({ symbol }) => <Price level={quoteOf(symbol)?.a} />, 'num'],
-                      ['Spread', ({ symbol }) => <Spread bid={quoteOf(symbol)?.b} offer={quoteOf(symbol)?.a} />, 'num'],
-                      ['Desk, last hour', (pair) => <Desk pair={pair} />, 'num'],
+                      [
+                        'Spread',
+                        ({ symbol }) => <Spread bid={quoteOf(symbol)?.b} offer={quoteOf(symbol)?.a} />,
+                        'num not-phone',
+                      ],
+                      ['Desk, last hour', (pair) => <Desk pair={pair} />, 'num not-phone'],
                       ['State', ({ state }) => <StateBadge state={state} />],
                     ]}
                   />
                 </Section>
+                <PairBook symbol={shown.symbol} />
+                <PairPrices symbol={shown.symbol} />
                 <Venues />
               </div>
               <PairSwitch pair={shown} />

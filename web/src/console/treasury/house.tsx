@@ -59,9 +59,9 @@ export function Inventory({ rows }: { rows: Treasury['inventory'] }) {
         empty="The desk has nothing yet."
         columns={[
           ['Asset', ({ asset }) => asset],
-          ['Available', ({ available, asset }) => <Money amount={available} currency={asset} align />, 'num'],
-          ['Pending', ({ pending, asset }) => <Money amount={pending} currency={asset} align />, 'num'],
-          ['Held', ({ held, asset }) => <Money amount={held} currency={asset} align />, 'num'],
+          ['Available', ({ available, asset }) => <Money amount={available} scaleOf={asset} align />, 'num'],
+          ['Pending', ({ pending, asset }) => <Money amount={pending} scaleOf={asset} align />, 'num'],
+          ['Held', ({ held, asset }) => <Money amount={held} scaleOf={asset} align />, 'num'],
         ]}
       />
     </Section>

@@ -47,7 +47,7 @@ function Coin({ coin }: { coin: Treasury['coins'][number] }) {
   const { asset, coverage, circulating, surplus, backing, reserves, chains } = coin
   const issued = chains.filter(({ contract }) => contract !== null)
   const isShort = surplus.startsWith('-')
-  const money = (amount: string) => <Money align amount={amount} currency={backing.currency} />
+  const money = (amount: string) => <Money amount={amount} currency={backing.currency} />
   return (
     <section className={style['coin']} aria-label={asset}>
       <div className="sec-h">
@@ -100,7 +100,7 @@ function Coin({ coin }: { coin: Treasury['coins'][number] }) {
               ['Owed to clients', money(backing.owed_to_clients)],
               ['Paid in ahead of coins', money(backing.paid_ahead)],
               ['For holders alone', <b key="h">{money(backing.for_holders)}</b>],
-              ['Coins being made', <Money key="u" align amount={backing.under_way} currency={asset} />],
+              ['Coins being made', <Money key="u" amount={backing.under_way} currency={asset} />],
             ]}
           />
         </Panel>

@@ -1,4 +1,4 @@
-import { useCall } from '../../api/use-call.ts'
+import { type RowOf, useCall } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Id } from '../../kit/id.tsx'
@@ -9,7 +9,6 @@ import { usePathId } from '../../kit/url-state.ts'
 import { priceText } from '../trade/figures.ts'
 import { pairOf } from './pair.ts'
 import { Cost, Legs } from './parts.tsx'
-import type { Row } from './use-rows.ts'
 
 const crumbs = [{ title: 'Conversions', to: '/orders/conversions' }]
 
@@ -33,7 +32,7 @@ export function Page() {
   )
 }
 
-function Conversion({ conversion }: { conversion: Row<'queryConversions'> }) {
+function Conversion({ conversion }: { conversion: RowOf<'queryConversions'> }) {
   const { symbol, status, sold_currency, bought_currency, price, reason, quoteid, clreqid, conversionid } = conversion
   const pair = pairOf(symbol)
   const isDone = status === 'completed'

@@ -10,9 +10,9 @@ import { exchangeColumns } from './exchange-columns.tsx'
 import { DayFilters, PairFilter, useDays } from './filters.tsx'
 import { Head } from './head.tsx'
 import { decimalsOf } from './pair.ts'
-import { type Row, useRows } from './use-rows.ts'
+import { type RowOf, useList } from '../../api/use-call.ts'
 
-type Conversion = Row<'queryConversions'>
+type Conversion = RowOf<'queryConversions'>
 
 const columns: readonly Column<Conversion>[] = [
   ...exchangeColumns<Conversion>(),
@@ -44,7 +44,7 @@ const columns: readonly Column<Conversion>[] = [
 export function Page() {
   const [{ pair, state }] = useUrlState()
   const filters = { ...useDays(), symbol: pair, status: state } as Input<'queryConversions'>
-  const list = useRows('queryConversions', filters)
+  const list = useList('queryConversions', filters)
   return (
     <>
       <Head />

@@ -1,5 +1,5 @@
 import { machines } from '@specie/protocol/machines.ts'
-import { useCall } from '../../api/use-call.ts'
+import { type RowOf, useCall } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Id } from '../../kit/id.tsx'
@@ -14,7 +14,6 @@ import { rejection } from '../trade/words.ts'
 import { pairOf } from './pair.ts'
 import { Cost, Legs } from './parts.tsx'
 import { TradeOf } from './trade-of.tsx'
-import type { Row } from './use-rows.ts'
 
 /** One order: what was asked for, what became of it, and what it cost. */
 export function Page() {
@@ -36,7 +35,7 @@ export function Page() {
   )
 }
 
-function Order({ order }: { order: Row<'queryOrders'> }) {
+function Order({ order }: { order: RowOf<'queryOrders'> }) {
   const pair = pairOf(order.symbol)
   const isFilled = order.ordstatus === 'Filled'
   const price = (text: string) => priceText(text, pair.price_decimals)

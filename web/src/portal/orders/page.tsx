@@ -14,9 +14,9 @@ import { DayFilters, PairFilter, sideFilter, useDays } from './filters.tsx'
 import { Head } from './head.tsx'
 import style from './orders.module.css'
 import { decimalsOf } from './pair.ts'
-import { type Row, useRows } from './use-rows.ts'
+import { type RowOf, useList } from '../../api/use-call.ts'
 
-type Order = Row<'queryOrders'>
+type Order = RowOf<'queryOrders'>
 
 const columns: readonly Column<Order>[] = [
   {
@@ -100,7 +100,7 @@ const columns: readonly Column<Order>[] = [
 export function Page() {
   const [{ pair, side, state }] = useUrlState()
   const filters = { ...useDays(), symbol: pair, side, ordstatus: state } as Input<'queryOrders'>
-  const list = useRows('queryOrders', filters)
+  const list = useList('queryOrders', filters)
   return (
     <>
       <Head />

@@ -1,5 +1,5 @@
 import { machines } from '@specie/protocol/machines.ts'
-import { useCall } from '../../api/use-call.ts'
+import { type RowOf, useCall } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/badge.tsx'
 import { Id } from '../../kit/id.tsx'
 import { Empty, Loaded } from '../../kit/loading.tsx'
@@ -12,7 +12,6 @@ import { priceText, shortText } from '../trade/figures.ts'
 import { bought } from '../trade/words.ts'
 import { pairOf } from './pair.ts'
 import { Cost, Legs } from './parts.tsx'
-import type { Row } from './use-rows.ts'
 
 const crumbs = [{ title: 'Trades', to: '/orders/trades' }]
 
@@ -36,7 +35,7 @@ export function Page() {
   )
 }
 
-function Trade({ trade }: { trade: Row<'queryTrades'> }) {
+function Trade({ trade }: { trade: RowOf<'queryTrades'> }) {
   const pair = pairOf(trade.symbol)
   return (
     <>

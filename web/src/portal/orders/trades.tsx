@@ -9,9 +9,9 @@ import { exchangeColumns } from './exchange-columns.tsx'
 import { DayFilters, PairFilter, useDays } from './filters.tsx'
 import { Head } from './head.tsx'
 import { decimalsOf } from './pair.ts'
-import { type Row, useRows } from './use-rows.ts'
+import { type RowOf, useList } from '../../api/use-call.ts'
 
-type Trade = Row<'queryTrades'>
+type Trade = RowOf<'queryTrades'>
 
 const columns: readonly Column<Trade>[] = [
   ...exchangeColumns<Trade>(),
@@ -43,7 +43,7 @@ const columns: readonly Column<Trade>[] = [
 /** Every trade of the institution. */
 export function Page() {
   const [{ pair, state }] = useUrlState()
-  const list = useRows('queryTrades', { ...useDays(), symbol: pair, status: state } as Input<'queryTrades'>)
+  const list = useList('queryTrades', { ...useDays(), symbol: pair, status: state } as Input<'queryTrades'>)
   return (
     <>
       <Head />

@@ -13,7 +13,7 @@ import { stateOf } from '../../kit/states.ts'
 import { FilterChoice, FilterText } from '../../kit/table-tools.tsx'
 import { Time } from '../../kit/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { useMoneyList } from '../use-money-list.ts'
+import { useList } from '../../api/use-call.ts'
 import { coins, endedInVain, goesTo, shownState, type SupplyChange, typeWord } from './words.ts'
 
 const columns: readonly Column<SupplyChange>[] = [
@@ -92,7 +92,7 @@ const carriers = [...new Set(coins.flatMap((coin) => assets[coin].blockchains.ma
 export function Page() {
   const [{ type, asset, blockchain, status, txid }] = useUrlState()
   const filters = { type, asset, blockchain, status, txid } as Input<'querySupplyChanges'>
-  const list = useMoneyList('querySupplyChanges', 'supplychanges', filters)
+  const list = useList('querySupplyChanges', filters)
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const acts = mayDo(useMe(), 'money.supply') && <Acts />
   return (

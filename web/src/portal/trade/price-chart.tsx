@@ -11,6 +11,8 @@ type Props = {
   marks: readonly Mark[]
   from: number
   to: number
+  /** The line breaks where there was no price for longer. */
+  gapMs: number
 }
 
 const height = 300
@@ -26,10 +28,12 @@ export function PriceChart(props: Props) {
   )
 }
 
-function Drawn({ label, decimals, points, marks, from, to, width }: Props & { width: number }) {
+function Drawn({ label, decimals, points, marks, from, to, gapMs, width }: Props & { width: number }) {
   const [inner, base] = [width - room.right, height - room.bottom]
   const isIn = (time: number) => time >= from && time <= to
   const line = points.map(({ at, value }) => ({ time: Date.parse(at), value })).filter(({ time }) => isIn(time))
+  const isApart = (before: { time: number } | undefined, time: number) =>
+    before === undefined || time - before.time > gapMs
   const shown = marks.filter(({ at }) => isIn(at))
   const ticks = ticksOf(
     [...line, ...shown].map(({ value }) => value),
@@ -69,7 +73,9 @@ function Drawn({ label, decimals, points, marks, from, to, width }: Props & { wi
       ))}
       <path
         className="l"
-        d={line.map(({ time, value }, i) => `${i === 0 ? 'M' : 'L'}${tenth(x(time))} ${tenth(y(value))}`).join('')}
+        d={line
+          .map(({ time, value }, i) => `${isApart(line[i - 1], time) ? 'M' : 'L'}${tenth(x(time))} ${tenth(y(value))}`)
+          .join('')}
       />
       {shown.map(({ at, value, text: title }) => (
         <circle key={`${at} ${title}`} className={style['mark']} cx={x(at)} cy={y(value)} r={3}>

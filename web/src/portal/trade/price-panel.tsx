@@ -1,72 +1,94 @@
+import { type Span, spans } from '@specie/protocol/people/price-spans.ts'
+import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
-import { Empty, Skeleton } from '../../kit/loading.tsx'
-import { timeText } from '../../kit/time.tsx'
+import type { Point } from '../../kit/chart.tsx'
+import { Empty, ErrorState, Skeleton } from '../../kit/loading.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { type Pair, priceText, shortText } from './figures.ts'
+import { type Ladder, midOf, type Pair, priceText, shortText } from './figures.ts'
 import { type Mark, PriceChart } from './price-chart.tsx'
-import { useSeenPrices } from './seen-prices.ts'
 import style from './trade.module.css'
 import { useLadder } from './use-market.ts'
 import { bought } from './words.ts'
 
-const dayMs = 86_400_000
-/** So that the first prices do not fill the whole width. */
-const shortestMs = 60_000
-const ranges = [
-  { value: 'opened', label: 'Since opened', ms: null },
-  { value: '24h', label: '24 h', ms: dayMs },
-  { value: '30d', label: '30 d', ms: 30 * dayMs },
-] as const
+const usual: Span = '24h'
+const words: { readonly [span in Span]: [button: string, sentence: string] } = {
+  '1h': ['1 h', 'hour'],
+  '24h': ['24 h', 'day'],
+  '7d': ['7 d', 'week'],
+  '30d': ['30 d', '30 days'],
+}
+const names = Object.keys(spans) as Span[]
+/** Where there are few prices yet the line begins with them, but is never wider than this. */
+const shortestMs = 10 * 60_000
 
-/** The mid price that this page has seen, and the institution's own trades as dots. */
+/** The mid price as the service has noted it, up to this moment, and the institution's own trades as dots. */
 export function PricePanel({ pair }: { pair: Pair }) {
   const [state, change] = useUrlState()
-  const range = ranges.find(({ value }) => value === state['range']) ?? ranges[0]
+  const span = names.find((name) => name === state['range']) ?? usual
+  const history = useCall('priceHistory', { symbol: pair.symbol, span }, { refetchInterval: 60_000 })
   const ladder = useLadder(pair.symbol)
-  const points = useSeenPrices(pair, ladder.data)
   const marks = useOwnTrades(pair)
+  const points = [...pointsOf(history.data), ...pointNow(pair, ladder.data)]
   const [first, last] = [points[0], points.at(-1)]
-  const now = last === undefined ? Date.now() : Date.parse(last.at)
-  const opened = first === undefined ? now : Date.parse(first.at)
-  const span =
-    range.ms === null ? { from: opened, to: Math.max(now, opened + shortestMs) } : { from: now - range.ms, to: now }
   return (
     <section className={`sec ${style['price']}`}>
       <div className="sec-h">
         <h2>Mid price</h2>
         <div className="end" role="group" aria-label="Span of the chart">
-          {ranges.map(({ value, label }) => (
+          {names.map((name) => (
             <button
-              key={value}
+              key={name}
               type="button"
               className={style['range']}
-              aria-pressed={value === range.value}
-              onClick={() => change({ range: value === 'opened' ? undefined : value })}
+              aria-pressed={name === span}
+              onClick={() => change({ range: name === usual ? undefined : name })}
             >
-              {label}
+              {words[name][0]}
             </button>
           ))}
         </div>
       </div>
-      {first === undefined && ladder.data === undefined && <Skeleton lines={5} />}
-      {first === undefined && ladder.data !== undefined && (
-        <Empty title="No price seen yet.">The line begins with the first pair of bid and ask.</Empty>
-      )}
-      {first !== undefined && (
+      {history.data === undefined ? (
+        history.error ? (
+          <ErrorState error={history.error} retry={() => void history.refetch()} />
+        ) : (
+          <Skeleton lines={8} />
+        )
+      ) : first === undefined || last === undefined ? (
+        <Empty title={`There was no price in the last ${words[span][1]}.`}>
+          The line begins with the first pair of bid and ask.
+        </Empty>
+      ) : (
         <PriceChart
-          label={`Mid price of ${pair.symbol} since ${timeText(first.at)}`}
+          label={`Mid price of ${pair.symbol} over the last ${words[span][1]}`}
           decimals={pair.price_decimals}
           points={points}
           marks={marks}
-          {...span}
+          gapMs={2.5 * history.data.step_seconds * 1_000}
+          {...spanOf(span, Date.parse(first.at), Date.parse(last.at))}
         />
       )}
-      <p className={`small muted ${style['note']}`}>
-        The line is what this page has seen since {first === undefined ? 'it was opened' : timeText(first.at)}: the
-        service publishes no price history. Dots are your own trades.
-      </p>
+      {first !== undefined && (
+        <p className={`small muted ${style['note']}`}>
+          Noted once a minute; gaps are times without a bid or an ask. Dots are your own trades.
+        </p>
+      )}
     </section>
   )
+}
+
+const pointsOf = (history: Output<'priceHistory'> | undefined): Point[] =>
+  (history?.prices ?? []).map(({ at, bid, ask }) => ({ at, value: (Number(bid) + Number(ask)) / 2 }))
+
+/** The end of the line is the price of the moment. */
+function pointNow(pair: Pair, ladder: Ladder | undefined): Point[] {
+  const mid = ladder && midOf(pair, ladder)
+  return mid == null ? [] : [{ at: ladder!.timestamp, value: Number(mid) }]
+}
+
+function spanOf(span: Span, first: number, last: number): { from: number; to: number } {
+  const [earliest, latest] = [last - spans[span].minutes * 60_000, last - shortestMs]
+  return { from: Math.max(earliest, Math.min(first, latest)), to: last }
 }
 
 /** The latest trades of the institution in this pair. */

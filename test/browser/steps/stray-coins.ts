@@ -1,0 +1,24 @@
+import { expect } from 'vitest'
+import { coin, lever, mint, settlement } from '../../src/chains/story.ts'
+import type { Client } from '../../src/client.ts'
+import type { Uat } from '../../src/uat.ts'
+import { evmVisitor } from '../../src/visitor.ts'
+
+/** A hundred coins come to our own wallet on Base from somebody whom nobody knows. */
+export async function sendStrayCoins(uat: Uat, acme: Client): Promise<void> {
+  const stranger = await evmVisitor(uat.devnet!.origin, 'BASE')
+  const { institutionid } = acme
+  await lever(uat, 'addresses', { institutionid, blockchain: 'BASE', address: stranger.account.address, label: 'gift' })
+  await mint(uat, acme, { quantity: '2000', destination: 'gift' })
+  await uat.pass(settlement)
+  const [omnibus] = await uat.database.owner.query<{ address: string }>(
+    `select address from chains.wallet where chain = 'BASE' and key = 'omnibus'`,
+  )
+  const { contract } = await coin(uat, 'VCHF', 'BASE')
+  const word = (value: string) => value.padStart(64, '0')
+  // ERC-20 transfer(address,uint256)
+  const data = `0xa9059cbb${word(omnibus!.address.slice(2).toLowerCase())}${word(100_000_000n.toString(16))}` as const
+  const hash = await stranger.wallet.sendTransaction({ to: contract as `0x${string}`, data })
+  expect((await stranger.reader.waitForTransactionReceipt({ hash })).status).toBe('success')
+  await uat.pass(60)
+}

@@ -1,0 +1,83 @@
+import { approvalKinds } from '@specie/protocol/people/approvals.ts'
+import type { Output } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
+import { Loaded } from '../../kit/loading.tsx'
+import { decimalsOf, Money } from '../../kit/money.tsx'
+import { Facts, Panel } from '../../kit/page.tsx'
+import { SmallTable } from '../small-table.tsx'
+
+type Limits = Output<'institutionLimits'>
+
+/** What it may ask for at once, what its own people must approve, and what it has moved today. */
+export function LimitsPanel({ institutionid }: { institutionid: string }) {
+  const limits = useCall('institutionLimits', { id: institutionid })
+  return (
+    <Panel title="Limits and today">
+      <Loaded query={limits} lines={5}>
+        {({ limits: most, second_person, today }) => (
+          <div className="stack">
+            <div>
+              <h3 className="s13">At most in one mint or redemption</h3>
+              <Facts
+                rows={most.map(({ asset, left }) => [asset, <Money key={asset} amount={left} scaleOf={asset} />])}
+              />
+            </div>
+            <Today rows={today} />
+            <SecondPerson chosen={second_person} />
+          </div>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function Today({ rows }: { rows: Limits['today'] }) {
+  const room = decimalsOf(...rows.map(({ asset }) => asset))
+  return (
+    <div>
+      <h3 className="s13">Moved today, UTC</h3>
+      <SmallTable
+        name="Moved today"
+        rows={rows}
+        rowKey={({ asset }) => asset}
+        empty="Nothing came in and nothing went out."
+        stack={false}
+        columns={[
+          ['Asset', ({ asset }) => asset],
+          ['In', ({ received, asset }) => <Money amount={received} scaleOf={asset} align={room} />, 'num'],
+          ['Out', ({ sent, asset }) => <Money amount={sent} scaleOf={asset} align={room} />, 'num'],
+        ]}
+      />
+    </div>
+  )
+}
+
+/** What the institution has chosen for its own people. */
+function SecondPerson({ chosen: { kinds, amounts } }: { chosen: Limits['second_person'] }) {
+  return (
+    <div>
+      <h3 className="s13">Two of its people are needed to</h3>
+      {kinds.length === 0 && <p className="s13 muted">It has not chosen anything.</p>}
+      <Facts
+        rows={kinds.map((kind) => {
+          const free = amounts.filter((one) => one.kind === kind)
+          return [
+            approvalKinds[kind].does,
+            free.length === 0 ? (
+              'always'
+            ) : (
+              <>
+                above{' '}
+                {free.map(({ asset, amount }) => (
+                  <div key={asset}>
+                    <Money amount={amount} currency={asset} />
+                  </div>
+                ))}
+              </>
+            ),
+          ]
+        })}
+      />
+    </div>
+  )
+}

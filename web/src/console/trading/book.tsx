@@ -1,0 +1,118 @@
+import type { Output } from '../../api/call.ts'
+import { useCall } from '../../api/use-call.ts'
+import { Empty, Loaded } from '../../kit/loading.tsx'
+import { Section } from '../../kit/page.tsx'
+import { sentence } from '../../kit/states.ts'
+import { FilterChoice } from '../../kit/table-tools.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { columnTexts, minorOf, priceText, textOf } from '../../portal/trade/figures.ts'
+import { PriceChart } from '../../portal/trade/price-chart.tsx'
+import { SmallTable } from '../small-table.tsx'
+import style from './trading.module.css'
+
+type Book = Output<'pairBook'>
+type Level = Book['bids'][number]
+
+/** Every quote of a pair beyond the best, with who makes it. */
+export function PairBook({ symbol }: { symbol: string }) {
+  const book = useCall('pairBook', { symbol }, { refetchInterval: 3_000 })
+  const [{ venue }] = useUrlState()
+  const makers = book.data === undefined ? [] : makersOf(book.data, venue)
+  return (
+    <Section
+      title={`Book of ${symbol}`}
+      note="what can be delivered now"
+      end={
+        <FilterChoice
+          name="venue"
+          label="Quoted by"
+          options={makers.map((value) => ({ value, label: sentence(value) }))}
+        />
+      }
+    >
+      <Loaded query={book} lines={6}>
+        {({ bids, asks }) => {
+          const shown = (levels: readonly Level[]) =>
+            levels.filter(({ provider }) => venue === undefined || provider === venue)
+          const [buys, sells] = [shown(bids), shown(asks)]
+          if (buys.length + sells.length === 0)
+            return <Empty title="Nobody quotes it now.">Quotes of the desk and of venues appear by themselves.</Empty>
+          return (
+            <div className={style['sides']}>
+              <Side name="Bids" symbol={symbol} levels={buys} />
+              <Side name="Offers" symbol={symbol} levels={sells} />
+            </div>
+          )
+        }}
+      </Loaded>
+    </Section>
+  )
+}
+
+/** Who quotes now, and whoever is chosen. */
+const makersOf = ({ bids, asks }: Book, chosen: string | undefined): string[] =>
+  [
+    ...new Set([...bids, ...asks].map(({ provider }) => provider).concat(chosen === undefined ? [] : [chosen])),
+  ].toSorted()
+
+function Side({ name, symbol, levels }: { name: 'Bids' | 'Offers'; symbol: string; levels: readonly Level[] }) {
+  const [base = ''] = symbol.split('/')
+  const decimals = decimalsIn(levels.map(({ price }) => price))
+  const totals = runningTotals(base, levels)
+  const texts = columnTexts([...levels.map(({ quantity }) => quantity), ...totals])
+  const rows = levels.map((level, n) => ({ ...level, n, quantity: texts[n]!, total: texts[levels.length + n]! }))
+  return (
+    <div>
+      <h3 className={style['side']}>{name}</h3>
+      <SmallTable
+        name={`${name} of ${symbol}`}
+        rows={rows}
+        rowKey={({ n }) => String(n)}
+        empty={`There are no ${name.toLowerCase()}.`}
+        stack={false}
+        columns={[
+          ['Price', ({ price }) => <span className="m">{priceText(price, decimals)}</span>],
+          ['By', ({ provider }) => sentence(provider)],
+          [`Quantity, ${base}`, ({ quantity }) => <span className="m">{quantity}</span>, 'num'],
+          [`Total, ${base}`, ({ total }) => <span className="m muted">{total}</span>, 'num'],
+        ]}
+      />
+    </div>
+  )
+}
+
+function runningTotals(base: string, levels: readonly Level[]): string[] {
+  let total = 0n
+  return levels.map(({ quantity }) => textOf((total += minorOf(quantity, base)), base))
+}
+
+/** The mid price of the last day. */
+export function PairPrices({ symbol }: { symbol: string }) {
+  const history = useCall('priceHistory', { symbol, span: '24h' }, { refetchInterval: 60_000 })
+  return (
+    <Section title="Mid price" note="the last 24 hours">
+      <Loaded query={history} lines={6}>
+        {({ prices, step_seconds }) => {
+          const [first, last] = [prices[0], prices.at(-1)]
+          if (first === undefined || first === last)
+            return <Empty title="There are no prices to draw yet.">They are noted once a minute.</Empty>
+          return (
+            <PriceChart
+              label={`Mid price of ${symbol} over the last 24 hours`}
+              decimals={decimalsIn(prices.flatMap(({ bid, ask }) => [bid, ask]))}
+              points={prices.map(({ at, bid, ask }) => ({ at, value: (Number(bid) + Number(ask)) / 2 }))}
+              marks={[]}
+              from={Date.parse(first.at)}
+              to={Date.parse(last!.at)}
+              gapMs={2.5 * step_seconds * 1_000}
+            />
+          )
+        }}
+      </Loaded>
+    </Section>
+  )
+}
+
+/** Of the finest of these. */
+const decimalsIn = (texts: readonly string[]): number =>
+  Math.max(0, ...texts.map((text) => text.split('.')[1]?.length ?? 0))
