@@ -24,7 +24,7 @@ export async function makeCall(
   const request = completed(context, name, row, given)
   const body = row.body === 'json' ? jsonBody(request) : row.body === 'form' ? formBody(request) : null
   const signal = anySignal(context.signal, options.signal)
-  let tries: Tries = { attempts: 1, refusals: 0 }
+  let tries: Tries = { attempts: 1, refusals: 0, wasRefused: false }
   let isInDoubt = false
   for (;;) {
     try {
@@ -42,7 +42,10 @@ export async function makeCall(
       }
       context.on.retry?.({ call: name, attempt: tries.attempts, afterMs, error })
       if (afterMs > 0) await sleep(afterMs, signal).catch((cause: unknown) => throwAborted(context, cause))
-      tries = isRefusal(error) ? { ...tries, refusals: tries.refusals + 1 } : { ...tries, attempts: tries.attempts + 1 }
+      const wasRefused = isRefusal(error)
+      tries = wasRefused
+        ? { ...tries, refusals: tries.refusals + 1, wasRefused }
+        : { ...tries, attempts: tries.attempts + 1, wasRefused }
     }
   }
 }
@@ -68,7 +71,9 @@ async function attempt(
   const url = new URL(row.path, context.base)
   if (body === null) url.search = String(new URLSearchParams(formFields(request)))
   const { nonce, headers } =
-    body === null ? { nonce: null, headers: {} } : await signed(context, name, url.pathname, body, options.signal)
+    body === null
+      ? { nonce: null, headers: {} }
+      : await signed(context, name, url.pathname, body, tries.wasRefused, options.signal)
   const attempt = tries.attempts + tries.refusals
   context.on.request?.({ call: name, attempt, nonce })
   return send(context, {
@@ -84,10 +89,17 @@ async function attempt(
   })
 }
 
-async function signed(context: Context, name: CallName, path: string, body: Body, signal: AbortSignal | undefined) {
+async function signed(
+  context: Context,
+  name: CallName,
+  path: string,
+  body: Body,
+  wasRefused: boolean,
+  signal: AbortSignal | undefined,
+) {
   const signer = await context.signer()
   const nonce = await context.pacer
-    .turn(signal, (ms) => context.on.wait?.({ call: name, ms }))
+    .turn({ signal, wasRefused, onWait: (ms) => context.on.wait?.({ call: name, ms }) })
     .catch((cause: unknown) => (signal?.aborted ? throwAborted(context, cause) : Promise.reject(cause as Error)))
   const headers: Record<string, string> = {
     'x-app-public-key': signer.publicKey,

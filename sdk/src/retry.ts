@@ -24,6 +24,8 @@ export interface Tries {
   /** How often it was sent and not refused. */
   readonly attempts: number
   readonly refusals: number
+  /** The last time. */
+  readonly wasRefused: boolean
 }
 
 /** Milliseconds until it is sent again; null: not again. */
