@@ -5,6 +5,7 @@ import { endpoints } from '@specie/protocol/endpoints.ts'
 import { errors } from '@specie/protocol/errors.ts'
 import { onboardRequest, onboardResponse } from '@specie/protocol/sandbox.ts'
 import { decimalPattern } from '@specie/protocol/money.ts'
+import { version } from '@specie/service/base/version.ts'
 
 // What the SDK knows of the protocol, as plain TypeScript: the types of every request and answer, and small tables. The
 // schemas themselves stay out of the bundle, and zod with them.
@@ -44,6 +45,8 @@ export function sdkCalls(): string {
     '}',
     '',
     'export type CallName = keyof Calls',
+    '',
+    `export const version = '${version}'`,
     '',
     '/** How each call travels. `list`: the field with the rows of a page. `id`: the client id by which a write is done once. */',
     'export const callTable = {',

@@ -1522,6 +1522,8 @@ export interface Calls {
 
 export type CallName = keyof Calls
 
+export const version = '0.1.0'
+
 /** How each call travels. `list`: the field with the rows of a page. `id`: the client id by which a write is done once. */
 export const callTable = {
   getAssets: { method: 'GET', path: 'client/assets', body: 'none' },

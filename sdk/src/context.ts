@@ -1,3 +1,4 @@
+import { version } from './calls.gen.ts'
 import { type Signer, signerOf } from './key.ts'
 import type { ClientOptions, Hooks, Retry } from './options.ts'
 import { createPacer, memoryLock, type Pacer } from './pace.ts'
@@ -19,8 +20,6 @@ export interface Context {
   /** The key is read when the first signed call needs it. */
   signer(): Promise<Signer>
 }
-
-export const version = '0.1.0'
 
 export function contextOf(options: ClientOptions): Context {
   const { key, clock = wallClock, lock = memoryLock() } = options
