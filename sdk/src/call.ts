@@ -2,8 +2,8 @@ import { signingString } from '@specie/protocol/signing.ts'
 import { type Body, formBody, formFields, jsonBody } from './body.ts'
 import { type CallName, callTable } from './calls.gen.ts'
 import type { CallOptions } from './call-types.ts'
-import type { Context } from './context.ts'
-import { docsOf, SpecieError } from './error.ts'
+import { anySignal, type Context } from './context.ts'
+import { abortedError, SpecieError } from './error.ts'
 import { resolveByLookUp } from './look-up.ts'
 import { jitter, newId, sleep } from './platform.ts'
 import { againAfter, isRefusal, isUncertain, type Tries } from './retry.ts'
@@ -24,6 +24,7 @@ export async function makeCall(
   const request = completed(context, name, row, given)
   const body = row.body === 'json' ? jsonBody(request) : row.body === 'form' ? formBody(request) : null
   const signal = anySignal(context.signal, options.signal)
+  const abort = (cause: unknown) => Promise.reject(abortedError(context.base, cause))
   let tries: Tries = { attempts: 1, refusals: 0, wasRefused: false }
   let isInDoubt = false
   for (;;) {
@@ -32,16 +33,23 @@ export async function makeCall(
     } catch (error) {
       if (!(error instanceof SpecieError)) throw error
       isInDoubt ||= isUncertain(error)
-      if (isRefusal(error)) await context.pacer.learn(error)
-      const afterMs = againAfter(error, tries, context.retry, jitter)
+      const isSigned = body !== null
+      if (isSigned && isRefusal(error)) await context.pacer.learn(error)
+      const afterMs = againAfter(error, tries, isSigned, context.retry, jitter)
       if (afterMs === null) {
         // A write always has its client id by now. A trial does nothing that could be looked up.
         const isWrite = row.id !== undefined && String(request['validate'] ?? false) !== 'true'
         if (!isWrite || !isInDoubt || error.code === 'aborted') throw error
-        return resolveByLookUp((query, fields) => makeCall(context, query, fields, options), name, request, error)
+        return resolveByLookUp(
+          (query, fields) => makeCall(context, query, fields, options),
+          name,
+          request,
+          error,
+          signal,
+        )
       }
       context.on.retry?.({ call: name, attempt: tries.attempts, afterMs, error })
-      if (afterMs > 0) await sleep(afterMs, signal).catch((cause: unknown) => throwAborted(context, cause))
+      if (afterMs > 0) await sleep(afterMs, signal).catch(abort)
       const wasRefused = isRefusal(error)
       tries = wasRefused
         ? { ...tries, refusals: tries.refusals + 1, wasRefused }
@@ -100,7 +108,7 @@ async function signed(
   const signer = await context.signer()
   const nonce = await context.pacer
     .turn({ signal, wasRefused, onWait: (ms) => context.on.wait?.({ call: name, ms }) })
-    .catch((cause: unknown) => (signal?.aborted ? throwAborted(context, cause) : Promise.reject(cause as Error)))
+    .catch((cause: unknown) => Promise.reject(signal?.aborted ? abortedError(context.base, cause) : (cause as Error)))
   const headers: Record<string, string> = {
     'x-app-public-key': signer.publicKey,
     'x-app-nonce': nonce,
@@ -108,13 +116,4 @@ async function signed(
     ...(body.contentType === null || body.text === null ? {} : { 'content-type': body.contentType }),
   }
   return { nonce, headers }
-}
-
-function throwAborted(context: Context, cause: unknown): never {
-  throw new SpecieError({ code: 'aborted', docs: docsOf(context.base, 'aborted'), cause })
-}
-
-function anySignal(...signals: (AbortSignal | undefined)[]): AbortSignal | undefined {
-  const given = signals.filter((signal) => signal !== undefined)
-  return given.length < 2 ? given[0] : AbortSignal.any(given)
 }

@@ -1437,23 +1437,6 @@ export interface QueryPaymentsAnswer {
   payments: QueryPaymentsRow[]
 }
 
-/** `POST /sandbox/v1/institutions`, UAT only. */
-export interface OnboardRequest {
-  name: string
-  publickey?: string | undefined
-  kyb?: 'draft' | 'submitted' | 'screening' | 'edd_required' | 'in_review' | 'info_requested' | 'approved' | 'periodic_review' | 'review_overdue' | 'suspended' | 'rejected' | 'offboarded' | undefined
-  agreements?: ('stablecoin_issuance' | 'crypto_conversion')[] | undefined
-  nonce_window_ms?: number | null | undefined
-}
-
-export interface OnboardAnswer {
-  institutionid: string
-  name: string
-  publickey: string
-  /** PKCS #8 PEM; once, and only when no public key was sent. */
-  privatekey?: string | undefined
-}
-
 /** A method for each call of the API. */
 export interface Calls {
   /** List supported assets. Stablecoins, currencies and crypto assets, with the chains that carry them. */

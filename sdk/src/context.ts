@@ -52,3 +52,9 @@ function baseOf(given: string): string {
   if (url.pathname === '/') return url.origin + apiPath
   return url.origin + (url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`)
 }
+
+/** Aborted when one of them is. */
+export function anySignal(...signals: (AbortSignal | undefined)[]): AbortSignal | undefined {
+  const given = signals.filter((signal) => signal !== undefined)
+  return given.length < 2 ? given[0] : AbortSignal.any(given)
+}
