@@ -1,0 +1,81 @@
+import { jsonText } from './body.ts'
+import type { Call, CallOptions } from './call-types.ts'
+import { anySignal, type Context } from './context.ts'
+import { type SandboxCalls, type SandboxClockAnswer, sandboxTable } from './sandbox.gen.ts'
+import { send } from './send.ts'
+
+// The controls of UAT, under /sandbox/v1/: JSON and unsigned. They have no client ids, so each is sent once.
+
+type Fields = Readonly<Record<string, unknown>>
+
+export interface Sandbox extends SandboxCalls {
+  /** Any call by its path: `call('wires', { … })`. Without a body it is a GET. */
+  call(path: string, request?: Fields, options?: CallOptions): Promise<Record<string, unknown>>
+  /** Lets settlement time pass, however long that takes; when it answers, everything that fell due is done. */
+  advance: Call<{ seconds: number }, SandboxClockAnswer>
+}
+
+export function sandboxOf(context: Context): Sandbox {
+  const method = ([name, { method, path }]: [string, { method: 'GET' | 'POST'; path: string }]) => [
+    name,
+    (request: Fields = {}, options: CallOptions = {}) => {
+      const { filled, rest } = fillPath(path, request)
+      if (method === 'POST') return ask(context, filled, rest, options)
+      const query = new URLSearchParams(queryFields(rest))
+      return ask(context, query.size === 0 ? filled : `${filled}?${query}`, undefined, options)
+    },
+  ]
+  // The table and the types are generated from the same calls.
+  const calls = Object.fromEntries(Object.entries(sandboxTable).map(method)) as unknown as SandboxCalls
+  return {
+    ...calls,
+    call: async (path, request, options = {}) =>
+      (await ask(context, path, request, options)) as Record<string, unknown>,
+    advance: ({ seconds }, options) => advance(calls, seconds, options),
+  }
+}
+
+const queryFields = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+
+/** `chains/{code}/mine` takes `code` out of the request. */
+function fillPath(path: string, request: Fields): { filled: string; rest: Fields } {
+  const rest: Record<string, unknown> = { ...request }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => {
+    if (typeof rest[part] !== 'string') throw new TypeError(`${part}: this call needs it, as text.`)
+    const text = encodeURIComponent(rest[part])
+    delete rest[part]
+    return text
+  })
+  return { filled, rest }
+}
+
+/** A long way is answered in parts: each says how much of it is left. */
+async function advance(calls: SandboxCalls, seconds: number, options?: CallOptions): Promise<SandboxClockAnswer> {
+  for (let left = seconds; ;) {
+    const { done, remaining, ...clock } = await calls.advanceClock({ seconds: left }, options)
+    if (done) return clock
+    left = remaining
+  }
+}
+
+/** The sandbox itself answers within a minute. */
+const timeoutMs = 90_000
+
+function ask(context: Context, path: string, request: Fields | undefined, options: CallOptions): Promise<unknown> {
+  const { sandboxToken: token } = context
+  return send(context, {
+    call: `sandbox/${path}`,
+    attempt: 1,
+    method: request === undefined ? 'GET' : 'POST',
+    url: new URL(`/sandbox/v1/${path}`, context.base).href,
+    headers: {
+      ...options.headers,
+      ...(request === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: request === undefined ? null : jsonText(request),
+    timeoutMs: options.timeoutMs ?? timeoutMs,
+    signal: anySignal(context.signal, options.signal),
+  })
+}
