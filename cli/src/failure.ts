@@ -1,0 +1,25 @@
+import { SpecieError } from '@specie/sdk/error.ts'
+import { CommandError, Misuse } from './command.ts'
+
+/** Tells what went wrong; answers the exit code. */
+export function tellFailure(error: unknown, asJson: boolean): number {
+  const isExpected = error instanceof CommandError || error instanceof SpecieError
+  if (!isExpected) console.error(error)
+  else console.error(asJson ? JSON.stringify(factsOf(error), null, 2) : sentencesOf(error))
+  return error instanceof Misuse ? 2 : 1
+}
+
+const factsOf = (error: CommandError | SpecieError): object => {
+  if (!(error instanceof SpecieError)) return { message: error.message }
+  const { code, status, message, hint, traceid, details, docs } = error
+  return { code, status, message, hint, traceid, details, docs }
+}
+
+/** The code and what it says, what to do, and where to read on. */
+function sentencesOf(error: CommandError | SpecieError): string {
+  if (!(error instanceof SpecieError)) return error.message
+  const { code, message, hint, traceid, docs } = error
+  const cure = hint === '' || message.includes(hint) ? [] : [`  ${hint}`]
+  const where = [...(traceid === null ? [] : [`trace ${traceid}`]), ...(docs === '' ? [] : [`docs ${docs}`])].join('   ')
+  return [`${code}: ${message}`, ...cure, ...(where === '' ? [] : [`  ${where}`])].join('\n')
+}
