@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@specie/sdk/client.ts'
-import { fileLock, keyFromFile } from '@specie/sdk/node.ts'
-import { CommandError, type Given, type Options } from './command.ts'
+import { fileLock } from '@specie/sdk/node.ts'
+import type { Given, Options } from './command.ts'
 import type { Env } from './env.ts'
 import { type Account, accountOf } from './profile/account.ts'
+import { pemOf } from './profile/keys.ts'
 import { version } from './version.ts'
 
 /** What every command over the API takes. */
@@ -23,7 +24,7 @@ export function clientOf(env: Env, given: Given): Client {
 const longWaitMs = 2_000
 
 export function clientFor(env: Env, { base, keyFile }: Account): Client {
-  const key = usableKey(keyFile)
+  const key = pemOf(keyFile)
   return createClient({
     base,
     key,
@@ -39,14 +40,6 @@ export function clientFor(env: Env, { base, keyFile }: Account): Client {
       },
     },
   })
-}
-
-function usableKey(file: string): string {
-  try {
-    return keyFromFile(file)
-  } catch (error) {
-    throw new CommandError(`The key cannot be used: ${(error as Error).message}.`)
-  }
 }
 
 /** Commands that run at the same time with one key share its pace; what it holds may be lost at any time. */

@@ -18,8 +18,18 @@ const factsOf = (error: CommandError | SpecieError): object => {
 /** The code and what it says, what to do, and where to read on. */
 function sentencesOf(error: CommandError | SpecieError): string {
   if (!(error instanceof SpecieError)) return error.message
-  const { code, message, hint, traceid, docs } = error
+  const { code, message, hint, traceid, details, docs } = error
   const cure = hint === '' || message.includes(hint) ? [] : [`  ${hint}`]
-  const where = [...(traceid === null ? [] : [`trace ${traceid}`]), ...(docs === '' ? [] : [`docs ${docs}`])].join('   ')
-  return [`${code}: ${message}`, ...cure, ...(where === '' ? [] : [`  ${where}`])].join('\n')
+  const where = [...(traceid === null ? [] : [`trace ${traceid}`]), ...(docs === '' ? [] : [`docs ${docs}`])].join(
+    '   ',
+  )
+  return [`${code}: ${message}`, ...cure, ...figuresOf(details), ...(where === '' ? [] : [`  ${where}`])].join('\n')
+}
+
+/** What the message speaks of: the minimum, the field, the last nonce. */
+function figuresOf(details: Readonly<Record<string, unknown>>): string[] {
+  const plain = Object.entries(details).filter(
+    ([name, value]) => name !== 'hint' && ['string', 'number'].includes(typeof value),
+  )
+  return plain.length === 0 ? [] : [`  ${plain.map(([name, value]) => `${name} ${value}`).join(', ')}`]
 }

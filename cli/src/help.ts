@@ -76,9 +76,11 @@ export function overview(): string {
 function linesOf(rows: { readonly [name: string]: Row }): string[] {
   const all = Object.keys(rows)
   const words = [...new Set(all.map((name) => name.split(' ')[0]!))]
-  return words.map((word) => {
-    const names = all.filter((name) => name.split(' ')[0] === word)
-    if (names.length === 1) return listLine(names[0]!, rows[names[0]!]!)
-    return `  specie ${word.padEnd(13)} ${names.map((name) => name.slice(word.length + 1)).join(', ')}`
+  return words.flatMap((word) => {
+    const own = rows[word] === undefined ? [] : [listLine(word, rows[word])]
+    const longer = all.filter((name) => name.startsWith(`${word} `))
+    if (longer.length === 1) return [...own, listLine(longer[0]!, rows[longer[0]!]!)]
+    const parts = longer.map((name) => name.slice(word.length + 1)).join(', ')
+    return longer.length === 0 ? own : [...own, `  specie ${word.padEnd(13)} ${parts}`]
   })
 }

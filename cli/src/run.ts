@@ -1,6 +1,7 @@
 import { Command as Parser, CommanderError } from 'commander'
 import { textFlaw } from '@specie/protocol/text.ts'
 import { CommandError, type Given, isHere, Misuse, type Row } from './command.ts'
+import { completionsOf } from './complete.ts'
 import { type Env, systemEnv } from './env.ts'
 import { groupHelp, helpOf, overview, parserOf, usageOf } from './help.ts'
 import type { Machine, MachineCommand } from './machine.ts'
@@ -20,6 +21,8 @@ export async function runCommand(typed: readonly string[], machine: Machine): Pr
 
 async function run(typed: readonly string[], machine: Machine): Promise<number> {
   const env = systemEnv()
+  // Asked by the scripts of `specie completion`.
+  if (typed[0] === 'complete' && typed[1] === '--') return said(env, completionsOf(typed.slice(2)).join('\n'))
   const asksForHelp = typed.includes('--help') || typed.includes('-h') || typed[0] === 'help'
   const words = typed.filter((word, n) => !['--help', '-h'].includes(word) && !(n === 0 && word === 'help'))
   if (words[0] === '--version' || words[0] === '-V') return said(env, version)

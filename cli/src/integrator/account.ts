@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { accountBalance, keyInfo } from '@specie/protocol/account.ts'
 import { queryEvents } from '@specie/protocol/events.ts'
 import { statement as statementCall } from '@specie/protocol/transfers.ts'
+import type { Client } from '@specie/sdk/client.ts'
 import { CommandError } from '../command.ts'
+import type { Env } from '../env.ts'
 import { details, table } from '../show.ts'
 import { overApi } from './over-api.ts'
 
@@ -31,19 +33,18 @@ export const events = overApi(queryEvents, {
   examples: ['', '--follow', '--cursor cyA0NzExIDgwMQ --json'],
   show: ({ events, next_cursor }) =>
     `${table(events, ['at', 'type', 'status', 'id', 'clordid'])}\nGo on with --cursor ${next_cursor}`,
-  then: async (env, client, { next_cursor }, given) => {
-    if (given['follow'] !== true) return 0
-    for await (const event of client.follow({ after: next_cursor })) {
-      const { at, type, status, id, clordid } = event
-      env.print(
-        given['json'] === true
-          ? JSON.stringify(event)
-          : [at, type.padEnd(10), status.padEnd(10), id, clordid ?? ''].join('  ').trimEnd(),
-      )
-    }
-    return 0
-  },
+  instead: (env, client, { cursor }, { follow: isFollowed, json }) =>
+    isFollowed === true ? follow(env, client, cursor as string | undefined, json === true) : null,
 })
+
+async function follow(env: Env, client: Client, after: string | undefined, asJson: boolean): Promise<number> {
+  for await (const event of client.follow({ after })) {
+    const { at, type, status, id, clordid } = event
+    const line = [at, type.padEnd(10), status.padEnd(10), id, clordid ?? ''].join('  ').trimEnd()
+    env.print(asJson ? JSON.stringify(event) : line)
+  }
+  return 0
+}
 
 export const statement = overApi(statementCall, {
   does: 'print the statement of a period, or write it to files with --output',

@@ -14,19 +14,17 @@ const wentWrong = ['rejected', 'failed', 'canceled', 'returned', 'refunded', 'cl
 export const exitCodeOf = ({ status }: { readonly status: string }): number =>
   wentWrong.includes(status.toLowerCase()) ? 1 : 0
 
-type Thing = Parameters<Client['outcome']>[0]
-
 /** `--watch`: waits for the outcome and prints it. Without it the answer itself counts. */
-export async function thenWatch<A extends Thing & { status: string }>(
+export async function thenWatch(
   env: Env,
   client: Client,
-  answer: A,
+  answer: { readonly status: string },
   given: Given,
 ): Promise<number> {
   if (given['watch'] !== true || exitCodeOf(answer) === 1) return exitCodeOf(answer)
   const onProgress = (progress: Progress) => env.note(progressLine(env, progress))
-  const row = (await client.outcome(answer as { requestid: string }, { onProgress })) as { status: string }
-  env.print(given['json'] === true ? JSON.stringify(row, null, 2) : `It is ${row.status}.\n${indented(details(row))}`)
+  const row = (await client.outcome(answer as unknown as { requestid: string }, { onProgress })) as { status: string }
+  env.print(given['json'] === true ? JSON.stringify(row) : `It is ${row.status}.\n${indented(details(row))}`)
   return exitCodeOf(row)
 }
 

@@ -29,6 +29,8 @@ type Shape<Answer> = {
   readonly show: (answer: Answer, given: Given) => string
   /** 0 unless the answer is a refusal. */
   readonly exitCode?: (answer: Answer) => number
+  /** Another way to make the call that an option asks for; answers the exit code, or null when it was not asked for. */
+  readonly instead?: (env: Env, client: Client, fields: Fields, given: Given) => Promise<number> | null
   /** What follows once the answer is printed; answers the exit code. */
   readonly then?: (env: Env, client: Client, answer: Answer, given: Given) => Promise<number>
 }
@@ -57,8 +59,13 @@ export function overApi<const E extends Endpoint>(endpoint: E, shape: Shape<Resp
     run: async (env, typed, given) => {
       const asked = fieldsOf(words, fields, typed, given)
       const client = clientOf(env, given)
-      const answer = await answerOf(client, endpoint, shape.request?.(asked, given) ?? asked, given['all'] === true)
-      env.print(given['json'] === true ? JSON.stringify(answer, null, 2) : shape.show(answer, given))
+      const request = shape.request?.(asked, given) ?? asked
+      const instead = shape.instead?.(env, client, request, given) ?? null
+      if (instead !== null) return instead
+      const answer = await answerOf(client, endpoint, request, given['all'] === true)
+      // What is followed prints one line of JSON after the other.
+      const indent = given['watch'] === true ? 0 : 2
+      env.print(given['json'] === true ? JSON.stringify(answer, null, indent) : shape.show(answer, given))
       const isTrial = given['dry-run'] === true
       return isTrial || shape.then === undefined
         ? (shape.exitCode?.(answer) ?? 0)

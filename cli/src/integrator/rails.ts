@@ -28,7 +28,9 @@ export const rail = overApi(addPaymentRail, {
     'on --asset VCHF --currency CHF --chain ETH --wallet treasury --sender "Acme Treasury AG" --sender-country CH',
     'off --asset VCHF --currency CHF --chain ETH --bankaccount CH9300762011623852957 --sender Acme --sender-country CH',
   ],
-  show: told(({ railid, status, reason }) => `${status}${reason === null ? '' : `: ${reason}`}. Rail ${railid || '-'}.`),
+  show: told(
+    ({ railid, status, reason }) => `${status}${reason === null ? '' : `: ${reason}`}. Rail ${railid || '-'}.`,
+  ),
   then: thenWatch,
 })
 

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getAssets, getStatus, getTradingPairs } from '@specie/protocol/public.ts'
 import { getReserves } from '@specie/protocol/supply.ts'
 import { getQuotes } from '@specie/protocol/trading.ts'
+import type { Client } from '@specie/sdk/client.ts'
+import type { Env } from '../env.ts'
 import { table } from '../show.ts'
 import { overApi } from './over-api.ts'
 
@@ -48,31 +50,41 @@ export const quotes = overApi(getQuotes, {
       })),
       ['symbol', 'bid', 'bid_qty', 'ask', 'ask_qty', 'at'],
     ),
-  then: async (env, client, { quotes: first }, given) => {
-    const symbol = first.length === 1 ? first[0]!.symbol : undefined
-    while (given['watch'] === true) {
-      await sleep(Math.max(1, Number(given['every'] ?? 2)) * 1_000)
-      for (const { symbol: pair, b, a, timestamp } of (await client.getQuotes({ symbol })).quotes)
-        env.print(
-          given['json'] === true
-            ? JSON.stringify({ symbol: pair, b, a, timestamp })
-            : `${timestamp.slice(11, 19)}  ${pair.padEnd(10)} ${b?.join(' × ') ?? '-'}  ${a?.join(' × ') ?? '-'}`,
-        )
-    }
-    return 0
-  },
+  instead: (env, client, { symbol }, { watch, every, json }) =>
+    watch === true ? watchQuotes(env, client, symbol as string | undefined, Number(every ?? 2), json === true) : null,
 })
+
+async function watchQuotes(
+  env: Env,
+  client: Client,
+  symbol: string | undefined,
+  seconds: number,
+  asJson: boolean,
+): Promise<number> {
+  const side = (level: string[] | null) => (level?.join(' × ') ?? '-').padEnd(24)
+  for (;;) {
+    for (const quote of (await client.getQuotes({ symbol })).quotes) {
+      const { symbol: pair, b, a, timestamp } = quote
+      const line = `${timestamp.slice(11, 19)}  ${pair.padEnd(10)}  ${side(b)}${side(a)}`.trimEnd()
+      env.print(asJson ? JSON.stringify(quote) : line)
+    }
+    await sleep(Math.max(1, seconds) * 1_000)
+  }
+}
 
 export const reserves = overApi(getReserves, {
-  does: 'show what backs the coins',
+  does: 'show what backs the coins; with --json on each chain and at each bank',
   examples: ['', '--json'],
-  show: (answer) => reservesText(answer),
+  show: ({ assets }) =>
+    table(
+      assets.map(({ backing, ...coin }) => ({
+        ...coin,
+        for_holders: backing.for_holders,
+        under_way: backing.under_way,
+      })),
+      ['asset', 'circulating', 'for_holders', 'under_way', 'coverage', 'as_of'],
+    ),
 })
-
-const reservesText = (answer: object): string =>
-  Object.entries(answer)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}`)
-    .join('\n')
 
 export const status = overApi(getStatus, {
   does: 'show the status of the service, its parts and its chains; exit code 1 when it is degraded',

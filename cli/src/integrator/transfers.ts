@@ -28,14 +28,26 @@ export const deposit = overApi(depositAddress, {
   does: 'show where to send a deposit: bank details with your reference, or your address on a chain',
   examples: ['CHF', 'VCHF --chain ETH'],
   show: told(({ asset, blockchain, iban, accountnumber, address }) =>
-    blockchain === null ? `Wire ${asset} to ${iban ?? accountnumber}.` : `Send ${asset} on ${blockchain} to ${address}.`,
+    blockchain === null
+      ? `Wire ${asset} to ${iban ?? accountnumber}.`
+      : `Send ${asset} on ${blockchain} to ${address}.`,
   ),
 })
 
 export const deposits = overApi(queryDeposits, {
   does: 'list deposits, the newest first',
   examples: ['', '--asset CHF'],
-  show: rowsOf('deposits', 'created_at', 'quantity', 'asset', 'blockchain', 'status', 'credited', 'bankref', 'depositid'),
+  show: rowsOf(
+    'deposits',
+    'created_at',
+    'quantity',
+    'asset',
+    'blockchain',
+    'status',
+    'credited',
+    'bankref',
+    'depositid',
+  ),
 })
 
 export const withdraw = overApi(withdrawCall, {
