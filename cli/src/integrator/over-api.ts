@@ -23,7 +23,7 @@ type Shape<Answer> = {
   readonly needs?: readonly string[]
   /** Fields that the client fills in, or that `request` makes of other options. */
   readonly hidden?: readonly string[]
-  readonly request?: (fields: Fields, given: Given) => Fields
+  readonly request?: (fields: Fields, given: Given, env: Env) => Fields
   readonly examples: readonly string[]
   /** The answer as people read it. */
   readonly show: (answer: Answer, given: Given) => string
@@ -59,7 +59,7 @@ export function overApi<const E extends Endpoint>(endpoint: E, shape: Shape<Resp
     run: async (env, typed, given) => {
       const asked = fieldsOf(words, fields, typed, given)
       const client = clientOf(env, given)
-      const request = shape.request?.(asked, given) ?? asked
+      const request = shape.request?.(asked, given, env) ?? asked
       const instead = shape.instead?.(env, client, request, given) ?? null
       if (instead !== null) return instead
       const answer = await answerOf(client, endpoint, request, given['all'] === true)

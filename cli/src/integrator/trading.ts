@@ -18,7 +18,7 @@ export const order = overApi(addOrder, {
   // A new id for each order, so that it can be sent again; named by whoever wants to repeat it.
   hidden: ['timestamp', 'ordtype', 'timeinforce', 'clordid'],
   more: { clordid: { value: 'ID', does: 'your own id of the order; a new one by default' } },
-  request: (fields, { clordid }) => ({ ...fields, clordid: clordid ?? `cli-${crypto.randomUUID()}` }),
+  request: (fields, { clordid }, env) => ({ ...fields, clordid: clordid ?? `cli-${env.newId()}` }),
   examples: ['buy 1000 VCHF/CHF --price 1.01', 'sell 500 VGBP/GBP --price 0.99 --dry-run'],
   show: ({ order, error, validated }) =>
     error.code === null
