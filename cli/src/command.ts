@@ -40,9 +40,3 @@ export type Command = Usage & {
 /** Commands that run with the code of the service, on its machine: see machine.ts. */
 export type Row = Usage | Command
 export const isHere = (row: Row): row is Command => 'run' in row
-
-/** What went wrong, and what to do next, in one or two sentences; shown without a stack. */
-export class CommandError extends Error {}
-
-/** The command cannot be meant as it was written. The exit code is 2. */
-export class Misuse extends CommandError {}

@@ -1,4 +1,5 @@
-import { type Command, Misuse } from './command.ts'
+import type { Command } from './command.ts'
+import { Misuse } from './errors.ts'
 
 // Completion: the shell asks specie itself, so that it is always what the table says.
 

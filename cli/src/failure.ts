@@ -1,5 +1,5 @@
 import { SpecieError } from '@specie/sdk/error.ts'
-import { CommandError, Misuse } from './command.ts'
+import { CommandError, Misuse } from './errors.ts'
 
 /** Tells what went wrong; answers the exit code. */
 export function tellFailure(error: unknown, asJson: boolean): number {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { CommandError } from './command.ts'
+import { CommandError } from './errors.ts'
 import type { Machine } from './machine.ts'
 import { runCommand } from './run.ts'
 

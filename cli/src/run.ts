@@ -1,6 +1,7 @@
 import { Command as Parser, CommanderError } from 'commander'
 import { textFlaw } from '@specie/protocol/text.ts'
-import { CommandError, type Given, isHere, Misuse, type Row } from './command.ts'
+import { type Given, isHere, type Row } from './command.ts'
+import { CommandError, Misuse } from './errors.ts'
 import { completionsOf } from './complete.ts'
 import { type Env, systemEnv } from './env.ts'
 import { groupHelp, helpOf, overview, parserOf, usageOf } from './help.ts'

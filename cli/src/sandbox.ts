@@ -1,5 +1,6 @@
 import { clientFor, commonOptions } from './client.ts'
-import { type Command, CommandError, Misuse } from './command.ts'
+import type { Command } from './command.ts'
+import { CommandError, Misuse } from './errors.ts'
 import { typedFields } from './integrator/typed-fields.ts'
 import { accountOf } from './profile/account.ts'
 import { details } from './show.ts'

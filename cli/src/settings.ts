@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { CommandError } from './command.ts'
+import { CommandError } from './errors.ts'
 
 export type Settings = {
   /** Of profiles and their keys. */

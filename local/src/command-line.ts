@@ -1,4 +1,4 @@
-import { CommandError } from '@specie/cli/command.ts'
+import { CommandError } from '@specie/cli/errors.ts'
 import type { Machine, MachineCommand } from '@specie/cli/machine.ts'
 import { runCommand as run } from '@specie/cli/run.ts'
 import { BadSetting } from '@specie/service/base/config.ts'

@@ -1,6 +1,7 @@
 import { callTable } from '@specie/sdk/calls.gen.ts'
 import { clientOf, commonOptions } from '../client.ts'
-import { type Command, Misuse } from '../command.ts'
+import type { Command } from '../command.ts'
+import { Misuse } from '../errors.ts'
 import { nearest } from '../nearest.ts'
 import { type Fields } from './over-api.ts'
 import { typedFields } from './typed-fields.ts'

@@ -1,6 +1,6 @@
 import { addPaymentRail, queryPaymentRails, queryPayments } from '@specie/protocol/rails.ts'
 import type { Given } from '../command.ts'
-import { Misuse } from '../command.ts'
+import { Misuse } from '../errors.ts'
 import { type Fields, overApi } from './over-api.ts'
 import { thenWatch, watch } from './outcome.ts'
 import { rowsOf, told } from './show-answers.ts'

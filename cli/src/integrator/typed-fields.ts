@@ -1,6 +1,6 @@
 import { parseJson } from '@specie/protocol/json.ts'
 import { MalformedBody } from '@specie/protocol/malformed.ts'
-import { Misuse } from '../command.ts'
+import { Misuse } from '../errors.ts'
 import type { Fields } from './over-api.ts'
 
 /** `FIELD=VALUE` is a text, `FIELD:=JSON` anything else. One word in braces is all of it as JSON. */

@@ -2,7 +2,8 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { signOut as signOutCall, stepUpPassword } from '@specie/protocol/people/session.ts'
 import { consoleCall } from './console.ts'
-import { CommandError, type Command } from '../command.ts'
+import type { Command } from '../command.ts'
+import { CommandError } from '../errors.ts'
 import { overConsole } from './over-console.ts'
 
 /** A token goes on under a new name once its person has shown a factor again. A passkey needs a browser: specie sign-in. */

@@ -6,7 +6,7 @@ import {
   pathOf,
 } from '@specie/protocol/people/call.ts'
 import { errors } from '@specie/protocol/errors.ts'
-import { CommandError } from '../command.ts'
+import { CommandError } from '../errors.ts'
 import type { Env } from '../env.ts'
 import { serviceAddress } from '../service-address.ts'
 

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { userInfo, hostname } from 'node:os'
 import { consolePath, type PeopleCall, type PeopleResponse, portalPath } from '@specie/protocol/people/call.ts'
 import { beginDevice, takeDeviceToken } from '@specie/protocol/people/tokens.ts'
-import { CommandError, type Command } from '../command.ts'
+import type { Command } from '../command.ts'
+import { CommandError } from '../errors.ts'
 import { serviceAddress } from '../service-address.ts'
 
 /** Signs in as a person: the browser confirms, and the commands that follow act as that person. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { CommandError, type Given } from '../command.ts'
+import type { Given } from '../command.ts'
+import { CommandError } from '../errors.ts'
 import type { Env } from '../env.ts'
 import { nearest } from '../nearest.ts'
 import { readDemo } from '../service-address.ts'

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { keyFromFile } from '@specie/sdk/node.ts'
-import { CommandError } from '../command.ts'
+import { CommandError } from '../errors.ts'
 import type { Env } from '../env.ts'
 import { accountOf } from './account.ts'
 

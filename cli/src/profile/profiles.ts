@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandError, Misuse } from '../command.ts'
+import { CommandError, Misuse } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 
 // Profiles: whom the command line acts for, and where. Keys lie beside them, in files of their own.

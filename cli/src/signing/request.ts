@@ -1,4 +1,4 @@
-import { Misuse } from '../command.ts'
+import { Misuse } from '../errors.ts'
 
 // A request as somebody pasted it: a curl command, a request as it goes over the wire, or headers alone.
 

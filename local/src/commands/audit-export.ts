@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { type Entry, entriesOf } from '@specie/service/base/audit/audit.ts'
-import { CommandError } from '@specie/cli/command.ts'
+import { CommandError } from '@specie/cli/errors.ts'
 import type { Run } from './run.ts'
 import { withDatabase } from './database.ts'
 

@@ -1,5 +1,5 @@
 import { type ChainCode, chains as known } from '@specie/protocol/chains.ts'
-import { CommandError } from '@specie/cli/command.ts'
+import { CommandError } from '@specie/cli/errors.ts'
 import { BadSetting, readConfig } from '@specie/service/base/config.ts'
 import { deployCoins, recordWallets } from '@specie/service/chains/deployment.ts'
 import { networkAt, NotReachable, wrongNetwork } from '@specie/service/chains/adapters/network.ts'

@@ -5,7 +5,7 @@ import { consolePath, portalPath } from '@specie/protocol/people/call.ts'
 import { makeToken } from '@specie/protocol/people/tokens.ts'
 import { passwordSignIn } from '@specie/protocol/people/session.ts'
 import { type DemoPerson, readDemoPeople } from '../demo-people.ts'
-import { CommandError } from '@specie/cli/command.ts'
+import { CommandError } from '@specie/cli/errors.ts'
 import type { Run } from './run.ts'
 import { startedFrom } from '@specie/cli/service-address.ts'
 

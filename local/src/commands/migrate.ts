@@ -1,7 +1,7 @@
 import { readConfig } from '@specie/service/base/config.ts'
 import { prepare } from '@specie/service/prepare.ts'
 import { ensureDatabase } from '../postgres.ts'
-import { CommandError } from '@specie/cli/command.ts'
+import { CommandError } from '@specie/cli/errors.ts'
 import type { Run } from './run.ts'
 import { embedded } from './database.ts'
 
