@@ -12,7 +12,7 @@ import { chart } from '@specie/service/ledger/chart.ts'
 import { columnValues } from '@specie/service/values.ts'
 import { tokenFiles } from '../token/build.ts'
 import { freshSchema } from './schema.ts'
-import { sdkCalls, sdkErrors } from './sdk-calls.ts'
+import { sdkCalls, sdkErrors, sdkSandbox } from './sdk-calls.ts'
 import { webCalls } from './web-calls.ts'
 
 const root = new URL('../', import.meta.url)
@@ -30,6 +30,7 @@ const files: Record<string, () => string | Promise<string>> = {
   'web/src/api/calls.gen.ts': webCalls,
   'sdk/src/calls.gen.ts': sdkCalls,
   'sdk/src/errors.gen.ts': sdkErrors,
+  'sdk/src/sandbox.gen.ts': sdkSandbox,
   ...Object.fromEntries(
     Object.entries(columnValues).map(([table, columns]) => [
       `service/sql/values/${table}.sql`,

@@ -3,8 +3,10 @@ import type { $ZodTypes } from 'zod/v4/core'
 import type { Endpoint } from '@specie/protocol/endpoint.ts'
 import { endpoints } from '@specie/protocol/endpoints.ts'
 import { errors } from '@specie/protocol/errors.ts'
-import { onboardRequest, onboardResponse } from '@specie/protocol/sandbox.ts'
+import { sandboxCalls } from '@specie/protocol/sandbox.ts'
+import type { SandboxCall } from '@specie/protocol/sandbox/call.ts'
 import { decimalPattern } from '@specie/protocol/money.ts'
+import { version } from '@specie/service/base/version.ts'
 
 // What the SDK knows of the protocol, as plain TypeScript: the types of every request and answer, and small tables. The
 // schemas themselves stay out of the bundle, and zod with them.
@@ -21,6 +23,8 @@ const note = '// Made by `npm run generate` from the calls of protocol/; do not 
 
 /** Requests read these as text; they are decimal numbers. */
 const amounts = new Set(['orderqty', 'price', 'quantity', 'min_received', 'max_spent'])
+/** Whole numbers that travel as text. */
+const counts = new Set(['limit', 'wait'])
 /** Requests read these as text, to say more about a wrong value than a schema could. */
 const words: Readonly<Record<string, string>> = { side: "'Buy' | 'Sell'", ordtype: "'Limit'", timeinforce: "'FOK'" }
 /** The client fills these in. */
@@ -33,11 +37,6 @@ export function sdkCalls(): string {
     "import type { Call, ListCall } from './call-types.ts'",
     '',
     ...endpoints.flatMap(typesOf),
-    doc('`POST /sandbox/v1/institutions`, UAT only.', ''),
-    `export interface OnboardRequest ${object(onboardRequest, 'request', 0)}`,
-    '',
-    `export interface OnboardAnswer ${object(onboardResponse, 'answer', 0)}`,
-    '',
     '/** A method for each call of the API. */',
     'export interface Calls {',
     ...endpoints.flatMap(methodOf),
@@ -45,12 +44,52 @@ export function sdkCalls(): string {
     '',
     'export type CallName = keyof Calls',
     '',
+    `export const version = '${version}'`,
+    '',
     '/** How each call travels. `list`: the field with the rows of a page. `id`: the client id by which a write is done once. */',
     'export const callTable = {',
     ...endpoints.map(rowOf),
     '} as const',
     '',
   ].join('\n')
+}
+
+/** The controls of UAT. Parts of the path are fields of the request. */
+export function sdkSandbox(): string {
+  return [
+    note,
+    "import type { Amount } from './decimal.ts'",
+    "import type { Call } from './call-types.ts'",
+    '',
+    ...sandboxCalls.flatMap(sandboxTypesOf),
+    '/** A method for each call of the sandbox. */',
+    'export interface SandboxCalls {',
+    ...sandboxCalls.flatMap(({ name, summary, description }) => [
+      doc(`${summary}. ${description}`, '  '),
+      `  ${name}: Call<Sandbox${pascal(name)}Request, Sandbox${pascal(name)}Answer>`,
+    ]),
+    '}',
+    '',
+    '/** How each call travels; what is in braces is taken from the request. */',
+    'export const sandboxTable = {',
+    ...sandboxCalls.map(({ name, method, path }) => `  ${name}: { method: '${method}', path: '${path.slice(1)}' },`),
+    '} as const',
+    '',
+  ].join('\n')
+}
+
+function sandboxTypesOf(call: SandboxCall): string[] {
+  const name = `Sandbox${pascal(call.name)}`
+  const parts = Object.entries(call.parts ?? {}).map(([part, text]) => `${doc(text, '  ')}\n  ${part}: string\n`)
+  const fields = typeOf(call.request, 'request', 0)
+  const isEmpty = fields === '{}'
+  const whole = [...(parts.length === 0 ? [] : [`{\n${parts.join('')}}`]), ...(isEmpty ? [] : [fields])]
+  return [
+    `export type ${name}Request = ${whole.map((one) => (whole.length > 1 && one.includes('} | {') ? `(${one})` : one)).join(' & ') || 'Record<string, never>'}`,
+    '',
+    `export type ${name}Answer = ${typeOf(call.response, 'answer', 0)}`,
+    '',
+  ]
 }
 
 export function sdkErrors(): string {
@@ -133,6 +172,10 @@ function object(schema: unknown, way: Way, depth: number, over: Readonly<Record<
       `${indent}${name}${isOptional ? '?' : ''}: ${over[name] ?? type}`,
     ]
   })
+  // More fields may be there than the schema names.
+  const rest =
+    def.catchall !== undefined && defOf(def.catchall).type === 'unknown' ? [`${indent}[name: string]: unknown`] : []
+  lines.push(...rest)
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`
 }
 
@@ -155,6 +198,7 @@ const orUndefined = (type: string, isOptional: boolean): string =>
 
 function requestType(name: string, schema: unknown, depth: number): string {
   if (name === 'validate') return 'boolean'
+  if (counts.has(name)) return 'number'
   if (amounts.has(name)) return 'Amount'
   return words[name] ?? typeOf(schema, 'request', depth)
 }
@@ -183,11 +227,17 @@ function typeOf(schema: unknown, way: Way, depth: number): string {
       return def.values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(' | ')
     case 'string':
       return way === 'request' ? textType(schema) : 'string'
-    case 'pipe': // a number that travels as text
+    case 'pipe':
+      return typeOf(def.in, way, depth)
     case 'number':
       return 'number'
     case 'boolean':
       return 'boolean'
+    case 'tuple':
+      return `[${def.items.map((item) => typeOf(item, way, depth)).join(', ')}]`
+    case 'unknown':
+    case 'lazy': // any JSON
+      return 'unknown'
     case 'record':
       return 'Record<string, unknown>'
     default:
@@ -197,7 +247,9 @@ function typeOf(schema: unknown, way: Way, depth: number): string {
 
 /** What a request takes instead of bare text. */
 function textType(schema: unknown): string {
-  const { format, pattern } = schema as { format: string | null; pattern?: RegExp }
+  const { format } = schema as { readonly format: string | null }
   if (format === 'datetime') return 'string | Date'
-  return String(pattern) === String(decimalPattern) ? 'Amount' : 'string'
+  const checks = defOf(schema).checks ?? []
+  const isDecimal = checks.some(({ _zod: { def } }) => 'pattern' in def && def.pattern === decimalPattern)
+  return isDecimal ? 'Amount' : 'string'
 }

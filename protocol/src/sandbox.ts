@@ -1,25 +1,83 @@
-import { z } from 'zod'
-import { products } from './endpoint.ts'
-import { nonceWindow } from './fields.ts'
-import { machines, statesOf } from './machines.ts'
+import {
+  chainAcceptThenError,
+  chainDropNext,
+  chainMine,
+  chainReorg,
+  chainResume,
+  chainRevertNext,
+  chainStall,
+  chainTimeoutNext,
+  explorerAddress,
+  explorerBlock,
+  explorerChain,
+  explorerChains,
+  explorerTx,
+} from './sandbox/chains.ts'
+import { type SandboxCall, sandboxPath } from './sandbox/call.ts'
+import { bank, counterpart, provider, venue } from './sandbox/counterparts.ts'
+import {
+  addresses,
+  bankAccounts,
+  disableBankAccount,
+  reinstateAddress,
+  revokeAddress,
+  suspendAddress,
+} from './sandbox/destinations.ts'
+import { institutions, people } from './sandbox/institutions.ts'
+import { holds, liquidity, pairs, rates, refreshRates, rejectHold, releaseHold } from './sandbox/market.ts'
+import { closeRail, deposits, payments, resumePayment, resumeRail, suspendRail, wires } from './sandbox/money.ts'
+import { advanceClock, clock, resetClock, scenarios } from './sandbox/time.ts'
 
-// UAT only: `/sandbox/v1/*`, JSON, unsigned, not part of `/api/v1`.
+/** Every call under `/sandbox/v1`, in the order of the documentation. */
+export const sandboxCalls: readonly SandboxCall[] = [
+  institutions,
+  people,
+  wires,
+  deposits,
+  payments,
+  resumePayment,
+  suspendRail,
+  resumeRail,
+  closeRail,
+  addresses,
+  revokeAddress,
+  suspendAddress,
+  reinstateAddress,
+  bankAccounts,
+  disableBankAccount,
+  liquidity,
+  pairs,
+  rates,
+  refreshRates,
+  holds,
+  releaseHold,
+  rejectHold,
+  clock,
+  advanceClock,
+  resetClock,
+  scenarios,
+  chainMine,
+  chainStall,
+  chainResume,
+  chainReorg,
+  chainRevertNext,
+  chainDropNext,
+  chainAcceptThenError,
+  chainTimeoutNext,
+  explorerChains,
+  explorerChain,
+  explorerBlock,
+  explorerTx,
+  explorerAddress,
+  counterpart,
+  bank,
+  provider,
+  venue,
+]
 
-/** POST /sandbox/v1/institutions */
-export const onboardRequest = z.strictObject({
-  name: z.string().trim().min(1).max(140),
-  publickey: z.string().optional(),
-  kyb: z.enum(statesOf(machines.kyb_case)).default('approved'),
-  agreements: z
-    .array(z.enum(products))
-    .refine((list) => new Set(list).size === list.length, 'each agreement at most once')
-    .default([...products]),
-  nonce_window_ms: nonceWindow.nullish(),
-})
-
-export const onboardResponse = z.object({
-  institutionid: z.string(),
-  name: z.string(),
-  publickey: z.string(),
-  privatekey: z.string().optional().meta({ description: 'PKCS #8 PEM; once, and only when no public key was sent.' }),
-})
+/** The call that a request is of. `path`: from the root, with its parts filled in. */
+export function sandboxCallOf(method: string, path: string): SandboxCall | null {
+  const fits = (call: SandboxCall): boolean =>
+    new RegExp(`^${sandboxPath}${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
+  return sandboxCalls.find((call) => call.method === method && fits(call)) ?? null
+}

@@ -5,7 +5,7 @@ import { errorBody, errors } from './errors.ts'
 import { parseAmount } from './money.ts'
 import { pairs } from './pairs.ts'
 import { getAssets, getTradingPairs } from './public.ts'
-import { onboardRequest } from './sandbox.ts'
+import { institutions } from './sandbox/institutions.ts'
 
 test('the tables have the shape that the public calls promise', () => {
   expect(getAssets.response.parse({ assets: Object.values(assets) }).assets).toEqual(Object.values(assets))
@@ -65,12 +65,12 @@ test('an error body is recognised', () => {
 })
 
 test('a sandbox institution is approved and has signed both agreements unless the caller says otherwise', () => {
-  expect(onboardRequest.parse({ name: ' Acme ' })).toEqual({
+  expect(institutions.request.parse({ name: ' Acme ' })).toEqual({
     name: 'Acme',
     kyb: 'approved',
     agreements: ['stablecoin_issuance', 'crypto_conversion'],
   })
-  expect(onboardRequest.parse({ name: 'Acme', kyb: 'edd_required', agreements: [] }).agreements).toEqual([])
+  expect(institutions.request.parse({ name: 'Acme', kyb: 'edd_required', agreements: [] }).agreements).toEqual([])
   for (const wrong of [
     {},
     { name: ' ' },
@@ -78,6 +78,6 @@ test('a sandbox institution is approved and has signed both agreements unless th
     { name: 'A', agreements: ['x'] },
     { name: 'A', x: 1 },
   ]) {
-    expect(onboardRequest.safeParse(wrong).success).toBe(false)
+    expect(institutions.request.safeParse(wrong).success).toBe(false)
   }
 })

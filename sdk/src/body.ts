@@ -20,8 +20,10 @@ export function formBody(request: Fields): Body {
   return { text: String(new URLSearchParams(fields)), contentType: form, signed: canonical(fields) }
 }
 
+export const jsonText = (request: Fields): string => canonical(jsonValue('', request))
+
 export function jsonBody(request: Fields): Body {
-  const signed = canonical(jsonValue('', request))
+  const signed = jsonText(request)
   return { text: signed, contentType: 'application/json', signed }
 }
 

@@ -11,7 +11,7 @@ export interface CallOptions {
 
 /** `request` may be left out where every field of it is optional. */
 export type Call<Request, Answer> =
-  Partial<Request> extends Request
+  Record<never, never> extends Request
     ? (request?: Request, options?: CallOptions) => Promise<Answer>
     : (request: Request, options?: CallOptions) => Promise<Answer>
 

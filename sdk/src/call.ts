@@ -2,8 +2,8 @@ import { signingString } from '@specie/protocol/signing.ts'
 import { type Body, formBody, formFields, jsonBody } from './body.ts'
 import { type CallName, callTable } from './calls.gen.ts'
 import type { CallOptions } from './call-types.ts'
-import type { Context } from './context.ts'
-import { docsOf, SpecieError } from './error.ts'
+import { anySignal, type Context } from './context.ts'
+import { abortedError, SpecieError } from './error.ts'
 import { resolveByLookUp } from './look-up.ts'
 import { jitter, newId, sleep } from './platform.ts'
 import { againAfter, isRefusal, isUncertain, type Tries } from './retry.ts'
@@ -24,7 +24,8 @@ export async function makeCall(
   const request = completed(context, name, row, given)
   const body = row.body === 'json' ? jsonBody(request) : row.body === 'form' ? formBody(request) : null
   const signal = anySignal(context.signal, options.signal)
-  let tries: Tries = { attempts: 1, refusals: 0 }
+  const abort = (cause: unknown) => Promise.reject(abortedError(context.base, cause))
+  let tries: Tries = { attempts: 1, refusals: 0, wasRefused: false }
   let isInDoubt = false
   for (;;) {
     try {
@@ -32,17 +33,27 @@ export async function makeCall(
     } catch (error) {
       if (!(error instanceof SpecieError)) throw error
       isInDoubt ||= isUncertain(error)
-      if (isRefusal(error)) await context.pacer.learn(error)
-      const afterMs = againAfter(error, tries, context.retry, jitter)
+      const isSigned = body !== null
+      if (isSigned && isRefusal(error)) await context.pacer.learn(error)
+      const afterMs = againAfter(error, tries, isSigned, context.retry, jitter)
       if (afterMs === null) {
         // A write always has its client id by now. A trial does nothing that could be looked up.
         const isWrite = row.id !== undefined && String(request['validate'] ?? false) !== 'true'
         if (!isWrite || !isInDoubt || error.code === 'aborted') throw error
-        return resolveByLookUp((query, fields) => makeCall(context, query, fields, options), name, request, error)
+        return resolveByLookUp(
+          (query, fields) => makeCall(context, query, fields, options),
+          name,
+          request,
+          error,
+          signal,
+        )
       }
       context.on.retry?.({ call: name, attempt: tries.attempts, afterMs, error })
-      if (afterMs > 0) await sleep(afterMs, signal).catch((cause: unknown) => throwAborted(context, cause))
-      tries = isRefusal(error) ? { ...tries, refusals: tries.refusals + 1 } : { ...tries, attempts: tries.attempts + 1 }
+      if (afterMs > 0) await sleep(afterMs, signal).catch(abort)
+      const wasRefused = isRefusal(error)
+      tries = wasRefused
+        ? { ...tries, refusals: tries.refusals + 1, wasRefused }
+        : { ...tries, attempts: tries.attempts + 1, wasRefused }
     }
   }
 }
@@ -68,7 +79,9 @@ async function attempt(
   const url = new URL(row.path, context.base)
   if (body === null) url.search = String(new URLSearchParams(formFields(request)))
   const { nonce, headers } =
-    body === null ? { nonce: null, headers: {} } : await signed(context, name, url.pathname, body, options.signal)
+    body === null
+      ? { nonce: null, headers: {} }
+      : await signed(context, name, url.pathname, body, tries.wasRefused, options.signal)
   const attempt = tries.attempts + tries.refusals
   context.on.request?.({ call: name, attempt, nonce })
   return send(context, {
@@ -84,11 +97,18 @@ async function attempt(
   })
 }
 
-async function signed(context: Context, name: CallName, path: string, body: Body, signal: AbortSignal | undefined) {
+async function signed(
+  context: Context,
+  name: CallName,
+  path: string,
+  body: Body,
+  wasRefused: boolean,
+  signal: AbortSignal | undefined,
+) {
   const signer = await context.signer()
   const nonce = await context.pacer
-    .turn(signal, (ms) => context.on.wait?.({ call: name, ms }))
-    .catch((cause: unknown) => (signal?.aborted ? throwAborted(context, cause) : Promise.reject(cause as Error)))
+    .turn({ signal, wasRefused, onWait: (ms) => context.on.wait?.({ call: name, ms }) })
+    .catch((cause: unknown) => Promise.reject(signal?.aborted ? abortedError(context.base, cause) : (cause as Error)))
   const headers: Record<string, string> = {
     'x-app-public-key': signer.publicKey,
     'x-app-nonce': nonce,
@@ -96,13 +116,4 @@ async function signed(context: Context, name: CallName, path: string, body: Body
     ...(body.contentType === null || body.text === null ? {} : { 'content-type': body.contentType }),
   }
   return { nonce, headers }
-}
-
-function throwAborted(context: Context, cause: unknown): never {
-  throw new SpecieError({ code: 'aborted', docs: docsOf(context.base, 'aborted'), cause })
-}
-
-function anySignal(...signals: (AbortSignal | undefined)[]): AbortSignal | undefined {
-  const given = signals.filter((signal) => signal !== undefined)
-  return given.length < 2 ? given[0] : AbortSignal.any(given)
 }

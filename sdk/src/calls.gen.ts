@@ -1437,23 +1437,6 @@ export interface QueryPaymentsAnswer {
   payments: QueryPaymentsRow[]
 }
 
-/** `POST /sandbox/v1/institutions`, UAT only. */
-export interface OnboardRequest {
-  name: string
-  publickey?: string | undefined
-  kyb?: 'draft' | 'submitted' | 'screening' | 'edd_required' | 'in_review' | 'info_requested' | 'approved' | 'periodic_review' | 'review_overdue' | 'suspended' | 'rejected' | 'offboarded' | undefined
-  agreements?: ('stablecoin_issuance' | 'crypto_conversion')[] | undefined
-  nonce_window_ms?: number | null | undefined
-}
-
-export interface OnboardAnswer {
-  institutionid: string
-  name: string
-  publickey: string
-  /** PKCS #8 PEM; once, and only when no public key was sent. */
-  privatekey?: string | undefined
-}
-
 /** A method for each call of the API. */
 export interface Calls {
   /** List supported assets. Stablecoins, currencies and crypto assets, with the chains that carry them. */
@@ -1521,6 +1504,8 @@ export interface Calls {
 }
 
 export type CallName = keyof Calls
+
+export const version = '0.1.0'
 
 /** How each call travels. `list`: the field with the rows of a page. `id`: the client id by which a write is done once. */
 export const callTable = {

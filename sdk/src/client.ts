@@ -40,7 +40,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     ...calls,
     follow: (options) => followEvents(calls.queryEvents, options),
-    outcome: outcomeOf(calls),
+    outcome: outcomeOf(context, calls),
     publicKey: async () => (await context.signer()).publicKey,
     sandbox: sandboxOf(context),
   }

@@ -1,3 +1,4 @@
+import { version } from './calls.gen.ts'
 import { type Signer, signerOf } from './key.ts'
 import type { ClientOptions, Hooks, Retry } from './options.ts'
 import { createPacer, memoryLock, type Pacer } from './pace.ts'
@@ -19,8 +20,6 @@ export interface Context {
   /** The key is read when the first signed call needs it. */
   signer(): Promise<Signer>
 }
-
-export const version = '0.1.0'
 
 export function contextOf(options: ClientOptions): Context {
   const { key, clock = wallClock, lock = memoryLock() } = options
@@ -52,4 +51,10 @@ function baseOf(given: string): string {
     throw new TypeError(`base: «${given}» is not an address such as https://desk.example/api/v1/.`)
   if (url.pathname === '/') return url.origin + apiPath
   return url.origin + (url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`)
+}
+
+/** Aborted when one of them is. */
+export function anySignal(...signals: (AbortSignal | undefined)[]): AbortSignal | undefined {
+  const given = signals.filter((signal) => signal !== undefined)
+  return given.length < 2 ? given[0] : AbortSignal.any(given)
 }

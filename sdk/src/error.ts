@@ -67,16 +67,27 @@ function tableOf(code: SpecieErrorCode): { message: string; hint: string } {
   return { message, hint: cure }
 }
 
-/** `/docs/errors#code` of the service that was called. */
-export const docsOf = (base: string, code: string): string => new URL(`/docs/errors#${code}`, base).href
+/** The page of the service that explains a code; our own codes are explained with the SDK. */
+export const docsOf = (base: string, code: SpecieErrorCode): string =>
+  new URL(code in ownCodes ? '/docs/sdk' : `/docs/errors/${code}`, base).href
+
+export const abortedError = (base: string, cause: unknown): SpecieError =>
+  new SpecieError({ code: 'aborted', docs: docsOf(base, 'aborted'), cause })
 
 type ErrorBody = { code: ServiceCode; message: string; traceid: string; details?: Record<string, unknown> }
 
 /** An HTTP error of the service; null when the body is not one of the service's errors. */
-export function errorOf(base: string, status: number, body: unknown): SpecieError | null {
+export function errorOf(base: string, { status, headers }: Response, body: unknown): SpecieError | null {
   if (!isErrorBody(body)) return null
   const { code, message, traceid, details = {} } = body
-  return new SpecieError({ code, status, message, traceid, details, docs: docsOf(base, code) })
+  const all = { ...retryAfter(headers), ...details }
+  return new SpecieError({ code, status, message, traceid, details: all, docs: docsOf(base, code) })
+}
+
+/** The header counts whole seconds; `details` may say it more exactly. */
+export function retryAfter(headers: Headers): { retry_after_ms?: number } {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? { retry_after_ms: seconds * 1_000 } : {}
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {

@@ -30,7 +30,7 @@ export interface ExternalKey {
   /** SPKI, as PEM or in base64. */
   publicKey: string
   /** ECDSA P-256 with SHA-256 over these bytes; DER or r‖s (64 bytes). */
-  sign(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | ArrayBuffer> | Uint8Array | ArrayBuffer
+  sign(bytes: Uint8Array): Promise<Uint8Array | ArrayBuffer> | Uint8Array | ArrayBuffer
 }
 
 /** PEM (PKCS #8 or SEC1), JWK, a pair of WebCrypto, or a callback for an HSM. */
@@ -46,6 +46,7 @@ export interface Signer {
 const p256 = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const { subtle } = globalThis.crypto
 type Jwk = Extract<Parameters<typeof subtle.importKey>[1], { kty?: string }>
+type Bytes = Parameters<typeof subtle.sign>[2]
 type CryptoKey = Parameters<typeof subtle.sign>[1]
 
 export async function signerOf(key: Key): Promise<Signer> {
@@ -81,8 +82,8 @@ async function ofPrivateKey(privateKey: CryptoKey): Promise<Signer> {
 }
 
 async function ofPair({ privateKey, publicKey }: WebCryptoKeyPair): Promise<Signer> {
-  const sign = (bytes: Uint8Array<ArrayBuffer>) =>
-    subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey as CryptoKey, bytes)
+  const sign = (bytes: Uint8Array) =>
+    subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey as CryptoKey, bytes as Bytes)
   return signer(toBase64(new Uint8Array(await subtle.exportKey('spki', publicKey as CryptoKey))), sign)
 }
 

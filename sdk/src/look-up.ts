@@ -1,5 +1,5 @@
 import type { CallName } from './calls.gen.ts'
-import { SpecieError } from './error.ts'
+import { docsOf, SpecieError } from './error.ts'
 import { sleep } from './platform.ts'
 
 // A write was sent and no answer came, not even when it was sent again. The lists of the service know what became of it.
@@ -119,6 +119,7 @@ export async function resolveByLookUp(
   name: CallName,
   request: Fields,
   failure: SpecieError,
+  signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const lookUp = lookUps[name]
   // A firm quote has no list, and nobody is bound by one that was not taken.
@@ -127,7 +128,7 @@ export async function resolveByLookUp(
     const found = await find(make, name, lookUp, request, failure)
     if (found !== null) return found
     if (look === looks) throw notCarriedOut(failure)
-    await sleep(pauseMs)
+    await sleep(pauseMs, signal).catch(() => Promise.reject(notCarriedOut(failure)))
   }
 }
 
@@ -152,7 +153,7 @@ async function find(
       traceid,
       message: `Whether ${name} was carried out is not known: look for ${by} ${String(id)} with ${call}.`,
       details: { call: name, look_up: call, by, id, failure: failure.code },
-      docs: docs.replace(/#.*/, '#outcome_unknown'),
+      docs: docsOf(docs, 'outcome_unknown'),
       cause,
     })
   }

@@ -6,6 +6,8 @@ import type {
   QuerySupplyChangesRow,
   QueryWithdrawalsRow,
 } from './calls.gen.ts'
+import { anySignal, type Context } from './context.ts'
+import { abortedError } from './error.ts'
 import { sleep } from './platform.ts'
 
 // What takes longer than its call, followed until nothing more is to be expected of it.
@@ -67,16 +69,17 @@ type Row = Progress & Record<string, unknown>
 
 const [firstMs, longestMs] = [2_000, 30_000]
 
-export function outcomeOf(calls: Calls): Outcomes {
+export function outcomeOf(context: Context, calls: Calls): Outcomes {
   return (async (thing: Readonly<Record<string, unknown>>, options: OutcomeOptions = {}) => {
     const kind = kinds.find(({ id }) => typeof thing[id] === 'string' && thing[id] !== '')
     if (kind === undefined)
       throw new TypeError(`outcome needs an answer or a row with one of ${kinds.map(({ id }) => id).join(', ')}.`)
-    return follow(calls, kind, thing[kind.id] as string, options)
+    return follow(context, calls, kind, thing[kind.id] as string, options)
   }) as unknown as Outcomes
 }
 
-async function follow(calls: Calls, kind: Kind, id: string, options: OutcomeOptions): Promise<Row> {
+async function follow(context: Context, calls: Calls, kind: Kind, id: string, options: OutcomeOptions): Promise<Row> {
+  const signal = anySignal(context.signal, options.signal)
   const query = calls[kind.call] as unknown as Query
   let shown = ''
   for (let pauseMs = options.everyMs ?? firstMs; ; pauseMs = options.everyMs ?? Math.min(longestMs, pauseMs * 1.5)) {
@@ -87,7 +90,7 @@ async function follow(calls: Calls, kind: Kind, id: string, options: OutcomeOpti
     if (JSON.stringify(progress) !== shown) options.onProgress?.(progress)
     shown = JSON.stringify(progress)
     if (!kind.waiting.includes(row.status)) return row
-    await sleep(pauseMs, options.signal)
+    await sleep(pauseMs, signal).catch((cause: unknown) => Promise.reject(abortedError(context.base, cause)))
   }
 }
 

@@ -36,16 +36,26 @@ describe('the pacer', () => {
   test('calls get their turn in the order in which they were made', async () => {
     const order: number[] = []
     const pacer = createPacer({ change: async (step) => ({ ...step(null), sendAt: 0 }) }, () => now)
-    await Promise.all([1, 2, 3].map((n) => pacer.turn(undefined, () => {}).then(() => order.push(n))))
+    await Promise.all([1, 2, 3].map((n) => pacer.turn({}).then(() => order.push(n))))
     expect(order).toEqual([1, 2, 3])
+  })
+
+  test('a call that was refused comes before those that wait', async () => {
+    const order: string[] = []
+    const pacer = createPacer(memoryLock(), Date.now)
+    await pacer.turn({})
+    const later = pacer.turn({}).then(() => order.push('later'))
+    const again = pacer.turn({ wasRefused: true }).then(() => order.push('again'))
+    await Promise.all([later, again])
+    expect(order).toEqual(['again', 'later'])
   })
 
   test('a call that is aborted while it waits gives its place to the next one', async () => {
     const pacer = createPacer(memoryLock(), Date.now)
     const stop = new AbortController()
-    await pacer.turn(undefined, () => {})
+    await pacer.turn({})
     const began = performance.now()
-    const [aborted, next] = [pacer.turn(stop.signal, () => {}), pacer.turn(undefined, () => {})]
+    const [aborted, next] = [pacer.turn({ signal: stop.signal }), pacer.turn({})]
     aborted.catch(() => {})
     stop.abort(new Error('changed my mind'))
     await expect(aborted).rejects.toThrow('changed my mind')
@@ -57,6 +67,6 @@ describe('the pacer', () => {
     const pacer = createPacer(memoryLock(), () => now)
     const refusal = new SpecieError({ code: 'invalid_nonce', details: { last_nonce: '7', difference_ms: '-90000' } })
     await pacer.learn(refusal)
-    expect(await pacer.turn(undefined, () => {})).toBe(String(now + 90_000))
+    expect(await pacer.turn({})).toBe(String(now + 90_000))
   })
 })

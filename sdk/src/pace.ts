@@ -40,50 +40,80 @@ export function nextSlot(last: Slot | null, now: number, clockOffset: number): S
 }
 
 export interface Pacer {
-  /** Waits for the caller's turn; answers the nonce to sign with. */
-  turn(signal: AbortSignal | undefined, onWait: (ms: number) => void): Promise<string>
+  /** Waits for the caller's turn; answers the nonce to sign with. A call that was refused comes before all others. */
+  turn(caller: Caller): Promise<string>
   /** Learns from a call that was refused for its nonce or its time. */
   learn(refusal: SpecieError): Promise<void>
 }
 
-export function createPacer(lock: Lock, clock: () => number): Pacer {
-  let queue: Promise<unknown> = Promise.resolve()
-  let clockOffset = 0
+export interface Caller {
+  readonly signal?: AbortSignal | undefined
+  readonly wasRefused?: boolean
+  /** Called when the caller is the first in the queue and has to wait. */
+  onWait?(ms: number): void
+}
 
-  const take = async (signal: AbortSignal | undefined, onWait: (ms: number) => void): Promise<string> => {
-    signal?.throwIfAborted()
-    const slot = await lock.change((last) => nextSlot(last, Math.trunc(clock()), clockOffset))
-    const waitMs = slot.sendAt - clock()
-    if (waitMs > 0) {
-      onWait(waitMs)
-      await sleep(waitMs, signal)
+type Waiting = Caller & { resolve(nonce: string): void; reject(error: unknown): void }
+
+export function createPacer(lock: Lock, clock: () => number): Pacer {
+  const queue: Waiting[] = []
+  let isServing = false
+  let clockOffset = 0
+  let notBefore = 0
+
+  /** Waits for the next slot, and only then looks who is first: somebody may have been refused meanwhile, or have left. */
+  async function serve(): Promise<void> {
+    isServing = true
+    try {
+      while (queue.length > 0) {
+        const slot = await lock.change((last) => nextSlot(last, Math.trunc(clock()), clockOffset))
+        const waitMs = slot.sendAt - clock()
+        if (waitMs > 0) queue[0]?.onWait?.(waitMs)
+        await sleep(Math.max(0, waitMs))
+        // What was learned during the wait.
+        await sleep(Math.max(0, notBefore - performance.now()))
+        queue.shift()?.resolve(slot.nonce)
+      }
+    } catch (error) {
+      for (const { reject } of queue.splice(0)) reject(error)
+    } finally {
+      isServing = false
     }
-    return slot.nonce
   }
 
   return {
-    turn: (signal, onWait) => {
-      const turn = queue.then(() => take(signal, onWait))
-      queue = turn.catch(() => {})
-      return orAborted(turn, signal)
+    turn: (caller) => {
+      let waiting: Waiting | undefined
+      const turn = new Promise<string>((resolve, reject) => {
+        waiting = { ...caller, resolve, reject }
+        if (caller.wasRefused === true) queue.unshift(waiting)
+        else queue.push(waiting)
+      })
+      if (!isServing) void serve()
+      return orAborted(turn, caller.signal).finally(() => {
+        const place = queue.indexOf(waiting!)
+        if (place >= 0) queue.splice(place, 1)
+      })
     },
     learn: async ({ code, details }) => {
       if (code === 'invalid_nonce' && details['difference_ms'] !== undefined)
         clockOffset -= Number(details['difference_ms'])
+      if (code === 'rate_limited') notBefore = performance.now() + waitOf(details)
       const now = Math.trunc(clock())
-      await lock.change((last) =>
-        corrected(last ?? { takenAt: now, sendAt: now - secondMs, nonce: '0' }, now, code, details),
-      )
+      const before: Slot = { takenAt: now, sendAt: now - secondMs, nonce: '0' }
+      await lock.change((last) => corrected(last ?? before, now, code, details))
     },
   }
 }
 
 type Details = Readonly<Record<string, unknown>>
 
+const waitOf = (details: Details): number => Number(details['retry_after_ms'] ?? secondMs)
+
 export function corrected(last: Slot, now: number, code: string, details: Details): Slot {
   if (code === 'rate_limited') {
     // As if the call before had been sent a second before the next one may come.
-    const sendAt = now + Number(details['retry_after_ms'] ?? secondMs) - secondMs
+    const sendAt = now + waitOf(details) - secondMs
     return { ...last, sendAt: Math.max(last.sendAt, sendAt) }
   }
   const spent = String(details['last_nonce'] ?? '')

@@ -24,19 +24,23 @@ export interface Tries {
   /** How often it was sent and not refused. */
   readonly attempts: number
   readonly refusals: number
+  /** The last time. */
+  readonly wasRefused: boolean
 }
 
 /** Milliseconds until it is sent again; null: not again. */
 export function againAfter(
   error: SpecieError,
   tries: Tries,
+  isSigned: boolean,
   retry: Required<Retry>,
   jitter: () => number,
 ): number | null {
-  // The pacer has learned from the refusal, and waits as long as it takes.
-  if (isRefusal(error)) return tries.refusals < mostRefusals ? 0 : null
+  const retryAfterMs = Number(error.details['retry_after_ms'] ?? 0)
+  // The pacer of signed calls has learned from the refusal, and waits as long as it takes.
+  if (isRefusal(error)) return tries.refusals < mostRefusals ? (isSigned ? 0 : retryAfterMs) : null
   if (error.code === 'aborted' || !(isUncertain(error) || isPassing(error))) return null
   if (tries.attempts >= retry.attempts) return null
   const backoff = Math.min(retry.longestMs, retry.firstMs * 2 ** (tries.attempts - 1)) * jitter()
-  return Math.max(backoff, Number(error.details['retry_after_ms'] ?? 0))
+  return Math.max(backoff, retryAfterMs)
 }

@@ -1,125 +1,59 @@
-import type { OnboardAnswer, OnboardRequest } from './calls.gen.ts'
-import type { CallOptions } from './call-types.ts'
-import type { Context } from './context.ts'
-import type { Amount } from './decimal.ts'
+import { jsonText } from './body.ts'
+import type { Call, CallOptions } from './call-types.ts'
+import { anySignal, type Context } from './context.ts'
+import { type SandboxCalls, type SandboxClockAnswer, sandboxTable } from './sandbox.gen.ts'
 import { send } from './send.ts'
 
-// The controls of UAT, under /sandbox/v1/: JSON and unsigned. They act at once, have no client ids and are sent once.
+// The controls of UAT, under /sandbox/v1/: JSON and unsigned. They have no client ids, so each is sent once.
 
-type Free = Readonly<Record<string, unknown>>
-type Answer = Record<string, unknown>
-type Tell<Request = Free, Reply = Answer> = (request: Request, options?: CallOptions) => Promise<Reply>
-type Ask<Reply = Answer> = (options?: CallOptions) => Promise<Reply>
-type About<Reply = Answer> = (id: string, request?: Free, options?: CallOptions) => Promise<Reply>
+type Fields = Readonly<Record<string, unknown>>
 
-export interface WireRequest {
-  institutionid: string
-  currency: 'CHF' | 'GBP'
-  amount: Amount
-  /** By default the institution itself; another name makes it a third party. */
-  sendername?: string
-  /** By default the institution's own; empty: none, so that the owner of the wire is unknown. */
-  reference?: string
-  recall?: boolean
-}
-
-export interface SettlementClock {
-  settlement: string
-  wall: string
-  speed: number
-}
-
-export interface Sandbox {
-  /** Any call of the sandbox by its path: `call('wires', { … })`. Without a body it is a GET. */
-  call(path: string, request?: Free, options?: CallOptions): Promise<Answer>
-  /** Onboards an institution; without a public key it answers a private one, once. */
-  institutions: Tell<OnboardRequest, OnboardAnswer>
-  people: Tell
-  clock: Ask<SettlementClock>
-  /** Lets settlement time pass; when it answers, everything that fell due is done. */
-  advance: Tell<{ seconds: number }, SettlementClock>
-  resetClock: Ask<SettlementClock>
-  /** A wire arrives at the bank. */
-  wires: Tell<WireRequest, { bankref: string }>
-  bankaccounts: Tell
-  disableBankaccount: About
-  addresses: Tell
-  /** `addressAction(addressid, 'suspend')`. */
-  addressAction(id: string, action: string, request?: Free, options?: CallOptions): Promise<Answer>
-  /** Coins or crypto arrive at an address. */
-  deposits: Tell
-  /** Money arrives over a rail. */
-  payments: Tell
-  resumePayment: About
-  /** `railAction(railid, 'suspend')`. */
-  railAction(id: string, action: string, request?: Free, options?: CallOptions): Promise<Answer>
-  holds: Tell
-  releaseHold: About
-  rejectHold: About
-  /** `chain('ETH', 'mine', { blocks: 3 })`. */
-  chain(code: string, lever: string, request?: Free, options?: CallOptions): Promise<Answer>
-  /** What a counterpart (`bank`, `provider`, `lp`) has been told, and has done. */
-  counterpart: (name: string, options?: CallOptions) => Promise<Answer>
-  tellCounterpart(name: string, request: Free, options?: CallOptions): Promise<Answer>
-  liquidity: Tell
-  pairs: Tell
-  rates: Ask
-  refreshRates: Ask
-  scenarios: Ask
+export interface Sandbox extends SandboxCalls {
+  /** Any call by its path: `call('wires', { … })`. Without a body it is a GET. */
+  call(path: string, request?: Fields, options?: CallOptions): Promise<Record<string, unknown>>
+  /** Lets settlement time pass, however long that takes; when it answers, everything that fell due is done. */
+  advance: Call<{ seconds: number }, SandboxClockAnswer>
 }
 
 export function sandboxOf(context: Context): Sandbox {
-  const ask = (path: string, request: Free | undefined, options: CallOptions = {}): Promise<any> =>
-    sendSandbox(context, path, request, options)
-  const tell = (path: string) => (request: object, options?: CallOptions) => ask(path, request as Free, options)
-  const about =
-    (path: string, action: string) =>
-    (id: string, request: Free = {}, options?: CallOptions) =>
-      ask(`${path}/${encodeURIComponent(id)}/${action}`, request, options)
-  const action =
-    (path: string) =>
-    (id: string, name: string, request: Free = {}, options?: CallOptions) =>
-      ask(`${path}/${encodeURIComponent(id)}/${encodeURIComponent(name)}`, request, options)
+  const method = ([name, { method, path }]: [string, { method: 'GET' | 'POST'; path: string }]) => [
+    name,
+    (request: Fields = {}, options: CallOptions = {}) => {
+      const { filled, rest } = fillPath(path, request)
+      if (method === 'POST') return ask(context, filled, rest, options)
+      const query = new URLSearchParams(queryFields(rest))
+      return ask(context, query.size === 0 ? filled : `${filled}?${query}`, undefined, options)
+    },
+  ]
+  // The table and the types are generated from the same calls.
+  const calls = Object.fromEntries(Object.entries(sandboxTable).map(method)) as unknown as SandboxCalls
   return {
-    call: ask,
-    institutions: tell('institutions'),
-    people: tell('people'),
-    clock: (options) => ask('clock', undefined, options),
-    advance: ({ seconds }, options) => advance(ask, seconds, options),
-    resetClock: (options) => ask('clock/reset', {}, options),
-    wires: tell('wires'),
-    bankaccounts: tell('bankaccounts'),
-    disableBankaccount: about('bankaccounts', 'disable'),
-    addresses: tell('addresses'),
-    addressAction: action('addresses'),
-    deposits: tell('deposits'),
-    payments: tell('payments'),
-    resumePayment: about('payments', 'resume'),
-    railAction: action('rails'),
-    holds: tell('holds'),
-    releaseHold: about('holds', 'release'),
-    rejectHold: about('holds', 'reject'),
-    chain: action('chains'),
-    counterpart: (name, options) => ask(`counterparts/${encodeURIComponent(name)}`, undefined, options),
-    tellCounterpart: (name, request, options) => ask(`counterparts/${encodeURIComponent(name)}`, request, options),
-    liquidity: tell('liquidity'),
-    pairs: tell('pairs'),
-    rates: (options) => ask('rates', undefined, options),
-    refreshRates: (options) => ask('rates', {}, options),
-    scenarios: (options) => ask('scenarios', undefined, options),
+    ...calls,
+    call: async (path, request, options = {}) =>
+      (await ask(context, path, request, options)) as Record<string, unknown>,
+    advance: ({ seconds }, options) => advance(calls, seconds, options),
   }
 }
 
-type Progress = SettlementClock & { readonly done: boolean; readonly remaining: number }
+const queryFields = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+
+/** `chains/{code}/mine` takes `code` out of the request. */
+function fillPath(path: string, request: Fields): { filled: string; rest: Fields } {
+  const rest: Record<string, unknown> = { ...request }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => {
+    if (typeof rest[part] !== 'string') throw new TypeError(`${part}: this call needs it, as text.`)
+    const text = encodeURIComponent(rest[part])
+    delete rest[part]
+    return text
+  })
+  return { filled, rest }
+}
 
 /** A long way is answered in parts: each says how much of it is left. */
-async function advance(ask: Sandbox['call'], seconds: number, options?: CallOptions): Promise<SettlementClock> {
+async function advance(calls: SandboxCalls, seconds: number, options?: CallOptions): Promise<SandboxClockAnswer> {
   for (let left = seconds; ;) {
-    const { done, remaining, ...clock } = (await ask(
-      'clock/advance',
-      { seconds: left },
-      options,
-    )) as unknown as Progress
+    const { done, remaining, ...clock } = await calls.advanceClock({ seconds: left }, options)
     if (done) return clock
     left = remaining
   }
@@ -128,14 +62,8 @@ async function advance(ask: Sandbox['call'], seconds: number, options?: CallOpti
 /** The sandbox itself answers within a minute. */
 const timeoutMs = 90_000
 
-function sendSandbox(
-  context: Context,
-  path: string,
-  request: Free | undefined,
-  options: CallOptions,
-): Promise<unknown> {
-  const { sandboxToken: token, signal: always } = context
-  const signals = [always, options.signal].filter((signal) => signal !== undefined)
+function ask(context: Context, path: string, request: Fields | undefined, options: CallOptions): Promise<unknown> {
+  const { sandboxToken: token } = context
   return send(context, {
     call: `sandbox/${path}`,
     attempt: 1,
@@ -146,8 +74,8 @@ function sendSandbox(
       ...(request === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
-    body: request === undefined ? null : JSON.stringify(request),
+    body: request === undefined ? null : jsonText(request),
     timeoutMs: options.timeoutMs ?? timeoutMs,
-    signal: signals.length === 0 ? undefined : AbortSignal.any(signals),
+    signal: anySignal(context.signal, options.signal),
   })
 }

@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import { docsOf, errorOf, SpecieError } from './error.ts'
+import { docsOf, errorOf, retryAfter, SpecieError } from './error.ts'
 
 // One attempt: a request goes out, and an answer or a `SpecieError` comes back.
 
@@ -45,7 +45,7 @@ export async function send(context: Context, request: Request): Promise<unknown>
 function read(base: string, response: Response, text: string): unknown {
   const body = parsed(text)
   if (response.ok && typeof body === 'object' && body !== null) return body
-  const error = errorOf(base, response.status, body)
+  const error = errorOf(base, response, body)
   throw error ?? notOurs(base, response, text)
 }
 
@@ -60,12 +60,11 @@ function parsed(text: string): unknown {
 /** Something between us and the service has answered. */
 function notOurs(base: string, response: Response, text: string): SpecieError {
   const { status, headers } = response
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   return new SpecieError({
     code: 'bad_answer',
     status,
     message: `The answer with status ${status} is not one of this service: ${JSON.stringify(text.slice(0, 100))}.`,
-    details: Number.isFinite(seconds) ? { retry_after_ms: seconds * 1_000 } : {},
+    details: retryAfter(headers),
     docs: docsOf(base, 'bad_answer'),
   })
 }

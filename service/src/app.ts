@@ -2,7 +2,6 @@ import { accountRoutes, keyRoute } from './api/account.ts'
 import { metricsRoute, probeRoutes } from './api/operations.ts'
 import { publicRoutes } from './api/public.ts'
 import { railRoutes } from './api/rails.ts'
-import { referenceRoutes } from './api/reference.ts'
 import { type Routes, routes, type SignedRoutes } from './api/serve.ts'
 import { supplyRoutes } from './api/supply.ts'
 import { tradingRoutes } from './api/trading.ts'
@@ -56,6 +55,7 @@ import { consoleAddressRoutes } from './console/addresses.ts'
 import { staffBankAccountRoutes } from './console/bank-accounts.ts'
 import { addressRoutes } from './portal/addresses.ts'
 import { bankAccountRoutes } from './portal/bank-accounts.ts'
+import { docsRoutes } from './docs/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import type { Levers } from './sandbox/advance.ts'
 import { faultHooks } from './sandbox/faults.ts'
@@ -121,7 +121,7 @@ function mountApi(app: App, env: Env, levers: Levers | null, ready: Readiness): 
   app.addHook('preClose', async () => watch.close())
   keyRoute(api)
   mountProducts(api, watch)
-  referenceRoutes(app, env)
+  docsRoutes(app, env)
   sandboxRoutes(app, env, levers)
   if (env.config.environment === 'uat' || env.config.portalOrigin !== null) mountPeople(app, env, watch, ready)
   pageRoutes(app, env)

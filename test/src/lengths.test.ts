@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { addPasskey } from '@specie/protocol/people/factors.ts'
 import { email, personName, reason } from '@specie/protocol/people/fields.ts'
 import { makeToken } from '@specie/protocol/people/tokens.ts'
-import { onboardRequest } from '@specie/protocol/sandbox.ts'
+import { bankAccounts } from '@specie/protocol/sandbox/destinations.ts'
+import { institutions } from '@specie/protocol/sandbox/institutions.ts'
 import { checkedLabel } from '@specie/service/institutions/address/labels.ts'
-import { bankAccountRequest } from '@specie/service/sandbox/bankaccounts.ts'
 import { expect, test } from 'vitest'
 
 // No call takes a text that is longer than its column: the database would refuse it, which is a 500.
@@ -24,10 +24,10 @@ const domain = '@b.example'
 
 /** Throws when the call does not take this text. */
 const takes: Record<string, (text: string) => unknown> = {
-  institution_name_check: (text) => onboardRequest.shape.name.parse(text),
+  institution_name_check: (text) => institutions.request.shape.name.parse(text),
   address_label_check: checkedLabel,
   bank_account_label_check: checkedLabel,
-  bank_account_name_check: (text) => bankAccountRequest.shape.name.parse(text),
+  bank_account_name_check: (text) => bankAccounts.request.shape.name.parse(text),
   person_name_check: (text) => personName.parse(text),
   person_email_check: (text) => email.parse(text + domain).replace(domain, ''),
   passkey_name_check: (text) => addPasskey.request.shape.name.parse(text),

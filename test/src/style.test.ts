@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Programs for the reader, shown on the page. */
-const samples = 'service/src/api/reference/samples.ts'
+const samples = 'service/src/docs/samples/'
 
 type Rule = { pattern: RegExp; instead: string; except: string[] }
 

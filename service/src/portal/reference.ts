@@ -1,8 +1,8 @@
 import { portalPath } from '@specie/protocol/people/call.ts'
 import { peopleOpenapi } from '@specie/protocol/people/openapi.ts'
-import { serveText } from '../api/reference.ts'
 import type { Env } from '../base/env.ts'
 import { perAddress } from '../base/http/per-address.ts'
+import { serveText } from '../base/http/serve-text.ts'
 import type { App } from '../base/http/shell.ts'
 import { version } from '../base/version.ts'
 
@@ -12,6 +12,5 @@ export function peopleReference(app: App, { config, clock }: Env): void {
     url: `${portalPath}/openapi.json`,
     type: 'application/json',
     text: () => JSON.stringify(peopleOpenapi({ version })),
-    headers: {},
   })
 }

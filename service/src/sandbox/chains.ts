@@ -1,37 +1,39 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import type { Json } from '@specie/protocol/json.ts'
-import { readBody } from '../api/body.ts'
-import { fields } from '../api/fields.ts'
+import type { SandboxCall } from '@specie/protocol/sandbox/call.ts'
+import * as calls from '@specie/protocol/sandbox/chains.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
 import type { App } from '../base/http/shell.ts'
-import { passedOn, sentence } from './counterparts.ts'
+import { sentence } from './counterparts.ts'
+import { mount } from './mount.ts'
 import { uatFetch } from './uat-fetch.ts'
 
-/** What can be done to a chain of UAT, with its meaning: real faults of a real chain. */
-export const chainLevers = {
-  reorg:
-    'the last `depth` blocks are dropped; their transactions are mined again, or with `transactions: "forget"` lost',
-  'revert-next': 'the next `count` transactions fail on the chain',
-  'drop-next': 'the next `count` transactions vanish',
-  'accept-then-error': 'the next `count` transactions are accepted, and the answer is an error',
-  'timeout-next': 'the next `count` transactions are accepted, and the connection ends without an answer',
-  stall: 'no blocks until `resume`',
-  resume: 'blocks again',
-  mine: '`blocks` are mined at once',
-} as const
-type Lever = keyof typeof chainLevers | 'faucet'
+/** What can be done to a chain of UAT: real faults of a real chain. */
+export const chainLevers = [
+  calls.chainReorg,
+  calls.chainRevertNext,
+  calls.chainDropNext,
+  calls.chainAcceptThenError,
+  calls.chainTimeoutNext,
+  calls.chainStall,
+  calls.chainResume,
+  calls.chainMine,
+] as const
+type LeverName<P extends string> = P extends `/chains/{code}/${infer Name}` ? Name : never
+type Lever = LeverName<(typeof chainLevers)[number]['path']> | 'faucet'
+
+/** The last part of its path. */
+export const leverOf = ({ path }: (typeof chainLevers)[number]): Lever => path.slice('/chains/{code}/'.length) as Lever
 
 export function chainRoutes(app: App, env: Env): void {
-  app.post<{ Params: { code: string; lever: string } }>('/sandbox/v1/chains/:code/:lever', async (request) => {
-    const code = Object.keys(chains).find((one) => one === request.params.code) as ChainCode | undefined
-    if (code === undefined) throw new ApiError('unknown_blockchain', { blockchain: request.params.code })
-    const levers = Object.keys(chainLevers) as (keyof typeof chainLevers)[]
-    const lever = levers.find((one) => one === request.params.lever)
-    if (lever === undefined) throw badRequest('lever', `A chain can be told: ${levers.join(', ')}.`)
-    const body = fields(passedOn, readBody(request.body, request.headers['content-type'], 'json').value)
-    return controlChain(env, code, lever, body)
-  })
+  for (const call of chainLevers) {
+    mount<SandboxCall>(app, call, async (given, parts) => {
+      const code = Object.keys(chains).find((one) => one === parts['code']) as ChainCode | undefined
+      if (code === undefined) throw new ApiError('unknown_blockchain', { blockchain: parts['code'] })
+      return controlChain(env, code, leverOf(call), given as Json)
+    })
+  }
 }
 
 /** Calls a control endpoint of UAT's chains. Their refusals are passed to the caller. */

@@ -1,14 +1,9 @@
-import { z } from 'zod'
-import { readBody } from '../api/body.ts'
-import { fields } from '../api/fields.ts'
+import * as calls from '@specie/protocol/sandbox/time.ts'
 import type { Env } from '../base/env.ts'
 import type { App, Reply } from '../base/http/shell.ts'
 import type { SettlementClock } from '../base/settlement-clock.ts'
 import { advance, type Levers, reset } from './advance.ts'
-
-/** A month; for more, call again. */
-const longest = 31 * 24 * 3600
-export const advanceRequest = z.strictObject({ seconds: z.int().min(0).max(longest) })
+import { mount } from './mount.ts'
 
 /** A caller is answered soon after this time, with the progress: callers and proxies give up after a minute. */
 const limitMs = 50_000
@@ -20,19 +15,18 @@ export function clockRoutes(app: App, env: Env, levers: Levers): void {
   const whileConnected = (reply: Reply) =>
     AbortSignal.any([closing.signal, untilDisconnected(reply), AbortSignal.timeout(limitMs)])
 
-  app.get('/sandbox/v1/clock', async () => {
+  mount(app, calls.clock, async () => {
     // Another process may have moved the clock a moment ago.
     await clock.refresh(env.db)
     return clockView(clock)
   })
 
-  app.post('/sandbox/v1/clock/advance', async (request, reply) => {
-    const { seconds } = fields(advanceRequest, readBody(request.body, request.headers['content-type'], 'json').value)
+  mount(app, calls.advanceClock, async ({ seconds }, _parts, _request, reply) => {
     const progress = await advance(env, levers, seconds, whileConnected(reply))
     return { ...clockView(clock), ...progress }
   })
 
-  app.post('/sandbox/v1/clock/reset', async (_request, reply) => {
+  mount(app, calls.resetClock, async (_given, _parts, _request, reply) => {
     const progress = await reset(env, levers, whileConnected(reply))
     return { ...clockView(clock), ...progress }
   })

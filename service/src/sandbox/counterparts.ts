@@ -1,37 +1,29 @@
 import type { Json } from '@specie/protocol/json.ts'
-import { z } from 'zod'
-import { readBody } from '../api/body.ts'
-import { fields } from '../api/fields.ts'
+import * as calls from '@specie/protocol/sandbox/counterparts.ts'
 import type { Config } from '../base/config.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
-import type { App, Request } from '../base/http/shell.ts'
+import type { App } from '../base/http/shell.ts'
+import { mount } from './mount.ts'
 import { uatFetch } from './uat-fetch.ts'
-
-/** Checked by the receiver, except for its text, which has the same rules everywhere. */
-export const passedOn = z.record(z.string(), z.json())
 
 /** What the counterparts do and have done, and what they do next. Each of them lists its own options. */
 export function counterpartRoutes(app: App, env: Env): void {
-  const bodyOf = ({ body, headers }: Request) => fields(passedOn, readBody(body, headers['content-type'], 'json').value)
-  app.get<{ Params: { name: string } }>('/sandbox/v1/counterparts/:name', async ({ params }) => {
-    const name = counterpartNames.find((one) => one === params.name)
+  mount(app, calls.counterpart, async (_given, parts) => {
+    const name = counterpartNames.find((one) => one === parts['name'])
     if (name === undefined) throw new ApiError('not_found', {}, `The counterparts are ${counterpartNames.join(', ')}.`)
     return { state: await control(env, name, 'state'), misbehaviours: await misbehavioursOf(env, name) }
   })
-  app.post('/sandbox/v1/counterparts/bank', async (request) => controlBank(env, 'next', bodyOf(request)))
-  app.post('/sandbox/v1/counterparts/provider', async (request) => {
-    const body = bodyOf(request)
-    return control(env, 'provider', has(body, 'next') ? 'next' : has(body, 'reference') ? 'arrivals' : 'rates', body)
-  })
-  app.post('/sandbox/v1/counterparts/lp', async (request) => {
-    const body = bodyOf(request)
-    return control(env, 'lp', has(body, 'next') && !has(body, 'bids') ? 'next' : 'book', body)
-  })
+  mount(app, calls.bank, (body) => controlBank(env, 'next', body as Json))
+  mount(app, calls.provider, (body) =>
+    control(env, 'provider', has(body, 'next') ? 'next' : has(body, 'reference') ? 'arrivals' : 'rates', body as Json),
+  )
+  mount(app, calls.venue, (body) =>
+    control(env, 'lp', has(body, 'next') && !has(body, 'bids') ? 'next' : 'book', body as Json),
+  )
 }
 
-const has = (body: Json, field: string): boolean =>
-  body !== null && typeof body === 'object' && Object.hasOwn(body, field)
+const has = (body: object, field: string): boolean => Object.hasOwn(body, field)
 
 /** A control endpoint of the simulated bank. Its refusals are passed to the caller. */
 export function controlBank(env: Env, lever: 'wires' | 'next' | 'clock', body: Json): Promise<Record<string, Json>> {

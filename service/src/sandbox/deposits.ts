@@ -1,11 +1,8 @@
 import { firstTxid } from '../chains/outbox/operations.ts'
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import { assetCode, chainCode, decimal } from '@specie/protocol/fields.ts'
 import { MoneyError, parseAmount } from '@specie/protocol/money.ts'
-import { z } from 'zod'
-import { readBody } from '../api/body.ts'
-import { fields } from '../api/fields.ts'
+import { deposits } from '@specie/protocol/sandbox/money.ts'
 import { isSqlState } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
@@ -15,19 +12,12 @@ import { issueFromExcess } from '../issuance/faucet.ts'
 import { chainTermsOf } from '../transfers/chain-terms.ts'
 import { isCoin } from '../treasury/coin.ts'
 import { controlChain } from './chains.ts'
+import { mount } from './mount.ts'
 import { mintUsdc } from './usdc.ts'
-
-export const depositRequest = z.strictObject({
-  institutionid: z.uuid(),
-  asset: assetCode,
-  blockchain: chainCode,
-  quantity: decimal,
-})
 
 /** Real tokens or coins arrive at the institution's deposit address on a chain of UAT. */
 export function depositRoutes(app: App, env: Env): void {
-  app.post('/sandbox/v1/deposits', async (request) => {
-    const deposit = fields(depositRequest, readBody(request.body, request.headers['content-type'], 'json').value)
+  mount(app, deposits, async (deposit) => {
     if (assets[deposit.asset].type === 'fiat') {
       throw new ApiError('unknown_asset', { field: 'asset' }, `${deposit.asset} comes by wire: use /sandbox/v1/wires.`)
     }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basePath } from '@specie/protocol/endpoint.ts'
+import { faultHeader, faults } from '@specie/protocol/sandbox/faults.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest, errorAnswer, unavailable } from '../base/http/errors.ts'
 import { requireLocalOr } from '../base/http/guard.ts'
@@ -7,16 +8,8 @@ import type { App, Reply, Request } from '../base/http/shell.ts'
 
 // Simulates faults of networks and servers, on demand: the request header `x-sandbox-fault` of any API call.
 
-export const faultHeader = 'x-sandbox-fault'
 const longestDelay = 60_000
 
-/** The faults, and what happens. */
-export const faults = {
-  drop_after_commit: 'the call is carried out, and the connection ends without an answer',
-  'delay:<ms>': 'the call is carried out, and answered so many milliseconds later',
-  http_500: 'the call is carried out, and the answer says that nobody knows',
-  http_503: 'nothing is done, and the answer says so',
-} as const
 const isFault = new RegExp(`^(${Object.keys(faults).join('|').replace('<ms>', '\\d{1,5}')})$`)
 
 export function faultHooks(app: App, env: Env): void {

@@ -1,24 +1,22 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { onboardRequest, onboardResponse } from '@specie/protocol/sandbox.ts'
-import { readBody } from '../api/body.ts'
-import { fields } from '../api/fields.ts'
+import { institutions } from '@specie/protocol/sandbox/institutions.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
 import { parsePublicKey } from '../institutions/api-key/parse.ts'
+import { mount } from './mount.ts'
 import { onboard } from './onboard.ts'
 
 const by = { actor: 'sandbox', why: 'asked for through the sandbox' }
 
 export function institutionRoutes(app: App, env: Env): void {
-  app.post('/sandbox/v1/institutions', async (request) => {
-    const body = fields(onboardRequest, readBody(request.body, request.headers['content-type'], 'json').value)
+  mount(app, institutions, async (body) => {
     const pair: { publickey: string; privatekey?: string } =
       body.publickey === undefined ? newPair() : { publickey: body.publickey }
     const spki = parsePublicKey(pair.publickey)
     const { name, kyb, agreements, nonce_window_ms: nonceWindowMs } = body
     const { privatekey } = pair
     const institutionid = await onboard(env, { name, spki, privatekey, kyb, agreements, nonceWindowMs }, by)
-    return onboardResponse.parse({ institutionid, name, ...pair })
+    return { institutionid, name, ...pair }
   })
 }
 

@@ -1,8 +1,5 @@
-import { email, memberRoles, personName, staffRoleList } from '@specie/protocol/people/fields.ts'
 import type { Role, Side } from '@specie/protocol/people/roles.ts'
-import { z } from 'zod'
-import { readBody } from '../api/body.ts'
-import { fields } from '../api/fields.ts'
+import { people } from '@specie/protocol/sandbox/institutions.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
 import { isSqlState, type Tx } from '../base/database/db.ts'
@@ -12,11 +9,7 @@ import { acceptLink } from '../people/person/accept.ts'
 import { createPerson } from '../people/person/create.ts'
 import { createLink } from '../people/person/link.ts'
 import { findPersonByEmail } from '../people/person/row.ts'
-
-export const personRequest = z.union([
-  z.strictObject({ email, name: personName, institutionid: z.uuid().toLowerCase(), roles: memberRoles }),
-  z.strictObject({ email, name: personName, roles: staffRoleList }),
-])
+import { mount } from './mount.ts'
 
 const why = 'asked for through the sandbox'
 
@@ -25,8 +18,7 @@ const why = 'asked for through the sandbox'
  * accept in the portal. Whoever has the email already comes back by a recovery link.
  */
 export function personRoutes(app: App, live: Env): void {
-  app.post('/sandbox/v1/people', async (request) => {
-    const body = fields(personRequest, readBody(request.body, request.headers['content-type'], 'json').value)
+  mount(app, people, async (body, _parts, request) => {
     // One time for all: a code is not made before a step of thirty seconds ends and checked after it.
     const now = live.clock.now()
     const env = { ...live, clock: { ...live.clock, now: () => now } }
@@ -39,7 +31,7 @@ export function personRoutes(app: App, live: Env): void {
     const side: Side = institutionId === null ? 'staff' : 'institution'
     const given = { token, side, passkey: null, password: { password, totp: { setup, code } } }
     const { recoveryCodes } = await acceptLink(env, given, { ip: request.ip, agent: 'sandbox' }, null)
-    return { personid: id, email: body.email, password, totp: { secret, uri }, recovery_codes: recoveryCodes }
+    return { personid: id, email: body.email, password, totp: { secret, uri }, recovery_codes: [...recoveryCodes!] }
   })
 }
 

@@ -1,9 +1,6 @@
-import { fiatCodes } from '@specie/protocol/assets.ts'
 import { isQrReference } from '@specie/payments/reference.ts'
-import { decimal } from '@specie/protocol/fields.ts'
-import { z } from 'zod'
-import { readBody } from '../api/body.ts'
-import { fields } from '../api/fields.ts'
+import { wires } from '@specie/protocol/sandbox/money.ts'
+import type { z } from 'zod'
 import { clientAccount } from '../banking/account/own-accounts.ts'
 import { fundingReference } from '../banking/wire/references.ts'
 import type { Env } from '../base/env.ts'
@@ -11,29 +8,17 @@ import { badRequest } from '../base/http/errors.ts'
 import type { App } from '../base/http/shell.ts'
 import { institutionNames } from '../institutions/names.ts'
 import { controlBank } from './counterparts.ts'
-
-export const wireRequest = z.strictObject({
-  institutionid: z.uuid().toLowerCase(),
-  currency: z.enum(fiatCodes),
-  amount: decimal,
-  /** By default the institution itself; another name makes it a third party. */
-  sendername: z.string().trim().min(1).max(140).optional(),
-  /** By default the institution's own; empty: none, so that the owner of the wire is unknown. */
-  reference: z.string().max(140).optional(),
-  recall: z.boolean().optional(),
-})
+import { mount } from './mount.ts'
 
 /** The accounts from which wires of UAT come, and to which they are returned. */
 const senders = { CHF: 'CH9300762011623852957', GBP: 'GB29NWBK60161331926819' } as const
 
 /** A wire arrives at the bank, and is imported through the real flow. */
 export function wireRoutes(app: App, env: Env): void {
-  app.post('/sandbox/v1/wires', async (request) =>
-    sendWire(env, fields(wireRequest, readBody(request.body, request.headers['content-type'], 'json').value)),
-  )
+  mount(app, wires, (wire) => sendWire(env, wire))
 }
 
-type WireRequest = z.infer<typeof wireRequest> & {
+type WireRequest = z.infer<typeof wires.request> & {
   /** The id that the sender's bank gave it. */
   endtoendid?: string
 }

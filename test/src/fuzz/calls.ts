@@ -1,19 +1,15 @@
 import { basePath, type Endpoint, errorsOf } from '@specie/protocol/endpoint.ts'
 import { endpoints } from '@specie/protocol/endpoints.ts'
 import type { ErrorCode } from '@specie/protocol/errors.ts'
-import { onboardRequest, onboardResponse } from '@specie/protocol/sandbox.ts'
+import { addresses, bankAccounts } from '@specie/protocol/sandbox/destinations.ts'
+import { institutions } from '@specie/protocol/sandbox/institutions.ts'
+import { holds, liquidity, pairs } from '@specie/protocol/sandbox/market.ts'
+import { deposits, payments, wires } from '@specie/protocol/sandbox/money.ts'
+import { advanceClock } from '@specie/protocol/sandbox/time.ts'
 import { bankNextAsk } from '@specie/counterparts/bank/control.ts'
 import { venueBookAsk, venueNextAsk } from '@specie/counterparts/liquidity/control.ts'
 import { arrivalAsk } from '@specie/counterparts/provider/custody-routes.ts'
 import { providerNextAsk, providerRateAsk } from '@specie/counterparts/provider/routes.ts'
-import { addressRequest } from '@specie/service/sandbox/addresses.ts'
-import { bankAccountRequest } from '@specie/service/sandbox/bankaccounts.ts'
-import { advanceRequest } from '@specie/service/sandbox/clock.ts'
-import { depositRequest } from '@specie/service/sandbox/deposits.ts'
-import { holdRequest } from '@specie/protocol/people/holds.ts'
-import { liquidityRequest, pairSwitchRequest } from '@specie/service/sandbox/liquidity.ts'
-import { paymentRequest } from '@specie/service/sandbox/rails.ts'
-import { wireRequest } from '@specie/service/sandbox/wires.ts'
 import { z } from 'zod'
 import type { Fields } from './shapes.ts'
 
@@ -134,29 +130,32 @@ const aside = { symbol: ['VGBP/ETH'] }
 const harmless = (ask: z.ZodObject): z.ZodType => ask.extend({ next: z.literal('nothing') })
 
 const sandboxCalls: readonly Call[] = [
-  sandbox('POST', 'institutions', onboardRequest, { response: onboardResponse, told: { publickey: [] } }),
-  sandbox('POST', 'wires', wireRequest, { told: { amount: ['10', '250.05'] } }),
-  sandbox('POST', 'bankaccounts', bankAccountRequest, {
+  sandbox('POST', 'institutions', institutions.request, { response: institutions.response, told: { publickey: [] } }),
+  sandbox('POST', 'wires', wires.request, { told: { amount: ['10', '250.05'] } }),
+  sandbox('POST', 'bankaccounts', bankAccounts.request, {
     told: { label: ['main', 'other'], identifier: ['CH9300762011623852957', '12-34-56 12345678'] },
   }),
   sandbox('POST', 'bankaccounts/:id/disable', none),
-  sandbox('POST', 'addresses', addressRequest, {
+  sandbox('POST', 'addresses', addresses.request, {
     told: { label: ['vault', 'other'], address: ['0x52908400098527886E0F7030069857D2E4169EE7'] },
   }),
   ...['revoke', 'suspend', 'reinstate'].map((what) => sandbox('POST', `addresses/:id/${what}`, none)),
-  sandbox('POST', 'deposits', depositRequest, {
+  sandbox('POST', 'deposits', deposits.request, {
     weight: 2,
     told: { quantity: ['1', '5'], blockchain: ['BASE', 'ETH'] },
   }),
-  sandbox('POST', 'payments', paymentRequest, { weight: 2, told: { amount: ['10'], count: [1], blockchain: ['ETH'] } }),
+  sandbox('POST', 'payments', payments.request, {
+    weight: 2,
+    told: { amount: ['10'], count: [1], blockchain: ['ETH'] },
+  }),
   sandbox('POST', 'payments/:id/resume', none),
   ...['suspend', 'resume', 'close'].map((what) => sandbox('POST', `rails/:id/${what}`, none)),
-  sandbox('POST', 'holds', holdRequest),
+  sandbox('POST', 'holds', holds.request),
   ...['release', 'reject'].map((what) => sandbox('POST', `holds/:id/${what}`, none)),
-  sandbox('POST', 'liquidity', liquidityRequest, { told: { ...aside, bids: [[['0.0001', '5']], []], asks: [[]] } }),
-  sandbox('POST', 'pairs', pairSwitchRequest, { told: { symbol: ['VGBP/BTC'], halted: [null, 'a test'] } }),
+  sandbox('POST', 'liquidity', liquidity.request, { told: { ...aside, bids: [[['0.0001', '5']], []], asks: [[]] } }),
+  sandbox('POST', 'pairs', pairs.request, { told: { symbol: ['VGBP/BTC'], halted: [null, 'a test'] } }),
   sandbox('GET', 'clock', none, { weight: 2 }),
-  sandbox('POST', 'clock/advance', advanceRequest, { weight: 1, told: { seconds: [0, 1] } }),
+  sandbox('POST', 'clock/advance', advanceClock.request, { weight: 1, told: { seconds: [0, 1] } }),
   sandbox('GET', 'rates', none, { weight: 2 }),
   sandbox('GET', 'scenarios', none, { weight: 2, response: z.unknown() }),
   // Levers that leave the chains as they are; what is nearly one of the others is refused.

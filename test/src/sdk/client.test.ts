@@ -3,42 +3,44 @@ import { type Client, createClient } from '@specie/sdk/client.ts'
 import { decimal } from '@specie/sdk/decimal.ts'
 import { SpecieError } from '@specie/sdk/error.ts'
 import type { ClientOptions } from '@specie/sdk/options.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setBook } from '../trading.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { house } from '@specie/service/ledger/house.ts'
+import { describe, expect, test } from 'vitest'
+import type { TestDatabase } from '../database.ts'
+import { testEnv } from '../env.ts'
+import { serviceForTests } from '../service-for-tests.ts'
+import { endow } from '../trading.ts'
 
 // The SDK as an institution uses it, against the service.
 
-let uat: Uat
+let database: TestDatabase
+let origin: string
 let base: string
 
-beforeAll(async () => {
-  uat = await startUat()
-  base = `${uat.service.origin}/api/v1/`
+serviceForTests(async (served) => {
+  database = served.database
+  origin = served.service.origin
+  base = `${origin}/api/v1/`
+  await endow(testEnv(database), house, { CHF: '100000', VCHF: '100000' })
+  const book = { symbol: 'VCHF/CHF', bids: [['0.9999', '50000']], asks: [['1.0001', '50000']], frozen: true }
+  await createClient({ base }).sandbox.liquidity(book)
 })
-afterAll(() => uat.end())
 
 /** An institution of its own, with money. */
 async function institution(money: { CHF?: string } = {}, over: Partial<ClientOptions> = {}) {
-  const anybody = createClient({ base })
-  const { institutionid, privatekey } = await anybody.sandbox.institutions({ name: 'Acme Treasury AG' })
-  if (money.CHF !== undefined) {
-    await anybody.sandbox.wires({ institutionid, currency: 'CHF', amount: money.CHF })
-    await anybody.sandbox.advance({ seconds: 3_600 })
-  }
-  return { institutionid, key: privatekey!, specie: createClient({ base, key: privatekey!, ...over }) }
+  const { institutionid, privatekey: key } = await createClient({ base }).sandbox.institutions({ name: 'Acme AG' })
+  if (money.CHF !== undefined) await endow(testEnv(database), institutionid, money)
+  return { institutionid, key: key!, specie: createClient({ base, key: key!, ...over }) }
 }
 
-test('public calls need no key, and a signed one says so', async () => {
-  const specie = createClient({ base: uat.service.origin })
+test.concurrent('public calls need no key, and a signed one says so', async () => {
+  const specie = createClient({ base: origin })
   const { assets } = await specie.getAssets()
   expect(assets.map(({ symbol }) => symbol)).toContain('VCHF')
   expect((await specie.getTradingPairs({ status: 'online' })).pairs).toBeInstanceOf(Array)
   await expect(specie.accountBalance()).rejects.toThrow('give createClient the key')
 })
 
-test('balance, order, trades: the day of an institution', async () => {
-  await setBook(uat.database, 'VCHF/CHF', { bids: [['0.999', '100000']], asks: [['1.001', '100000']] })
+test.concurrent('balance, order, trades: the day of an institution', async () => {
   const { specie } = await institution({ CHF: '5000.50' })
   const { balances } = await specie.accountBalance()
   expect(balances.find(({ asset }) => asset === 'CHF')).toMatchObject({ available: '5000.5' })
@@ -56,8 +58,8 @@ test('balance, order, trades: the day of an institution', async () => {
   expect(trades).toMatchObject([{ clordid, qty: '1000' }])
 })
 
-test('pages follow each other until the last one', async () => {
-  const { specie } = await institution()
+test.concurrent('pages follow each other until the last one', async () => {
+  const { specie } = await institution({ CHF: '1000' })
   for (let n = 0; n < 3; n += 1) {
     await specie.addOrder({ clordid: `page-${n}`, symbol: 'VCHF/CHF', side: 'Buy', orderqty: '10', price: '1.01' })
   }
@@ -66,7 +68,7 @@ test('pages follow each other until the last one', async () => {
   expect(seen).toEqual(['page-0', 'page-1', 'page-2'])
 })
 
-test('calls made at once go out one a second, in order, and none is refused', async () => {
+test.concurrent('calls made at once go out one a second, in order, and none is refused', async () => {
   const answers: number[] = []
   const { specie } = await institution({}, { on: { answer: ({ status }) => answers.push(status) } })
   const order: string[] = []
@@ -82,7 +84,7 @@ test('calls made at once go out one a second, in order, and none is refused', as
 })
 
 describe('nonces', () => {
-  test('a clock that was set back, and a nonce that somebody else has used', async () => {
+  test.concurrent('a clock that was set back, and a nonce that somebody else has used', async () => {
     let offset = 0
     const { specie, key } = await institution({}, { clock: () => Date.now() + offset })
     await specie.keyInfo()
@@ -95,7 +97,7 @@ describe('nonces', () => {
     expect(Number(last)).toBeGreaterThan(Date.now() + 9_000_000)
   })
 
-  test('a key with a window learns the time of the service', async () => {
+  test.concurrent('a key with a window learns the time of the service', async () => {
     const { privatekey } = await createClient({ base }).sandbox.institutions({
       name: 'Window AG',
       nonce_window_ms: 5_000,
@@ -105,23 +107,21 @@ describe('nonces', () => {
   })
 })
 
-test('an error says what is wrong, what to do, and where to read on', async () => {
+test.concurrent('an error says what is wrong, what to do, and where to read on', async () => {
   const { specie } = await institution()
-  const failure = await specie
-    .mintTokens({ asset: 'VCHF', blockchain: 'ETH', quantity: '1' })
-    .catch((error: unknown) => error)
+  const order = { clordid: 'x', symbol: 'CHF/XYZ', side: 'Buy', orderqty: '10', price: '1' } as const
+  const failure = await specie.addOrder(order).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(SpecieError)
   expect(failure).toMatchObject({
-    code: 'min_amount_below_threshold',
+    code: 'unknown_symbol',
     status: 400,
-    hint: 'Ask for at least details.minimum.',
-    docs: `${uat.service.origin}/docs/errors#min_amount_below_threshold`,
-    details: { minimum: expect.any(String) },
+    hint: 'Take a symbol from /client/tradingPairs, written BASE/QUOTE.',
+    docs: `${origin}/docs/errors#unknown_symbol`,
   })
   expect((failure as SpecieError).traceid).toMatch(/./)
 })
 
-test('a number is not an amount', async () => {
+test.concurrent('a number is not an amount', async () => {
   const { specie } = await institution()
   // @ts-expect-error: amounts are texts or decimals
   await expect(specie.withdraw({ asset: 'CHF', quantity: 10.5, destination: 'main' })).rejects.toThrow(
@@ -129,14 +129,14 @@ test('a number is not an amount', async () => {
   )
 })
 
-test('a signal ends a call that waits', async () => {
+test.concurrent('a signal ends a call that waits', async () => {
   const { specie } = await institution()
   await specie.keyInfo()
   const failure = await specie.keyInfo({}, { signal: AbortSignal.timeout(100) }).catch((error: unknown) => error)
   expect(failure).toMatchObject({ name: 'SpecieError', code: 'aborted' })
 })
 
-test('a service that is not there: said after the retries', async () => {
+test.concurrent('a service that is not there: said after the retries', async () => {
   const specie = createClient({ base: 'http://127.0.0.1:1/api/v1/', retry: { attempts: 2, firstMs: 10 } })
   await expect(specie.getTime()).rejects.toMatchObject({ code: 'no_answer', status: null })
 })
@@ -161,14 +161,17 @@ describe('an answer that is lost', () => {
   const bought = async (specie: Client) =>
     (await specie.accountBalance()).balances.find(({ asset }) => asset === 'VCHF')?.available
 
-  test.each(['drop_after_commit', 'http_500', 'http_503'])('%s: sent again, and carried out once', async (fault) => {
-    const { specie } = await institution({ CHF: '1000' }, { fetch: faulty(fault, 1), retry: { firstMs: 50 } })
-    const { order: done } = await specie.addOrder(order(randomUUID()))
-    expect(done.ordstatus).toBe('Filled')
-    expect(await bought(specie)).toBe('100')
-  })
+  test.concurrent.each(['drop_after_commit', 'http_500', 'http_503'])(
+    '%s: sent again, and carried out once',
+    async (fault) => {
+      const { specie } = await institution({ CHF: '1000' }, { fetch: faulty(fault, 1), retry: { firstMs: 50 } })
+      const { order: done } = await specie.addOrder(order(randomUUID()))
+      expect(done.ordstatus).toBe('Filled')
+      expect(await bought(specie)).toBe('100')
+    },
+  )
 
-  test('when every answer to the write is lost, it is looked up', async () => {
+  test.concurrent('when every answer to the write is lost, it is looked up', async () => {
     const options = { fetch: faulty('drop_after_commit', 2), retry: { attempts: 2, firstMs: 50 } }
     const { specie } = await institution({ CHF: '1000' }, options)
     const clordid = randomUUID()
@@ -177,7 +180,7 @@ describe('an answer that is lost', () => {
     expect(await bought(specie)).toBe('100')
   })
 
-  test('when nothing answers any more, the outcome is said to be unknown, and how to find it', async () => {
+  test.concurrent('when nothing answers any more, the outcome is said to be unknown, and how to find it', async () => {
     const options = { fetch: faulty('drop_after_commit', 99), retry: { attempts: 2, firstMs: 50 } }
     const { specie } = await institution({ CHF: '1000' }, options)
     await expect(specie.addOrder(order('doubtful'))).rejects.toMatchObject({
@@ -187,7 +190,7 @@ describe('an answer that is lost', () => {
   })
 })
 
-test('the feed tells every event once, and goes on where it was left', async () => {
+test.concurrent('the feed tells every event once, and goes on where it was left', async () => {
   const { specie } = await institution({ CHF: '1000' })
   await specie.addOrder({ clordid: 'fed', symbol: 'VCHF/CHF', side: 'Buy', orderqty: '100', price: '1.01' })
   let after = ''

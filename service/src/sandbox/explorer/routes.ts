@@ -1,8 +1,7 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { SolanaError } from '@solana/kit'
 import { BaseError, getAddress, zeroAddress } from 'viem'
-import { z } from 'zod'
-import { fields } from '../../api/fields.ts'
+import * as calls from '@specie/protocol/sandbox/chains.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, unavailable } from '../../base/http/errors.ts'
 import type { App } from '../../base/http/shell.ts'
@@ -10,6 +9,7 @@ import { NodeSilence } from '../../chains/adapters/bitcoin/node.ts'
 import { addressVerdict } from '../../chains/addresses.ts'
 import { type KnownAddresses, knownAddresses } from '../../chains/known-addresses.ts'
 import { ownAddress } from '../../chains/own-addresses.ts'
+import { mount } from '../mount.ts'
 import { uatFetch } from '../uat-fetch.ts'
 import { bitcoinExplorer } from './bitcoin.ts'
 import { evmExplorer } from './evm.ts'
@@ -17,13 +17,9 @@ import { solanaExplorer } from './solana.ts'
 import { programNames } from './solana-steps.ts'
 import type { Explorer, Place } from './view.ts'
 
-const page = z.strictObject({ below: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional() })
-
 /** Blocks, transactions and addresses of the chains of UAT, decoded. It only reads, from their nodes. */
 export function explorerRoutes(app: App, env: Env): void {
-  const path = '/sandbox/v1/explorer'
-
-  app.get(path, async () => {
+  mount(app, calls.explorerChains, async () => {
     const codes = await chainsOf(env)
     const items = await Promise.all(
       codes.map(async (code) => {
@@ -35,9 +31,8 @@ export function explorerRoutes(app: App, env: Env): void {
     return { items }
   })
 
-  app.get<{ Params: { chain: string } }>(`${path}/:chain`, async ({ params, query }) => {
-    const code = chainOf(params.chain)
-    const { below = null } = fields(page, query)
+  mount(app, calls.explorerChain, async ({ below = null }, { chain }) => {
+    const code = chainOf(chain!)
     return asked(code, async () => {
       const { explorer, names } = await explorerOf(env, code)
       const [head, { items: blocks, next }, transactions] = await Promise.all([
@@ -49,21 +44,20 @@ export function explorerRoutes(app: App, env: Env): void {
     })
   })
 
-  app.get<{ Params: { chain: string; height: string } }>(`${path}/:chain/block/:height`, async ({ params }) => {
-    const code = chainOf(params.chain)
-    const isNumber = /^\d{1,15}$/.test(params.height)
-    return found(env, code, `block ${params.height}`, ({ block }) => (isNumber ? block(Number(params.height)) : null))
+  mount(app, calls.explorerBlock, async (_given, { chain, height }) => {
+    const isNumber = /^\d{1,15}$/.test(height!)
+    return found(env, chainOf(chain!), `block ${height}`, ({ block }) => (isNumber ? block(Number(height)) : null))
   })
 
-  app.get<{ Params: { chain: string; txid: string } }>(`${path}/:chain/tx/:txid`, async ({ params: { chain, txid } }) =>
-    found(env, chainOf(chain), `transaction ${txid}`, ({ tx }) => tx(txid)),
+  mount(app, calls.explorerTx, async (_given, { chain, txid }) =>
+    found(env, chainOf(chain!), `transaction ${txid}`, ({ tx }) => tx(txid!)),
   )
 
-  app.get<{ Params: { chain: string; address: string } }>(`${path}/:chain/address/:address`, async ({ params }) => {
-    const code = chainOf(params.chain)
-    const verdict = addressVerdict(code, params.address, env.config.environment)
+  mount(app, calls.explorerAddress, async (_given, { chain, address: asked }) => {
+    const code = chainOf(chain!)
+    const verdict = addressVerdict(code, asked!, env.config.environment)
     const checked = 'address' in verdict ? verdict.address : null
-    const shown = await found(env, code, `address ${params.address}`, ({ address }) => checked && address(checked))
+    const shown = await found(env, code, `address ${asked}`, ({ address }) => checked && address(checked))
     return { ...shown, ours: checked && (await ownAddress(env.db, code, checked)) }
   })
 }

@@ -1,11 +1,13 @@
 import { type HeldKind, heldKinds, reviewReasons } from '@specie/protocol/holds.ts'
 import type { machines } from '@specie/protocol/machines.ts'
+import { faultHeader, faults } from '@specie/protocol/sandbox/faults.ts'
+import { scenarios } from '@specie/protocol/sandbox/time.ts'
 import type { Env } from '../../base/env.ts'
 import type { App } from '../../base/http/shell.ts'
 import { watchlist } from '../../compliance/watchlist.ts'
-import { chainLevers } from '../chains.ts'
+import { chainLevers, leverOf } from '../chains.ts'
 import { counterpartNames, type Counterpart, misbehavioursOf } from '../counterparts.ts'
-import { faultHeader, faults } from '../faults.ts'
+import { mount } from '../mount.ts'
 import { sandboxed, type Scenario, scenario, signed } from './scenario.ts'
 import { otherScenarios } from './others.ts'
 import { anOnRamp, railScenarios } from './rails.ts'
@@ -14,11 +16,11 @@ import { anOnRamp, railScenarios } from './rails.ts'
 // are read where they are defined; those of the counterparts are requested from them.
 
 export function scenarioRoutes(app: App, env: Env): void {
-  app.get('/sandbox/v1/scenarios', async () => {
+  mount(app, scenarios, async () => {
     const fromCounterparts = await Promise.all(
       counterpartNames.map((counterpart) => counterpartScenarios(env, counterpart)),
     )
-    const scenarios = [
+    const listed = [
       ...railScenarios,
       ...(await partyScenarios(env)),
       ...otherScenarios,
@@ -27,7 +29,7 @@ export function scenarioRoutes(app: App, env: Env): void {
       ...chainScenarios,
       ...faultScenarios,
     ]
-    return { scenarios }
+    return { scenarios: listed }
   })
 }
 
@@ -88,8 +90,8 @@ async function counterpartScenarios(env: Env, counterpart: Counterpart): Promise
   )
 }
 
-const chainScenarios = Object.entries(chainLevers).map(([lever, meaning]) =>
-  scenario('chains', null, meaning, sandboxed(`chains/{code}/${lever}`)),
+const chainScenarios = chainLevers.map((call) =>
+  scenario('chains', null, `${call.summary}. ${call.description}`, sandboxed(`chains/{code}/${leverOf(call)}`)),
 )
 
 const faultScenarios = Object.entries(faults).map(([fault, meaning]) =>

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { ErrorCode } from '../errors.ts'
+
+// A call of the sandbox is data, as the endpoints of the signed API are. UAT only: JSON, unsigned, not part of `/api/v1`.
+
+export const sandboxPath = '/sandbox/v1'
+
+export type SandboxCall = {
+  readonly name: string
+  readonly method: 'GET' | 'POST'
+  /** `{id}` stands for a part of the path, which `parts` describes. */
+  readonly path: `/${string}`
+  readonly parts?: { readonly [name: string]: string }
+  readonly tag: 'Institutions' | 'Money' | 'Destinations' | 'Market' | 'Review' | 'Time' | 'Chains' | 'Counterparts'
+  readonly summary: string
+  readonly description: string
+  /** The query of a GET, the fields of a POST. */
+  readonly request: z.ZodType
+  readonly response: z.ZodType
+  /** Its own errors, beside those that every call may answer. */
+  readonly errors: readonly ErrorCode[]
+}
+
+/** Adds nothing; it is here so that the compiler checks the table and keeps the types of request and response. */
+export const sandboxCall = <const C extends SandboxCall>(definition: C): C => definition
+
+/** An action on something that is named in the path. */
+export const byId = (id: string, what: string) => ({ [id]: `The id of ${what}.` })

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { sandboxCall } from './call.ts'
+import { none } from './fields.ts'
+
+// Faults of the chains of UAT, which are real chains, and the explorer that shows them.
+
+const armed = z
+  .object({ armed: z.record(z.string(), z.int()) })
+  .meta({ description: 'The faults that wait for their transaction, and how many of each.' })
+const count = z.strictObject({
+  count: z.int().min(0).max(1_000_000).optional().meta({ description: 'So many transactions; one by default.' }),
+})
+const lever = {
+  method: 'POST',
+  tag: 'Chains',
+  parts: { code: 'A chain: `ETH`, `SOL`, `BTC` …' },
+  response: z.record(z.string(), z.unknown()),
+  errors: ['unknown_blockchain'],
+} as const
+
+export const chainReorg = sandboxCall({
+  ...lever,
+  name: 'chainReorg',
+  path: '/chains/{code}/reorg',
+  summary: 'Drop the last blocks',
+  description: 'Their transactions are mined again, or with `transactions: "forget"` lost.',
+  request: z.strictObject({
+    depth: z
+      .int()
+      .min(1)
+      .meta({ description: 'So many blocks.', examples: [1] }),
+    transactions: z.enum(['keep', 'forget']).optional(),
+  }),
+})
+export const chainRevertNext = sandboxCall({
+  ...lever,
+  name: 'chainRevertNext',
+  path: '/chains/{code}/revert-next',
+  summary: 'Let the next transactions fail',
+  description: 'They are mined, and fail on the chain.',
+  request: count,
+  response: armed,
+})
+export const chainDropNext = sandboxCall({
+  ...lever,
+  name: 'chainDropNext',
+  path: '/chains/{code}/drop-next',
+  summary: 'Let the next transactions vanish',
+  description: 'They are taken, and never mined.',
+  request: count,
+  response: armed,
+})
+export const chainAcceptThenError = sandboxCall({
+  ...lever,
+  name: 'chainAcceptThenError',
+  path: '/chains/{code}/accept-then-error',
+  summary: 'Accept the next transactions, and answer with an error',
+  description: 'The service must find out that they were accepted.',
+  request: count,
+  response: armed,
+})
+export const chainTimeoutNext = sandboxCall({
+  ...lever,
+  name: 'chainTimeoutNext',
+  path: '/chains/{code}/timeout-next',
+  summary: 'Accept the next transactions, and do not answer',
+  description: 'The connection ends without an answer.',
+  request: count,
+  response: armed,
+})
+export const chainStall = sandboxCall({
+  ...lever,
+  name: 'chainStall',
+  path: '/chains/{code}/stall',
+  summary: 'Stop a chain',
+  description: 'No blocks until `resume`.',
+  request: none,
+})
+export const chainResume = sandboxCall({
+  ...lever,
+  name: 'chainResume',
+  path: '/chains/{code}/resume',
+  summary: 'Let a chain run again',
+  description: 'Blocks again.',
+  request: none,
+})
+export const chainMine = sandboxCall({
+  ...lever,
+  name: 'chainMine',
+  path: '/chains/{code}/mine',
+  summary: 'Mine blocks now',
+  description: 'So many blocks at once.',
+  request: z.strictObject({ blocks: z.int().min(1).optional().meta({ description: 'One by default.' }) }),
+})
+
+const explorer = { method: 'GET', tag: 'Chains', errors: ['not_found', 'service_unavailable'] } as const
+const chain = { chain: 'A chain, in capitals or not.' }
+const shown = z.looseObject({ chain: z.string() })
+
+export const explorerChains = sandboxCall({
+  ...explorer,
+  name: 'explorerChains',
+  path: '/explorer',
+  summary: 'The chains that run',
+  description: 'Each with its height, and the height that is final.',
+  request: none,
+  response: z.object({
+    items: z.array(
+      z.object({
+        chain: z.string(),
+        name: z.string(),
+        height: z.int().nullable().meta({ description: 'Null: its node does not answer.' }),
+        final: z.int().nullable(),
+      }),
+    ),
+  }),
+})
+export const explorerChain = sandboxCall({
+  ...explorer,
+  name: 'explorerChain',
+  path: '/explorer/{chain}',
+  parts: chain,
+  summary: 'A chain',
+  description: 'Its newest blocks and transactions, decoded.',
+  request: z.strictObject({
+    below: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(Number.MAX_SAFE_INTEGER)
+      .optional()
+      .meta({ description: 'Blocks below this height: `next` of the page before.' }),
+  }),
+  response: shown,
+})
+export const explorerBlock = sandboxCall({
+  ...explorer,
+  name: 'explorerBlock',
+  path: '/explorer/{chain}/block/{height}',
+  parts: { ...chain, height: 'Its number.' },
+  summary: 'A block',
+  description: 'With its transactions, decoded.',
+  request: none,
+  response: shown,
+})
+export const explorerTx = sandboxCall({
+  ...explorer,
+  name: 'explorerTx',
+  path: '/explorer/{chain}/tx/{txid}',
+  parts: { ...chain, txid: 'Its hash.' },
+  summary: 'A transaction',
+  description: 'What it does, decoded: every txid of the API can be looked up here.',
+  request: none,
+  response: shown,
+})
+export const explorerAddress = sandboxCall({
+  ...explorer,
+  name: 'explorerAddress',
+  path: '/explorer/{chain}/address/{address}',
+  parts: { ...chain, address: 'Of the chain.' },
+  summary: 'An address',
+  description: 'What it holds, its transactions, and what it is for us.',
+  request: none,
+  response: shown,
+})

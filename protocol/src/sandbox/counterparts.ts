@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { sandboxCall } from './call.ts'
+import { none } from './fields.ts'
+
+// The outside world of UAT: the bank, the provider and the liquidity providers. What they take, they check themselves.
+
+const next = z
+  .string()
+  .optional()
+  .meta({ description: 'What it does wrong next: see `misbehaviours` of `GET counterparts/{name}`.' })
+const asked = { method: 'POST', tag: 'Counterparts', response: z.looseObject({}), errors: [] } as const
+
+export const counterpart = sandboxCall({
+  name: 'counterpart',
+  method: 'GET',
+  path: '/counterparts/{name}',
+  parts: { name: '`bank`, `provider` or `lp`.' },
+  tag: 'Counterparts',
+  summary: 'What a counterpart does and has done',
+  description: 'Its state, and everything that it can be told to do wrong, with what that means.',
+  request: none,
+  response: z.object({
+    state: z.record(z.string(), z.unknown()),
+    misbehaviours: z.record(z.string(), z.string()),
+  }),
+  errors: ['not_found'],
+})
+
+export const bank = sandboxCall({
+  ...asked,
+  name: 'bank',
+  path: '/counterparts/bank',
+  summary: 'What the bank does next',
+  description: 'A misbehaviour, or the pace of its payments. One of `next`, `sweeps` and `payments`.',
+  request: z.looseObject({
+    next,
+    reason: z.string().nullish().meta({ description: 'An ISO 20022 reason such as AC04.' }),
+    count: z.int().nullish().meta({ description: 'So many times; once by default.' }),
+    seconds: z.int().nullish().meta({ description: 'How late.' }),
+    bankref: z.string().nullish().meta({ description: 'The wire that is recalled.' }),
+    sweeps: z.string().optional().meta({ description: '`delayed`: reserve transfers wait; `normal` again.' }),
+    payments: z.string().optional().meta({ description: '`delayed`: payments wait; `normal` again.' }),
+  }),
+})
+
+export const provider = sandboxCall({
+  ...asked,
+  name: 'provider',
+  path: '/counterparts/provider',
+  summary: 'What the conversion provider does next',
+  description: 'A misbehaviour (`next`), a reference rate (`symbol`, `price`), rates that no longer change (`stale`).',
+  request: z.looseObject({
+    next,
+    symbol: z.string().optional(),
+    price: z.string().optional(),
+    frozen: z.boolean().optional().meta({ description: 'The rate stays.' }),
+    stale: z.boolean().optional(),
+  }),
+})
+
+export const venue = sandboxCall({
+  ...asked,
+  name: 'venue',
+  path: '/counterparts/lp',
+  summary: 'What a liquidity provider quotes, or does wrong',
+  description: 'The book of a venue for a symbol; without levels its own book again. Or a misbehaviour.',
+  request: z.looseObject({
+    venue: z.string().optional().meta({ description: '`alpha` or `beta`.' }),
+    next,
+    symbol: z.string().optional(),
+    bids: z.array(z.array(z.string())).optional(),
+    asks: z.array(z.array(z.string())).optional(),
+    seconds: z.number().nullish(),
+  }),
+})

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { fiatCodes } from '../assets.ts'
+import { assetCode, chainCode, decimal } from '../fields.ts'
+import { machines, statesOf } from '../machines.ts'
+import { byId, sandboxCall } from './call.ts'
+import { institutionid, none } from './fields.ts'
+
+// Money that arrives, and the rails over which it does.
+
+const money = { method: 'POST', tag: 'Money' } as const
+
+export const wires = sandboxCall({
+  ...money,
+  name: 'wires',
+  path: '/wires',
+  summary: 'Send a wire',
+  description:
+    'A wire arrives at the bank of UAT and is imported from its statement, as in production: let some time pass with `clock/advance`, then it is credited.',
+  request: z.strictObject({
+    institutionid,
+    currency: z.enum(fiatCodes),
+    amount: decimal.meta({ examples: ['300000'] }),
+    sendername: z
+      .string()
+      .trim()
+      .min(1)
+      .max(140)
+      .optional()
+      .meta({ description: 'By default the institution itself; another name makes it a third party.' }),
+    reference: z
+      .string()
+      .max(140)
+      .optional()
+      .meta({ description: 'By default the institution’s own; empty: none, so that nobody knows whose it is.' }),
+    recall: z.boolean().optional().meta({ description: 'Its sender’s bank asks for it back later.' }),
+  }),
+  response: z.object({ bankref: z.string().meta({ description: 'The bank’s own reference.' }) }),
+  errors: [],
+})
+
+export const deposits = sandboxCall({
+  ...money,
+  name: 'deposits',
+  path: '/deposits',
+  summary: 'Send coins or crypto',
+  description: 'Real tokens or coins arrive at the institution’s deposit address on a chain of UAT.',
+  request: z.strictObject({ institutionid, asset: assetCode, blockchain: chainCode, quantity: decimal }),
+  response: z.object({
+    txid: z.string().meta({ description: 'Empty when it was not signed within a few seconds.' }),
+    address: z.string(),
+  }),
+  errors: ['unknown_asset', 'unknown_blockchain', 'insufficient_balance'],
+})
+
+export const payments = sandboxCall({
+  ...money,
+  name: 'payments',
+  path: '/payments',
+  summary: 'Pay over a rail',
+  description: 'Money arrives over a rail: fiat at the provider for an on-ramp, coins on a chain for an off-ramp.',
+  request: z.strictObject({
+    railid: z.uuid('the id of a rail').toLowerCase(),
+    amount: decimal.meta({ description: 'Fiat over an on-ramp, coins over an off-ramp.', examples: ['1000'] }),
+    currency: z
+      .enum(fiatCodes)
+      .optional()
+      .meta({ description: 'By default the rail’s own; another one makes it a payment in the wrong currency.' }),
+    sendername: z
+      .string()
+      .trim()
+      .min(1)
+      .max(70)
+      .optional()
+      .meta({ description: 'By default the rail’s sender; another name makes it a payment from a third party.' }),
+    asset: assetCode.optional(),
+    blockchain: chainCode.optional(),
+    count: z.int().min(1).max(200).default(1).meta({ description: 'So many payments of the same amount.' }),
+  }),
+  response: z.object({
+    railid: z.string(),
+    arrivals: z.array(z.unknown()).optional().meta({ description: 'Of an on-ramp: what the provider has received.' }),
+    address: z.string().optional().meta({ description: 'Of an off-ramp: where the coins were sent.' }),
+    txids: z.array(z.string()).optional().meta({ description: 'Of an off-ramp.' }),
+  }),
+  errors: ['insufficient_balance'],
+})
+
+const paymentId = byId('id', 'a payment: its `paymentid`')
+export const resumePayment = sandboxCall({
+  ...money,
+  name: 'resumePayment',
+  path: '/payments/{id}/resume',
+  parts: paymentId,
+  summary: 'Resume a payment that failed',
+  description: 'Staff send a failed payment again.',
+  request: none,
+  response: z.object({ paymentid: z.string() }),
+  errors: ['not_found'],
+})
+
+const railStatus = z.object({ railid: z.string(), status: z.enum(statesOf(machines.payment_rail)) })
+const rail = { ...money, parts: byId('id', 'a rail: its `railid`'), request: none, response: railStatus, errors: [] }
+
+export const suspendRail = sandboxCall({
+  ...rail,
+  name: 'suspendRail',
+  path: '/rails/{id}/suspend',
+  summary: 'Suspend a rail',
+  description: 'Money that arrives over it waits.',
+})
+export const resumeRail = sandboxCall({
+  ...rail,
+  name: 'resumeRail',
+  path: '/rails/{id}/resume',
+  summary: 'Resume a rail',
+  description: 'Two simulated officers agree that it is used again.',
+})
+export const closeRail = sandboxCall({
+  ...rail,
+  name: 'closeRail',
+  path: '/rails/{id}/close',
+  summary: 'Close a rail',
+  description: 'For good: money that still arrives goes back.',
+})

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import type { ErrorCode } from '@specie/protocol/errors.ts'
+import type { Json } from '@specie/protocol/json.ts'
+
+// Requests that were sent to a UAT, with what was answered: made by `node tools/docs-examples.ts`, which also checks that
+// the service still answers so. Ids, times, hashes and keys are replaced by fixed ones.
+
+export type Fields = { readonly [name: string]: Json }
+
+export type Example = {
+  readonly request: {
+    readonly method: 'GET' | 'POST'
+    /** With its query. */
+    readonly path: string
+    /** What is sent: as a form, or as JSON. */
+    readonly fields: Fields
+    readonly body: 'none' | 'form' | 'json'
+    readonly signed: boolean
+    /** Beside those of every call. */
+    readonly headers?: { readonly [name: string]: string }
+  }
+  readonly answer: { readonly status: number; readonly body: Json }
+}
+
+/** An error that a request over HTTP cannot be made to meet, and why. */
+export type Unprovoked = { readonly reason: string }
+
+export type Examples = {
+  readonly calls: { readonly [name: string]: Example }
+  readonly sandbox: { readonly [name: string]: Example }
+  readonly errors: { readonly [code in ErrorCode]: Example | Unprovoked }
+}
+
+export const readExamples = (): Examples =>
+  JSON.parse(readFileSync(new URL('./examples.gen.json', import.meta.url), 'utf8')) as Examples
+
+export const isProvoked = (example: Example | Unprovoked): example is Example => 'request' in example

@@ -1,0 +1,15 @@
+import type { Html } from './html.ts'
+
+/** One page of the documentation. */
+export type Page = {
+  readonly path: `/docs${string}`
+  readonly title: string
+  /** In the navigation, where there is less room. */
+  readonly short: string
+  /** One sentence: under the title, and in the results of a search. */
+  readonly about: string
+  readonly body: () => Html | readonly Html[]
+}
+
+/** Pages that stand together in the navigation. */
+export type Group = { readonly title: string; readonly pages: readonly Page[] }

@@ -1,0 +1,94 @@
+import { type Html, html, nothing } from './html.ts'
+
+// The building blocks of all pages.
+
+/** A section of the page; its heading links to itself, so that the link can be copied. */
+export function section(id: string, title: string | Html, content: Html | readonly Html[]): Html {
+  return html`<section id="${id}" aria-labelledby="${id}-title">
+    <h2 id="${id}-title"><a href="#${id}">${title}</a></h2>
+    ${content}
+  </section>`
+}
+
+type Row = { readonly id?: string; readonly cells: readonly (Html | string)[] }
+
+/**
+ * The first cell of a row is its header. `wordy` tables become blocks on a narrow screen. The others scroll sideways,
+ * which needs a focusable region, so that the keyboard can reach their right end.
+ */
+export function table(
+  caption: string,
+  columns: readonly string[],
+  rows: readonly Row[],
+  variant: 'wordy' | 'figures',
+): Html {
+  const head = columns.map((column) => html`<th scope="col">${column}</th>`)
+  const markup = html`<table class="${variant}">
+    <caption>
+      ${caption}
+    </caption>
+    <thead>
+      <tr>
+        ${head}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(tableRow)}
+    </tbody>
+  </table>`
+  return variant === 'wordy'
+    ? markup
+    : html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">${markup}</div>`
+}
+
+function tableRow({ id, cells }: Row): Html {
+  const [first = '', ...others] = cells
+  const anchor = id === undefined ? nothing : html` id="${id}"`
+  return html`<tr${anchor}><th scope="row">${first}</th>${others.map((cell) => html`<td>${cell}</td>`)}</tr>`
+}
+
+/** A block of code with a title. `one-string` is wrapped, so that all of it is visible; the others keep their lines. */
+export function sample(title: string, text: string | Html, variant: 'lines' | 'one-string' = 'lines'): Html {
+  return html`<figure class="sample ${variant}">
+    <figcaption><span>${title}</span></figcaption>
+    <pre tabindex="0"><code>${text}</code></pre>
+  </figure>`
+}
+
+type Choice = { readonly id: string; readonly title: string; readonly content: Html }
+
+/** One of several, chosen by the reader; style alone shows the chosen one. */
+export function tabs(name: string, legend: string, choices: readonly Choice[]): Html {
+  const inputs = choices.map(({ id, title }, n) => {
+    const first = n === 0 ? html` checked` : nothing
+    return html`<input type="radio" name="${name}" id="${name}-${id}" value="${id}" ${first} /><label
+        for="${name}-${id}"
+        >${title}</label
+      >`
+  })
+  return html`<div class="tabs">
+    <fieldset>
+      <legend class="unseen">${legend}</legend>
+      ${inputs}
+    </fieldset>
+    ${choices.map(({ id, content }) => html`<div class="choice choice-${id}">${content}</div>`)}
+  </div>`
+}
+
+export function code(text: string): Html {
+  return html`<code>${text}</code>`
+}
+
+/** Formatted JSON: two spaces, with names and values distinguished. */
+export function prettyJson(value: unknown): Html {
+  const pieces = JSON.stringify(value, null, 2).split(/^( *"(?:[^"\\]|\\.)*")(?=: )/m)
+  return html`${pieces.map((piece, i) => (i % 2 === 1 ? html`<span class="name">${piece}</span>` : html`${piece}`))}`
+}
+
+/** A picture with what it shows in words. */
+export function figure(picture: Html, caption: string): Html {
+  return html`<figure class="picture">
+    <div class="scroll" role="region" aria-label="${caption}" tabindex="0">${picture}</div>
+    <figcaption>${caption}</figcaption>
+  </figure>`
+}

@@ -1,0 +1,16 @@
+import { basePath } from '@specie/protocol/endpoint.ts'
+import { sandboxPath } from '@specie/protocol/sandbox/call.ts'
+import type { Example } from '../examples.ts'
+
+/** How the small clients of /docs/start name a request: the function that sends it, and what of its path they need. */
+export type Target =
+  | { readonly by: 'call' | 'callJson'; readonly name: string }
+  | { readonly by: 'get' | 'sandbox'; readonly name: string }
+
+export function targetOf({ request: { method, path, body } }: Example): Target {
+  if (path.startsWith(`${basePath}/private/`)) {
+    return { by: body === 'json' ? 'callJson' : 'call', name: path.slice(`${basePath}/private/`.length) }
+  }
+  if (method === 'GET') return { by: 'get', name: path }
+  return { by: 'sandbox', name: path.slice(`${sandboxPath}/`.length) }
+}

@@ -1,0 +1,47 @@
+import type { Json } from '@specie/protocol/json.ts'
+import { endpoints } from '@specie/protocol/endpoints.ts'
+import { basePath } from '@specie/protocol/endpoint.ts'
+import { sandboxCallOf } from '@specie/protocol/sandbox.ts'
+import type { Example, Fields } from '../examples.ts'
+
+/** With the SDK. */
+export function typescript(example: Example): string {
+  const { method, fields } = example.request
+  return `import { readFileSync } from 'node:fs'
+import { createClient } from '@specie/sdk'
+
+const base = \`\${process.env.SPECIE_URL}/api/v1/\`
+const specie = createClient({ base, key: readFileSync('specie-key.pem', 'utf8') })
+
+console.log(await specie.${methodOf(example)}(${argument(method === 'GET' ? queryOf(example) : sent(fields))}))`
+}
+
+/** A method for each call, named as it; those of the sandbox stand apart. */
+function methodOf({ request: { path, method } }: Example): string {
+  const bare = path.split('?')[0]!
+  const endpoint = endpoints.find((one) => `${basePath}${one.path}` === bare)
+  return endpoint === undefined ? `sandbox.${sandboxCallOf(method, bare)!.name}` : endpoint.name
+}
+
+const queryOf = ({ request: { path } }: Example): Fields =>
+  Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? ''))
+
+/** The SDK fills these in. */
+const filled = ['timestamp', 'ordtype', 'timeinforce']
+const sent = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !filled.includes(name)))
+
+const argument = (fields: Fields): string => (Object.keys(fields).length === 0 ? '' : literal(fields))
+
+function literal(value: Json, indent = ''): string {
+  if (value === null || typeof value !== 'object') {
+    return typeof value === 'string' ? quoted(value) : JSON.stringify(value)
+  }
+  const inner = `${indent}  `
+  if (Array.isArray(value)) return `[${value.map((one) => literal(one, inner)).join(', ')}]`
+  const members = Object.entries(value).map(([name, member]) => `${inner}${name}: ${literal(member, inner)},\n`)
+  return members.length === 0 ? '{}' : `{\n${members.join('')}${indent}}`
+}
+
+const quoted = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
