@@ -71,8 +71,9 @@ module.exports = {
     },
     {
       name: 'not-to-development-only',
+      comment: 'The command line is built into one file, with all that it uses.',
       severity: 'error',
-      from: { path: `^(${ours.join('|')})/src`, pathNot: '[.]test[.]ts$' },
+      from: { path: `^(${ours.join('|')})/src`, pathNot: '[.]test[.]ts$|^cli/' },
       to: { dependencyTypes: ['npm-dev'] },
     },
   ],

@@ -1,6 +1,7 @@
 // Writes every file that is made from code: `npm run generate`. With --check nothing is written, and a difference is
 // an error: what is generated is checked in, and must be what the code says today.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cliPage } from '@specie/cli/page.ts'
 import { errors } from '@specie/protocol/errors.ts'
 import { machines, statesOf, transitions, type Machine } from '@specie/protocol/machines.ts'
 import { acts, type Act } from '@specie/protocol/people/acts.ts'
@@ -20,6 +21,7 @@ const note = '<!-- Made by `npm run generate`; do not edit. -->'
 const files: Record<string, () => string | Promise<string>> = {
   'docs/openapi.json': () =>
     `${JSON.stringify(openapi({ servers: [{ url: '/api/v1', description: 'this service' }], version }), null, 2)}\n`,
+  'docs/cli.md': () => cliPage(note),
   'docs/errors.md': errorsPage,
   'docs/states.md': statesPage,
   'docs/accounts.md': accountsPage,

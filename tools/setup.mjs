@@ -1,4 +1,4 @@
-// Brings node_modules in line with package-lock.json, then leaves. Runs before anything is installed and on Node 20,
+// Brings node_modules in line with package-lock.json, builds the `specie` command, then leaves. Runs before anything is installed and on Node 20,
 // so: plain JavaScript, and nothing but Node's own modules.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -7,6 +7,7 @@ import {
   existsSync,
   linkSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -17,6 +18,7 @@ import {
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { buildCommandLine } from './setup-cli.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
@@ -66,7 +68,7 @@ function isForThisMachine({ os, cpu, libc, optional }) {
   return (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch))
 }
 
-/** A workspace may have gained a command since somebody ran npm: linked here, it needs no install. */
+/** A workspace may have gained a command, or taken one over, since somebody ran npm: linked here, it needs no install. */
 function linkCommands() {
   const asked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   for (const [path, { bin = {} }] of Object.entries(asked)) {
@@ -74,7 +76,7 @@ function linkCommands() {
     for (const [name, program] of Object.entries(bin)) {
       const link = join(modules, '.bin', name)
       const target = join(root, path, program)
-      if (existsSync(link) || !existsSync(target)) continue
+      if (!existsSync(target) || (existsSync(link) && realpathSync(link) === realpathSync(target))) continue
       rmSync(link, { force: true })
       symlinkSync(relative(join(modules, '.bin'), target), link)
       chmodSync(target, 0o755)
@@ -218,6 +220,8 @@ async function setUp() {
 
 try {
   await setUp()
+  const failed = buildCommandLine(root, existsSync(node) ? node : process.execPath)
+  if (failed !== null) throw new Stop(failed)
 } catch (error) {
   if (!(error instanceof Stop)) throw error
   say(error.message)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,25 +25,32 @@ const specie = (...words: string[]) => specieHere(settings(), ...words)
 const asProcess = (...words: string[]) => specieProcess(settings(), ...words)
 
 test.each([
-  [['deposits', 'assign', 'x'], 'INSTITUTION is missing: DEPOSIT INSTITUTION WHY….'],
   [['deposits', 'assign', 'x', 'y', 'so'], 'Nobody is signed in. Run specie sign-in'],
-  [['trading', 'halt', 'VCHF/CHF'], 'WHY… is missing: SYMBOL WHY….'],
   [['rails', 'suspend', 'x', 'why'], 'Nobody is signed in. Run specie sign-in'],
-  [['bank', 'account', 'reserve', 'CHF', 'CH9300762011623852957', 'UATBCHZZXXX', 'why'], 'Add --name NAME.'],
   [['bank', 'import', '/nowhere/statement.xml', 'a test'], 'cannot be used: ENOENT'],
-  [['bank', 'import', '/nowhere/statement.xml'], 'WHY… is missing'],
   [['audit', 'verify', '--head', '12'], 'A head is written SEQ:HASH'],
 ])('%j ends with 1 and a sentence', async (words, sentence) => {
   expect(await specie(...words)).toMatchObject({ code: 1, said: expect.stringContaining(sentence) })
 })
 
+test.each([
+  [['deposits', 'assign', 'x'], 'INSTITUTION is missing: DEPOSIT INSTITUTION WHY….'],
+  [['trading', 'halt', 'VCHF/CHF'], 'WHY… is missing: SYMBOL WHY….'],
+  [['bank', 'account', 'reserve', 'CHF', 'CH9300762011623852957', 'UATBCHZZXXX', 'why'], 'Add --name NAME.'],
+  [['bank', 'import', '/nowhere/statement.xml'], 'WHY… is missing'],
+  [['bank', 'cases', 'open', 'closed'], '"closed" is too much: [STATE].'],
+])('%j is misuse: it ends with 2 and a sentence', async (words, sentence) => {
+  expect(await specie(...words)).toMatchObject({ code: 2, said: expect.stringContaining(sentence) })
+})
+
 test('an option that a command does not have, or that lacks its value, is named with its usage, and answers 2', async () => {
   for (const [option, sentence] of [
     ['--bogus', 'There is no option --bogus.'],
-    ['--head', 'How --head is used is not clear.'],
+    ['--haed', 'There is no option --haed. Did you mean --head?'],
+    ['--head', '--head needs a value: --head SEQ:HASH.'],
   ] as const) {
     const { code, said } = await specie('audit', 'verify', option)
-    expect([code, said]).toEqual([2, expect.stringMatching(/^[^\n]+\nUsage:\n {2}specie audit verify [^\n]*\n/)])
+    expect([code, said]).toEqual([2, expect.stringMatching(/^[^\n]+\nUsage: specie audit verify [^\n]*\n$/)])
     expect(said.split('\n')[0]).toBe(sentence)
   }
 })
@@ -72,14 +80,25 @@ test('a database that does not exist is named without a stack', async () => {
 
 test('the name of a group is answered with its commands', async () => {
   const { code, said } = await specie('bank', '--help')
-  expect([code, said]).toEqual([0, expect.stringMatching(/^Usage:\n/)])
+  expect([code, said]).toEqual([0, expect.stringMatching(/^Usage: specie bank COMMAND\n/)])
   expect(said).toContain('specie bank import FILE WHY')
   expect(said).not.toContain('specie check')
 })
 
-test('--help after a command shows how that one is used', async () => {
+test('--help after a command shows how that one is used, with an example', async () => {
   const { code, said } = await specie('bank', 'import', '--help')
-  expect([code, said]).toEqual([0, expect.stringMatching(/^Usage:\n {2}specie bank import FILE .+\n$/)])
+  expect([code, said]).toEqual([0, expect.stringMatching(/^Usage: specie bank import FILE WHY… /)])
+  expect(said).toContain('Examples:\n  $ specie bank import file.xml as agreed with the client\n')
+})
+
+test('a folder without an instance is said to be one, and nothing is made', async () => {
+  const nowhere = join(folder, 'nowhere')
+  const { code, said } = await specieProcess({ SPECIE_DATA: nowhere }, 'check')
+  expect([code, said]).toEqual([
+    1,
+    expect.stringContaining(`There is no instance in ${nowhere}: start one with npm start`),
+  ])
+  expect(existsSync(nowhere)).toBe(false)
 })
 
 test('a break is shown by name, and the exit code is 1', async () => {

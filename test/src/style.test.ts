@@ -20,13 +20,21 @@ const rules: Rule[] = [
       'counterparts/src/settings.ts',
       'devnet/src/settings.ts',
       'local/src/',
+      'cli/src/env.ts',
       samples,
     ],
   },
   {
     pattern: /Date\.now\(|new Date\(\)/,
     instead: 'env.clock',
-    except: ['service/src/base/clock.ts', 'counterparts/src/machine.ts', 'devnet/src/machine.ts', 'web/src/', samples],
+    except: [
+      'service/src/base/clock.ts',
+      'counterparts/src/machine.ts',
+      'devnet/src/machine.ts',
+      'web/src/',
+      'cli/src/env.ts',
+      samples,
+    ],
   },
   {
     pattern: /Math\.random|randomUUID|randomBytes/,
@@ -38,6 +46,7 @@ const rules: Rule[] = [
       'counterparts/src/machine.ts',
       'devnet/src/machine.ts',
       'local/src/',
+      'cli/src/env.ts',
     ],
   },
   {
@@ -49,7 +58,15 @@ const rules: Rule[] = [
   {
     pattern: /console\.(log|info|warn|error)/,
     instead: 'env.log',
-    except: ['program/src/run.ts', 'program/src/run-uat.ts', 'devnet/src/main.ts', 'local/src/', samples],
+    except: [
+      'program/src/run.ts',
+      'program/src/run-uat.ts',
+      'devnet/src/main.ts',
+      'local/src/',
+      'cli/src/env.ts',
+      'cli/src/failure.ts',
+      samples,
+    ],
   },
   {
     // A plan without values cannot leave out what is not asked for.
@@ -80,6 +97,7 @@ function sources(): string[] {
     'service/src',
     'devnet/src',
     'counterparts/src',
+    'cli/src',
     'local/src',
     'web/src',
   ].flatMap((folder) =>

@@ -8,7 +8,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 // `npm run unused` on a copy of the house, with code that nobody uses, and code that only a test uses.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const workspaces = ['protocol', 'payments', 'program', 'token', 'devnet', 'counterparts', 'service', 'local', 'test']
+const workspaces = [
+  'protocol',
+  'payments',
+  'program',
+  'token',
+  'devnet',
+  'counterparts',
+  'service',
+  'sdk',
+  'cli',
+  'local',
+  'test',
+]
 let copy: string
 
 beforeAll(() => {

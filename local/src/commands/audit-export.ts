@@ -1,23 +1,20 @@
 import { open } from 'node:fs/promises'
 import { type Entry, entriesOf } from '@specie/service/base/audit/audit.ts'
-import { CommandError, type Command } from './command.ts'
+import { CommandError } from '@specie/cli/errors.ts'
+import type { Run } from './run.ts'
 import { withDatabase } from './database.ts'
 
 // The chain as lines of JSON: an auditor verifies it on a machine of their own, without the database.
 
-export const auditExport: Command = {
-  takes: '',
-  does: 'print all entries of the audit chain, a line each, for audit verify --chain',
-  run: () =>
-    withDatabase((db) =>
-      db.tx(async (tx) => {
-        for await (const { seq, body, hash } of entriesOf(tx)) {
-          console.log(JSON.stringify({ seq: String(seq), hash: hash.toString('hex'), body }))
-        }
-        return 0
-      }, 'repeatable read, read only'),
-    ),
-}
+export const auditExport: Run = () =>
+  withDatabase((db) =>
+    db.tx(async (tx) => {
+      for await (const { seq, body, hash } of entriesOf(tx)) {
+        console.log(JSON.stringify({ seq: String(seq), hash: hash.toString('hex'), body }))
+      }
+      return 0
+    }, 'repeatable read, read only'),
+  )
 
 /** The entries of such a file. */
 export async function* entriesIn(file: string): AsyncGenerator<Entry> {

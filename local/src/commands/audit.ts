@@ -4,32 +4,23 @@ import type { Db } from '@specie/service/base/database/db.ts'
 import { verifyAudit } from '@specie/service/base/audit/verify.ts'
 import { headsAfter, keyId } from '@specie/service/base/audit/signed-head.ts'
 import { entriesIn } from './audit-export.ts'
-import { CommandError, type Command } from './command.ts'
+import { CommandError } from '@specie/cli/errors.ts'
+import type { Run } from './run.ts'
 import { withDatabase } from './database.ts'
 import { faultyEvidence } from '@specie/service/checks/evidence.ts'
 import { keptHeads, type KeptHeads } from './heads.ts'
 
-export const auditVerify: Command = {
-  takes: '[--heads FILE] [--audit-key HEX] [--head SEQ:HASH] [--chain FILE]',
-  does: 'recompute the audit chain, look for its signed heads and for one noted earlier, and verify every decision and signature of people',
-  options: {
-    head: { type: 'string' },
-    heads: { type: 'string' },
-    'audit-key': { type: 'string' },
-    chain: { type: 'string' },
-  },
-  run: async (_args, { head, heads, 'audit-key': key, chain }) => {
-    const noted = head === undefined ? [] : [{ ...readHead(head as string), by: '--head' }]
-    const kept = await keptHeads(readConfig(), heads as string | undefined, key as string | undefined)
-    const found =
-      chain === undefined
-        ? await withDatabase((db) => verify(db, kept, noted))
-        : await verifyFile(chain as string, kept, noted)
-    for (const line of kept.unread) console.log(`Not a head, and left out: ${line}.`)
-    for (const line of found.bad) console.log(`Not to be trusted: ${line}.`)
-    console.log(shown(found, kept))
-    return found.verdict.ok && found.bad.length === 0 ? 0 : 1
-  },
+export const auditVerify: Run = async (_args, { head, heads, 'audit-key': key, chain }) => {
+  const noted = head === undefined ? [] : [{ ...readHead(head as string), by: '--head' }]
+  const kept = await keptHeads(readConfig(), heads as string | undefined, key as string | undefined)
+  const found =
+    chain === undefined
+      ? await withDatabase((db) => verify(db, kept, noted))
+      : await verifyFile(chain as string, kept, noted)
+  for (const line of kept.unread) console.log(`Not a head, and left out: ${line}.`)
+  for (const line of found.bad) console.log(`Not to be trusted: ${line}.`)
+  console.log(shown(found, kept))
+  return found.verdict.ok && found.bad.length === 0 ? 0 : 1
 }
 
 /** `signed`: how many heads the database itself holds; null where it was not asked. */
@@ -57,28 +48,20 @@ function shown({ verdict, signed, key }: Found, { heads, files }: KeptHeads): st
   return `${holds}\nSigned heads by key ${keyId(key)} that are in it: ${signed === null ? '' : `${signed} in the database; `}${elsewhere}.`
 }
 
-export const auditHead: Command = {
-  takes: '',
-  does: 'print the head of the audit chain, to be kept elsewhere',
-  run: () =>
-    withDatabase(async (db) => {
-      const [head] = await db.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit.head')
-      if (!head) throw new CommandError('This database has no audit chain.')
-      console.log(showHead({ seq: head.seq, hash: head.hash.toString('hex') }))
-      return 0
-    }),
-}
-
-export const auditKey: Command = {
-  takes: '',
-  does: 'print the public key that signs heads of the audit chain, to be kept elsewhere',
-  run: async () => {
-    const { key } = await keptHeads(readConfig())
-    const known = key ?? (await withDatabase(async (db) => (await headsAfter(db, 0n, 1))[0]?.publicKey ?? null))
-    if (known === null) throw new CommandError('No head was signed yet: a worker with keys does it within a minute.')
-    console.log(Buffer.from(known).toString('hex'))
+export const auditHead: Run = () =>
+  withDatabase(async (db) => {
+    const [head] = await db.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit.head')
+    if (!head) throw new CommandError('This database has no audit chain.')
+    console.log(showHead({ seq: head.seq, hash: head.hash.toString('hex') }))
     return 0
-  },
+  })
+
+export const auditKey: Run = async () => {
+  const { key } = await keptHeads(readConfig())
+  const known = key ?? (await withDatabase(async (db) => (await headsAfter(db, 0n, 1))[0]?.publicKey ?? null))
+  if (known === null) throw new CommandError('No head was signed yet: a worker with keys does it within a minute.')
+  console.log(Buffer.from(known).toString('hex'))
+  return 0
 }
 
 const showHead = ({ seq, hash }: AuditHead): string => `${seq}:${hash}`

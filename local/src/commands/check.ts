@@ -3,35 +3,30 @@ import { checkChains } from '@specie/service/checks/on-chain.ts'
 import { type CheckRow, formatCheck, type CheckRange } from '@specie/service/checks/rule.ts'
 import { checkOutside } from '@specie/service/checks/outside.ts'
 import { withProvider } from '../uat-provider.ts'
-import type { Command } from './command.ts'
+import type { Run } from './run.ts'
 import { withDatabase } from './database.ts'
 import { envOf } from './env.ts'
 import { keptHeads } from './heads.ts'
 import { withChains } from './with-chains.ts'
 
-export const checkLedger: Command = {
-  takes: '[--full] [--json] [--audit-key HEX]',
-  does: 'verify books, rows, seals, bank and chains; exit code 1 on a break, 3 when a chain or the provider is not reachable',
-  options: { full: { type: 'boolean' }, json: { type: 'boolean' }, 'audit-key': { type: 'string' } },
-  run: (_args, { full, json, 'audit-key': key }) =>
-    withDatabase(async (db) => {
-      const env = envOf(db)
-      const { heads, bad, key: auditKey } = await keptHeads(env.config, undefined, key as string | undefined)
-      const asked = { full: full === true, at: env.clock.now(), progress, anchor: { auditKey, heads, bad } }
-      const { rows: inside, since } = await checkAllOf(db, asked)
-      progress('the chains and the provider')
-      const outside = await withChains(db, (chains, away, devnetUrl) =>
-        withProvider(env.config, devnetUrl, async (provider) => [
-          ...(await checkChains({ db, chains }, away)),
-          ...(await checkOutside({ db, chains, provider }, away)),
-        ]),
-      )
-      const rows = [...inside, ...outside]
-      progress('')
-      console.log(json === true ? JSON.stringify({ since: covered(since), rows }) : shown(rows, since))
-      return exitCode(rows)
-    }),
-}
+export const checkLedger: Run = (_args, { full, json, 'audit-key': key }) =>
+  withDatabase(async (db) => {
+    const env = envOf(db)
+    const { heads, bad, key: auditKey } = await keptHeads(env.config, undefined, key as string | undefined)
+    const asked = { full: full === true, at: env.clock.now(), progress, anchor: { auditKey, heads, bad } }
+    const { rows: inside, since } = await checkAllOf(db, asked)
+    progress('the chains and the provider')
+    const outside = await withChains(db, (chains, away, devnetUrl) =>
+      withProvider(env.config, devnetUrl, async (provider) => [
+        ...(await checkChains({ db, chains }, away)),
+        ...(await checkOutside({ db, chains, provider }, away)),
+      ]),
+    )
+    const rows = [...inside, ...outside]
+    progress('')
+    console.log(json === true ? JSON.stringify({ since: covered(since), rows }) : shown(rows, since))
+    return exitCode(rows)
+  })
 
 /** A break counts more than something that could not be looked at. */
 function exitCode(rows: readonly CheckRow[]): number {

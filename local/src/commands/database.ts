@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs'
 import { readConfig } from '@specie/service/base/config.ts'
 import { type Db, isSqlState } from '@specie/service/base/database/db.ts'
 import { assertLeastPrivilege } from '@specie/service/base/database/privileges.ts'
 import { assertEnvironment, connectAsService } from '@specie/service/database.ts'
-import { ensureDatabase, type Postgres, runningPostgres, startPostgres } from '../postgres.ts'
+import { CommandError } from '@specie/cli/errors.ts'
 import { message } from '../cannot-start.ts'
-import { CommandError } from './command.ts'
+import { clusterOf } from '../cluster.ts'
+import { type Postgres, runningPostgres, startPostgres } from '../postgres.ts'
 
 /** Runs a command against the database of the settings, as the service sees it: it cannot change what it reads. */
 export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -12,10 +14,13 @@ export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> 
   const server = config.databaseUrl === null ? await embedded(config.dataFolder) : null
   const name = `specie_${config.environment}`
   try {
-    if (server) await ensureDatabase(server, name)
     const db = connectAsService({ url: config.databaseUrl ?? server!.appUrl(name), max: 2, kind: 'commands' })
     try {
-      await assertPrepared(db, config.environment)
+      await assertPrepared(
+        db,
+        config.environment,
+        server && `There is no database ${name} in ${config.dataFolder}: is SPECIE_ENV right?`,
+      )
       // In UAT the service says it once, at its start.
       await assertLeastPrivilege(db, config.environment, () => {})
       return await work(db)
@@ -30,8 +35,9 @@ export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> 
 /** No role, no right to it, no table: nobody has migrated this database, or let this login in. */
 const unprepared = ['22023', '42501', '42P01']
 
-async function assertPrepared(db: Db, environment: string): Promise<void> {
+async function assertPrepared(db: Db, environment: string, whereNone: string | null): Promise<void> {
   await assertEnvironment(db, environment).catch((error: Error) => {
+    if (whereNone !== null && isSqlState(error, '3D000')) throw new CommandError(whereNone)
     if (!unprepared.some((state) => isSqlState(error, state))) throw error
     throw new CommandError(
       `The database is not ready for this login (${error.message}): run \`specie migrate\` with DATABASE_OWNER_URL naming the login that owns it.`,
@@ -39,10 +45,14 @@ async function assertPrepared(db: Db, environment: string): Promise<void> {
   })
 }
 
-/** The data folder's own PostgreSQL: as it runs, or started for this one command. */
+/** The data folder's own PostgreSQL: as it runs, or started for this one command. None is made: npm start does that. */
 export async function embedded(folder: string): Promise<Pick<Postgres, 'url' | 'appUrl' | 'stop'>> {
   const running = await runningPostgres(folder)
   if (running) return { ...running, stop: async () => {} }
+  if (!existsSync(clusterOf(folder)))
+    throw new CommandError(
+      `There is no instance in ${folder}: start one with npm start, name its folder in SPECIE_DATA, or its database in DATABASE_URL.`,
+    )
   try {
     return await startPostgres({ folder })
   } catch (error) {

@@ -5,52 +5,45 @@ import { consolePath, portalPath } from '@specie/protocol/people/call.ts'
 import { makeToken } from '@specie/protocol/people/tokens.ts'
 import { passwordSignIn } from '@specie/protocol/people/session.ts'
 import { type DemoPerson, readDemoPeople } from '../demo-people.ts'
-import { CommandError, type Command } from './command.ts'
-import { startedFrom } from './service-address.ts'
+import { CommandError } from '@specie/cli/errors.ts'
+import type { Run } from './run.ts'
+import { startedFrom } from '@specie/cli/service-address.ts'
 
 // The demo people of UAT (`npm start` prints them), for who has no authenticator app at hand.
 
-export const demoCode: Command = {
-  takes: '<email>',
-  does: 'print the code that the authenticator app of a demo person shows now',
-  run: async ([email]) => {
-    console.log(codeAt(find(email).totp, systemClock.now()))
-    return 0
-  },
+export const demoCode: Run = async ([email]) => {
+  console.log(codeAt(find(email).totp, systemClock.now()))
+  return 0
 }
 
-export const demoToken: Command = {
-  takes: '<email>',
-  does: 'sign in as a demo person and print a token for the commands of operators',
-  run: async ([email]) => {
-    const person = find(email)
-    const { dataFolder } = readConfig()
-    const origin = startedFrom(dataFolder)
-    if (origin === null)
-      throw new CommandError(`Nothing was started in ${dataFolder}: run npm start, or set SPECIE_DATA.`)
-    const base = origin + (person.side === 'portal' ? portalPath : consolePath)
-    const headers = { 'user-agent': 'specie-cli', 'content-type': 'application/json', origin }
-    const post = async (path: string, fields: object, cookie: string) => {
-      const response = await fetch(base + path, {
-        method: 'POST',
-        headers: { ...headers, cookie },
-        body: JSON.stringify(fields),
-      })
-      const body = (await response.json()) as { message?: string; token?: string }
-      if (!response.ok) throw new CommandError(body.message ?? `The service answered ${response.status}.`)
-      return { body, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
-    }
-    const { password, totp } = person
-    const signIn = (seconds: number) => {
-      const code = codeAt(totp, new Date(systemClock.now().getTime() + seconds * 1_000))
-      return post(passwordSignIn.path, { email, password, code }, '')
-    }
-    // Each code works once: if this one was used a moment ago, the next one is taken already.
-    const signedIn = await signIn(0).catch(() => signIn(30))
-    const { body } = await post(makeToken.path, { label: 'demo', expires_in_days: 1 }, signedIn.cookie)
-    console.log(`export SPECIE_TOKEN=${body.token}`)
-    return 0
-  },
+export const demoToken: Run = async ([email]) => {
+  const person = find(email)
+  const { dataFolder } = readConfig()
+  const origin = startedFrom(dataFolder)
+  if (origin === null)
+    throw new CommandError(`Nothing was started in ${dataFolder}: run npm start, or set SPECIE_DATA.`)
+  const base = origin + (person.side === 'portal' ? portalPath : consolePath)
+  const headers = { 'user-agent': 'specie-cli', 'content-type': 'application/json', origin }
+  const post = async (path: string, fields: object, cookie: string) => {
+    const response = await fetch(base + path, {
+      method: 'POST',
+      headers: { ...headers, cookie },
+      body: JSON.stringify(fields),
+    })
+    const body = (await response.json()) as { message?: string; token?: string }
+    if (!response.ok) throw new CommandError(body.message ?? `The service answered ${response.status}.`)
+    return { body, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  }
+  const { password, totp } = person
+  const signIn = (seconds: number) => {
+    const code = codeAt(totp, new Date(systemClock.now().getTime() + seconds * 1_000))
+    return post(passwordSignIn.path, { email, password, code }, '')
+  }
+  // Each code works once: if this one was used a moment ago, the next one is taken already.
+  const signedIn = await signIn(0).catch(() => signIn(30))
+  const { body } = await post(makeToken.path, { label: 'demo', expires_in_days: 1 }, signedIn.cookie)
+  console.log(`export SPECIE_TOKEN=${body.token}`)
+  return 0
 }
 
 function find(email: string | undefined): DemoPerson {

@@ -7,7 +7,7 @@ import { verifyHeads } from '@specie/service/base/audit/verify-heads.ts'
 import { readHeadLine, type SignedHead } from '@specie/service/base/audit/signed-head.ts'
 import { errorCode } from '../cannot-start.ts'
 import { headsFile } from '../heads-file.ts'
-import { CommandError } from './command.ts'
+import { CommandError } from '@specie/cli/errors.ts'
 
 // Signed heads that were kept outside of the database, as `specie audit verify` and `specie check` use them.
 

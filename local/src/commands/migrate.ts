@@ -1,30 +1,27 @@
 import { readConfig } from '@specie/service/base/config.ts'
 import { prepare } from '@specie/service/prepare.ts'
 import { ensureDatabase } from '../postgres.ts'
-import { CommandError, type Command } from './command.ts'
+import { CommandError } from '@specie/cli/errors.ts'
+import type { Run } from './run.ts'
 import { embedded } from './database.ts'
 
 /** The one command that needs the owner: all others work as the service does. */
-export const migrate: Command = {
-  takes: '',
-  does: 'bring the database to this version, as its owner (DATABASE_OWNER_URL)',
-  run: async () => {
-    const config = readConfig()
-    const { environment, databaseUrl, databaseOwnerUrl } = config
-    const log = {
-      info: ({ applied }: { applied: string[] }) => console.log(`Applied: ${applied.join(', ') || 'nothing new'}.`),
-      warn: (sentence: string) => console.error(`warning: ${sentence}`),
-    }
-    if (databaseUrl !== null) {
-      if (databaseOwnerUrl === null)
-        throw new CommandError('DATABASE_OWNER_URL is missing: name the login that owns the database, or is to own it.')
-      await prepare({ environment, databaseUrl, databaseOwnerUrl }, log)
-    } else {
-      await ofTheFolder(config.dataFolder, `specie_${environment}`, (urls) => prepare({ environment, ...urls }, log))
-    }
-    console.log('The database is ready for this version.')
-    return 0
-  },
+export const migrate: Run = async () => {
+  const config = readConfig()
+  const { environment, databaseUrl, databaseOwnerUrl } = config
+  const log = {
+    info: ({ applied }: { applied: string[] }) => console.log(`Applied: ${applied.join(', ') || 'nothing new'}.`),
+    warn: (sentence: string) => console.error(`warning: ${sentence}`),
+  }
+  if (databaseUrl !== null) {
+    if (databaseOwnerUrl === null)
+      throw new CommandError('DATABASE_OWNER_URL is missing: name the login that owns the database, or is to own it.')
+    await prepare({ environment, databaseUrl, databaseOwnerUrl }, log)
+  } else {
+    await ofTheFolder(config.dataFolder, `specie_${environment}`, (urls) => prepare({ environment, ...urls }, log))
+  }
+  console.log('The database is ready for this version.')
+  return 0
 }
 
 async function ofTheFolder(

@@ -42,7 +42,7 @@ export function readConfig(source: Source = process.env) {
 }
 
 /** Settings with our prefix that other programs read, or that are read in UAT only. */
-const readElsewhere = ['SPECIE_FAULT', 'SPECIE_SCHEMAS']
+const readElsewhere = ['SPECIE_FAULT', 'SPECIE_SCHEMAS', 'SPECIE_URL', 'SPECIE_TOKEN', 'SPECIE_CONFIG']
 
 /** Without this check a mistyped setting would be ignored and its default used silently. */
 function assertKnown(source: Source, known: ReadonlySet<string>): void {
@@ -87,11 +87,6 @@ function settingsOf(get: Get) {
     formerRpId: get('FORMER_RP_ID', null, text),
     /** `passkey`: decisions on requests of others count only when they are signed with a passkey. */
     approvals: get('APPROVALS', 'any', oneOf('any', 'passkey')),
-    /** The command line acts for whoever made this token, over the console at this address: by default that of npm start. */
-    commandLine: {
-      url: get('SPECIE_URL', null, origin(url)),
-      token: get('SPECIE_TOKEN', null, secret),
-    },
     /** 32 bytes in base64 that encrypt personal data and the secrets of authenticator apps. */
     personalDataKey: get('PERSONAL_DATA_KEY', environment === 'uat' ? key32(uatSecrets.personalData) : null, key32),
     /** Single sign-on for staff: the issuer, and what it knows this service by. */

@@ -23,7 +23,7 @@ test('what waits for a person is listed, and a wire that nobody owns can be sent
   const wires = async () => (await together('bank', 'wires')).said
   await expect.poll(wires).toMatch(/ unidentified +700\.5 +CHF /)
   const wire = /^(\S+) +unidentified/m.exec(await wires())![1]!
-  expect(await operator('bank', 'send-back', wire)).toMatchObject({ code: 1 })
+  expect(await operator('bank', 'send-back', wire)).toMatchObject({ code: 2 })
   expect(await together('bank', 'send-back', wire, 'nobody', 'knows', 'it')).toMatchObject({ code: 0 })
   // On its way back, or there: UAT's bank is quick.
   expect(await together('bank', 'send-back', wire, 'again')).toMatchObject({

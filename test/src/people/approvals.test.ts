@@ -180,7 +180,10 @@ test('the command line acts for the person who made its token', async () => {
     code: 1,
     said: expect.stringContaining('your own request'),
   })
-  expect(await run(bo, 'approvals', 'refuse', id)).toMatchObject({ code: 1, said: expect.stringContaining('and why?') })
+  expect(await run(bo, 'approvals', 'refuse', id)).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('WHY… is missing'),
+  })
   expect(await run(bo, 'approvals', 'approve', id)).toEqual({
     code: 0,
     said: `Let ${symbol} trade again: approved and done.\n`,

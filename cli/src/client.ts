@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient } from '@specie/sdk/client.ts'
+import { fileLock } from '@specie/sdk/node.ts'
+import type { Given, Options } from './command.ts'
+import type { Env } from './env.ts'
+import { type Account, accountOf } from './profile/account.ts'
+import { pemOf } from './profile/keys.ts'
+import { version } from './version.ts'
+
+/** What every command over the API takes. */
+export const commonOptions = {
+  json: { does: 'the answer as JSON' },
+  profile: { value: 'NAME', does: 'act for this profile; see specie profiles' },
+} as const satisfies Options
+
+/** A client of the API for the account that a command is meant for. It waits for its turn by itself. */
+export function clientOf(env: Env, given: Given): Client {
+  return clientFor(env, accountOf(env, given))
+}
+
+/** Longer waits are told: nobody is to think that it hangs. */
+const longWaitMs = 2_000
+
+export function clientFor(env: Env, { base, keyFile }: Account): Client {
+  const key = pemOf(keyFile)
+  return createClient({
+    base,
+    key,
+    userAgent: `specie-cli/${version}`,
+    lock: fileLock(paceFolder(key)),
+    on: {
+      wait: ({ ms }) => {
+        if (ms > longWaitMs) env.note(`Waiting ${Math.ceil(ms / 1_000)} s: a key has one call a second.`)
+      },
+      retry: ({ call, afterMs, error }) => {
+        if (error.code !== 'rate_limited')
+          env.note(`${call}: ${error.code}; trying again in ${Math.ceil(afterMs / 1_000)} s.`)
+      },
+    },
+  })
+}
+
+/** Commands that run at the same time with one key share its pace; what it holds may be lost at any time. */
+function paceFolder(key: string): string {
+  const name = createHash('sha256').update(key).digest('hex').slice(0, 16)
+  return join(tmpdir(), `specie-pace-${userInfo().uid}-${name}`)
+}

@@ -1,0 +1,34 @@
+import type { Command } from './command.ts'
+import { Misuse } from './errors.ts'
+
+// Completion: the shell asks specie itself, so that it is always what the table says.
+
+const scripts: { readonly [shell: string]: string } = {
+  bash: `_specie() {
+  local IFS=$'\\n'
+  COMPREPLY=($(compgen -W "$(specie complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -F _specie specie`,
+  zsh: `#compdef specie
+_specie() {
+  local -a found
+  found=("\${(@f)$(specie complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  compadd -- $found
+}
+compdef _specie specie`,
+  fish: `complete -c specie -f -a '(specie complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'`,
+}
+
+const shells = Object.keys(scripts)
+
+export const completion: Command = {
+  words: [shells.join('|')],
+  does: 'print what makes your shell complete commands and options',
+  examples: ['bash >> ~/.bashrc', 'zsh > "${fpath[1]}/_specie"', 'fish > ~/.config/fish/completions/specie.fish'],
+  run: async (env, [shell]) => {
+    const script = scripts[shell!]
+    if (script === undefined) throw new Misuse(`There is no completion for ${shell}: ${shells.join(', ')}.`)
+    env.print(script)
+    return 0
+  },
+}

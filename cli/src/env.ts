@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import { readSettings, type Settings } from './settings.ts'
+
+// What commands use of the world around them.
+
+export type Env = {
+  readonly settings: Settings
+  /** Answers go to stdout, everything about them to stderr: a pipe gets answers only. */
+  readonly print: (text: string) => void
+  readonly note: (text: string) => void
+  readonly now: () => Date
+  readonly newId: () => string
+}
+
+export const systemEnv = (): Env => ({
+  settings: readSettings(process.env),
+  print: (text) => console.log(text),
+  note: (text) => console.error(text),
+  now: () => new Date(),
+  newId: () => randomUUID(),
+})

@@ -1,0 +1,37 @@
+import { callTable } from '@specie/sdk/calls.gen.ts'
+import { clientOf, commonOptions } from '../client.ts'
+import type { Command } from '../command.ts'
+import { Misuse } from '../errors.ts'
+import { nearest } from '../nearest.ts'
+import { type Fields } from './over-api.ts'
+import { typedFields } from './typed-fields.ts'
+
+/** Any call of the API by its name; the answer is JSON. */
+export const call: Command = {
+  words: ['NAME', '[FIELD=VALUE …]'],
+  anyText: true,
+  does: 'make any call of the API by its name, with its fields or one JSON text',
+  options: commonOptions,
+  examples: [
+    'accountBalance',
+    'mintTokens asset=VCHF blockchain=ETH quantity=250000',
+    `addPaymentRail '{"railtype": "FiatToStablecoin", …}'`,
+  ],
+  run: async (env, [name, ...words], given) => {
+    const known = callNamed(name!)
+    const ask = clientOf(env, given)[known] as (fields: Fields) => Promise<unknown>
+    env.print(JSON.stringify(await ask(typedFields(words)), null, 2))
+    return 0
+  },
+}
+
+export type CallName = keyof typeof callTable
+
+export function callNamed(name: string): CallName {
+  const names = Object.keys(callTable)
+  if (names.includes(name)) return name as CallName
+  const near = nearest(name, names)
+  throw new Misuse(
+    `There is no call ${JSON.stringify(name)}.${near === null ? '' : ` Did you mean ${near}?`} Calls: ${names.join(', ')}.`,
+  )
+}

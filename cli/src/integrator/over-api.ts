@@ -1,0 +1,129 @@
+import { callTable } from '@specie/sdk/calls.gen.ts'
+import type { Client } from '@specie/sdk/client.ts'
+import type { Endpoint, ResponseOf } from '@specie/protocol/endpoint.ts'
+import { jsonSchema } from '@specie/protocol/openapi.ts'
+import { clientOf, commonOptions } from '../client.ts'
+import type { Command, Given, Option, Options } from '../command.ts'
+import type { Env } from '../env.ts'
+import { fieldValue } from './field-value.ts'
+
+// A command that is one call of the API. Its words and options are the fields of the call, so a call and its command cannot
+// differ.
+
+/** Field by field; the service judges what they hold. */
+export type Fields = Record<string, unknown>
+
+type Shape<Answer> = {
+  readonly does: string
+  /** The words of the command in their order, and the field that each fills. */
+  readonly words?: { readonly [word: string]: string }
+  /** Options that are no fields. */
+  readonly more?: Options
+  /** Fields without which the command makes no sense, though the call takes it. */
+  readonly needs?: readonly string[]
+  /** Fields that the client fills in, or that `request` makes of other options. */
+  readonly hidden?: readonly string[]
+  readonly request?: (fields: Fields, given: Given, env: Env) => Fields
+  readonly examples: readonly string[]
+  /** The answer as people read it. */
+  readonly show: (answer: Answer, given: Given) => string
+  /** 0 unless the answer is a refusal. */
+  readonly exitCode?: (answer: Answer) => number
+  /** Another way to make the call that an option asks for; answers the exit code, or null when it was not asked for. */
+  readonly instead?: (env: Env, client: Client, fields: Fields, given: Given) => Promise<number> | null
+  /** What follows once the answer is printed; answers the exit code. */
+  readonly then?: (env: Env, client: Client, answer: Answer, given: Given) => Promise<number>
+}
+
+/** Options of another name than their field. */
+const optionNames: { readonly [field: string]: string } = { blockchain: 'chain', validate: 'dry-run' }
+
+const dryRun: Option = { does: 'every check runs, nothing is done' }
+
+export function overApi<const E extends Endpoint>(endpoint: E, shape: Shape<ResponseOf<E>>): Command {
+  const { words = {}, hidden = [] } = shape
+  const byWord = Object.values(words)
+  const fields = Object.keys(endpoint.request.shape).filter(
+    (field) => !byWord.includes(field) && !hidden.includes(field),
+  )
+  return {
+    does: shape.does,
+    words: Object.keys(words),
+    options: {
+      ...Object.fromEntries(fields.map((field) => [optionOf(field), fieldOption(endpoint, field, shape.needs ?? [])])),
+      ...(listOf(endpoint) !== null ? { all: { does: 'every page, not only the first' } } : {}),
+      ...shape.more,
+      ...commonOptions,
+    },
+    examples: shape.examples,
+    run: async (env, typed, given) => {
+      const asked = fieldsOf(words, fields, typed, given)
+      const client = clientOf(env, given)
+      const request = shape.request?.(asked, given, env) ?? asked
+      const instead = shape.instead?.(env, client, request, given) ?? null
+      if (instead !== null) return instead
+      const answer = await answerOf(client, endpoint, request, given['all'] === true)
+      // What is followed prints one line of JSON after the other.
+      const indent = given['watch'] === true ? 0 : 2
+      env.print(given['json'] === true ? JSON.stringify(answer, null, indent) : shape.show(answer, given))
+      const isTrial = given['dry-run'] === true
+      return isTrial || shape.then === undefined
+        ? (shape.exitCode?.(answer) ?? 0)
+        : shape.then(env, client, answer, given)
+    },
+  }
+}
+
+const optionOf = (field: string): string => optionNames[field] ?? field.replaceAll('_', '-')
+
+/** The field of the answer that holds the rows of a page; null when it is not a list. */
+function listOf({ name }: Endpoint): string | null {
+  const row = callTable[name as keyof typeof callTable]
+  return 'list' in row ? row.list : null
+}
+
+function fieldOption({ request }: Endpoint, field: string, needs: readonly string[]): Option {
+  if (field === 'validate') return dryRun
+  const { enum: choices, description } = jsonSchema(request.shape[field]) as { enum?: string[]; description?: string }
+  const isShort = choices !== undefined && choices.length < 5
+  return {
+    value: isShort ? choices.join('|') : optionOf(field).toUpperCase().replaceAll('-', '_'),
+    does: plain(description ?? ''),
+    needed: needs.includes(field) || !request.shape[field]!.safeParse(undefined).success,
+    ...(choices && { choices }),
+  }
+}
+
+/** Descriptions are written for a page. */
+const plain = (text: string): string => text.replaceAll('`', '').replace(/\.$/, '')
+
+function fieldsOf(
+  words: { readonly [word: string]: string },
+  fields: readonly string[],
+  typed: readonly (string | undefined)[],
+  given: Given,
+): Fields {
+  const texts = [
+    ...Object.values(words).map((field, n) => [field, typed[n]] as const),
+    ...fields.map((field) => [field, given[optionOf(field)]] as const),
+  ]
+  return Object.fromEntries(
+    texts.flatMap(([field, text]) => (text === undefined ? [] : [[field, fieldValue(field, text)]])),
+  )
+}
+
+type Ask<Answer> = ((fields: Fields) => Promise<Answer>) & { all?: (fields: Fields) => AsyncIterable<object> }
+
+async function answerOf<E extends Endpoint>(
+  client: Client,
+  endpoint: E,
+  fields: Fields,
+  isAll: boolean,
+): Promise<ResponseOf<E>> {
+  const ask = client[endpoint.name as keyof Client] as unknown as Ask<ResponseOf<E>>
+  if (!isAll) return ask(fields)
+  const rows: object[] = []
+  for await (const row of ask.all!(fields)) rows.push(row)
+  // As one page that nothing follows.
+  return { [listOf(endpoint)!]: rows, next_cursor: null } as unknown as ResponseOf<E>
+}

@@ -1,0 +1,26 @@
+import { parseJson } from '@specie/protocol/json.ts'
+import { MalformedBody } from '@specie/protocol/malformed.ts'
+import { Misuse } from '../errors.ts'
+import type { Fields } from './over-api.ts'
+
+/** `FIELD=VALUE` is a text, `FIELD:=JSON` anything else. One word in braces is all of it as JSON. */
+export function typedFields(words: readonly (string | undefined)[]): Fields {
+  const [text = ''] = words
+  if (words.length === 1 && text.startsWith('{')) return jsonOf(text) as Fields
+  return Object.fromEntries(words.map((word) => fieldOf(word!)))
+}
+
+function fieldOf(word: string): [string, unknown] {
+  const [, name, json, text] = /^([\w.-]+)(?::=(.*)|=(.*))$/s.exec(word) ?? []
+  if (name === undefined) throw new Misuse(`${JSON.stringify(word)} is not FIELD=VALUE.`)
+  return [name, json === undefined ? text! : jsonOf(json)]
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (error instanceof MalformedBody) throw new Misuse(`That is not JSON: ${error.message}`)
+    throw error
+  }
+}

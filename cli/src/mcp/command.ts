@@ -1,0 +1,27 @@
+import { clientOf, commonOptions } from '../client.ts'
+import type { Command } from '../command.ts'
+
+export const mcp: Command = {
+  does: 'serve the account to an assistant over the Model Context Protocol (stdio); it only reads unless told otherwise',
+  options: {
+    'allow-writes': { does: 'tools that move money, too; each says first what would happen, and wants a confirmation' },
+    profile: commonOptions.profile,
+  },
+  examples: ['', '--profile bank --allow-writes'],
+  run: async (env, _words, given) => {
+    // Loaded for this command alone: it is large.
+    const [{ StdioServerTransport }, { createMcpServer }] = await Promise.all([
+      import('@modelcontextprotocol/sdk/server/stdio.js'),
+      import('./server.ts'),
+    ])
+    const server = createMcpServer(env, clientOf(env, given), given['allow-writes'] === true)
+    await server.connect(new StdioServerTransport())
+    // Until the assistant closes its end.
+    await new Promise((resolve) => {
+      process.stdin.once('end', resolve)
+      process.stdin.once('close', resolve)
+    })
+    await server.close()
+    return 0
+  },
+}

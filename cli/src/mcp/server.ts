@@ -1,0 +1,128 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { Client } from '@specie/sdk/client.ts'
+import { SpecieError } from '@specie/sdk/error.ts'
+import type { Endpoint } from '@specie/protocol/endpoint.ts'
+import { z } from 'zod'
+import type { Env } from '../env.ts'
+import { exitCodeOf } from '../integrator/outcome.ts'
+import type { Fields } from '../integrator/over-api.ts'
+import { version } from '../version.ts'
+import { type Confirmations, createConfirmations } from './confirmations.ts'
+import { readTools, writeTools } from './tools.ts'
+import { whereIs } from './where-is.ts'
+
+/** A server of the Model Context Protocol over a client of the API. */
+export function createMcpServer(env: Env, client: Client, allowWrites: boolean): McpServer {
+  const server = new McpServer({ name: 'specie', version }, { instructions: instructionsOf(allowWrites) })
+  server.registerTool(
+    'where_is',
+    {
+      title: 'Where is it?',
+      description:
+        'Where is my mint, redemption, withdrawal, payment or deposit? Finds it by any id (requestid, withdrawalid, paymentid, depositid, txid, bank reference, your own clreqid) and explains what it waits for. Without an id: everything that is on its way.',
+      inputSchema: z.strictObject({ id: z.string().max(128).optional() }),
+      annotations: { readOnlyHint: true },
+    },
+    ({ id }) => answered(async () => ({ found: await whereIs(client, id) })),
+  )
+  for (const [name, { endpoint, when }] of Object.entries(readTools)) addRead(server, client, name, endpoint, when)
+  if (!allowWrites) return server
+  const confirmations = createConfirmations(env)
+  for (const [name, { endpoint, when }] of Object.entries(writeTools))
+    addWrite(server, { env, client, confirmations }, name, endpoint, when)
+  return server
+}
+
+const instructionsOf = (allowWrites: boolean): string =>
+  [
+    'The account of one institution at a stablecoin desk (VCHF, VGBP). Amounts are decimal texts; never round them or turn them into floating-point numbers.',
+    'One call a second is possible: ask for what is needed only.',
+    allowWrites
+      ? 'Tools that move money answer first with what would happen and a confirmation. Show that to the person, and call again with the confirmation only if they agree.'
+      : 'Nothing can be changed: this server only reads.',
+  ].join(' ')
+
+function addRead(server: McpServer, client: Client, name: string, endpoint: Endpoint, when: string): void {
+  server.registerTool(
+    name,
+    {
+      title: endpoint.summary,
+      description: `${when} ${endpoint.description}`,
+      inputSchema: endpoint.request,
+      annotations: { readOnlyHint: true },
+    },
+    (fields) => answered(() => askOf(client, endpoint)(fields)),
+  )
+}
+
+type Writing = { readonly env: Env; readonly client: Client; readonly confirmations: Confirmations }
+
+/** The client fills them in, or this server does. */
+const notAsked = ['timestamp', 'ordtype', 'timeinforce', 'validate', 'clordid', 'clreqid']
+
+function addWrite(server: McpServer, writing: Writing, name: string, endpoint: Endpoint, when: string): void {
+  const asked = Object.entries(endpoint.request.shape).filter(([field]) => !notAsked.includes(field))
+  const confirmation = z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'From the dry run of exactly this request, once the person has agreed. Leave it out first.' })
+  server.registerTool(
+    name,
+    {
+      title: endpoint.summary,
+      description: `${when} Without a confirmation nothing is done: it answers what would happen, and a confirmation. ${endpoint.description}`,
+      inputSchema: z.strictObject({ ...Object.fromEntries(asked), confirmation }),
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+    },
+    ({ confirmation, ...fields }) =>
+      answered(() => write(writing, endpoint, fields, confirmation as string | undefined)),
+  )
+}
+
+async function write(
+  { env, client, confirmations }: Writing,
+  endpoint: Endpoint,
+  asked: Fields,
+  confirmation: string | undefined,
+): Promise<object> {
+  const ask = askOf(client, endpoint)
+  if (confirmation !== undefined) {
+    const taken = confirmations.take(confirmation, endpoint.name, asked)
+    if ('refused' in taken) return { done: false, why: taken.refused }
+    const answer = await ask(taken.fields)
+    return { done: !isRefused(answer), ...answer }
+  }
+  // One id for both steps: should the answer to the second be lost, it is still done once.
+  const id = endpoint.name === 'addOrder' ? 'clordid' : 'clreqid'
+  const fields = { ...asked, [id]: `mcp-${env.newId()}` }
+  const trial = await ask({ ...fields, validate: 'true' })
+  if (isRefused(trial)) return { done: false, would_be_refused: trial }
+  return {
+    done: false,
+    would_happen: trial,
+    confirmation: confirmations.give(endpoint.name, asked, fields),
+    next: 'Show this to the person. Only if they agree, call again with the same fields and this confirmation, within five minutes.',
+  }
+}
+
+function isRefused(trial: { status?: string; order?: { ordstatus: string } }): boolean {
+  return exitCodeOf({ status: trial.order?.ordstatus ?? trial.status ?? '' }) === 1
+}
+
+type Ask = (fields: Fields) => Promise<Record<string, unknown>>
+
+const askOf = (client: Client, { name }: Endpoint): Ask => client[name as keyof Client] as unknown as Ask
+
+/** As text: every client of the protocol can read it. */
+async function answered(work: () => Promise<object>): Promise<CallToolResult> {
+  try {
+    return { content: [{ type: 'text', text: JSON.stringify(await work(), null, 2) }] }
+  } catch (error) {
+    if (!(error instanceof SpecieError)) throw error
+    const { code, message, hint, traceid, details, docs } = error
+    const text = JSON.stringify({ code, message, hint, details, traceid, docs }, null, 2)
+    return { isError: true, content: [{ type: 'text', text }] }
+  }
+}

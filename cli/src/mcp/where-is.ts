@@ -1,0 +1,104 @@
+import type { Client } from '@specie/sdk/client.ts'
+import type { Fields } from '../integrator/over-api.ts'
+
+// «Where is my mint?»: everything that is on its way, or one thing by any of its ids, with what it waits for.
+
+type Row = { readonly [field: string]: unknown }
+type Kind = {
+  readonly what: string
+  readonly call: 'querySupplyChanges' | 'queryWithdrawals' | 'queryPayments' | 'queryDeposits'
+  readonly list: string
+  readonly ids: readonly string[]
+  /** States in which it is under way. */
+  readonly open: readonly string[]
+}
+
+const kinds: readonly Kind[] = [
+  {
+    what: 'mint or redemption',
+    call: 'querySupplyChanges',
+    list: 'supplychanges',
+    ids: ['requestid', 'txid', 'clreqid'],
+    open: ['pending', 'held'],
+  },
+  {
+    what: 'withdrawal',
+    call: 'queryWithdrawals',
+    list: 'withdrawals',
+    ids: ['withdrawalid', 'txid', 'clreqid'],
+    open: ['pending', 'held'],
+  },
+  {
+    what: 'payment over a rail',
+    call: 'queryPayments',
+    list: 'payments',
+    ids: ['paymentid', 'txid', 'railid'],
+    open: ['received', 'pending', 'held', 'converting', 'sent'],
+  },
+  {
+    what: 'deposit',
+    call: 'queryDeposits',
+    list: 'deposits',
+    ids: ['depositid', 'txid', 'bankref'],
+    open: ['pending', 'seen', 'confirming', 'screening', 'below_minimum', 'held'],
+  },
+]
+
+/** What each stage of a mint, a redemption or a withdrawal means. */
+const stages: { readonly [stage: string]: string } = {
+  requested: 'It was accepted and begins in a moment.',
+  funding: 'What pays for it is being converted at the provider first.',
+  screening: 'It is being screened.',
+  travel_rule: 'Travel Rule data is being exchanged with the receiving provider.',
+  held: 'People review it: see hold.',
+  funded: 'It is paid for and is sent to the chain next.',
+  waiting_reserve: 'It waits until the reserve at the bank covers the new coins: the next transfer there releases it.',
+  approved: 'It is cleared and is sent next.',
+  sending: 'Its transaction or payment order is being sent.',
+  confirming:
+    'It was sent; the chain or the bank must confirm it. Coins are available about three hours after the request.',
+  burning: 'The coins are being burned on the chain.',
+  paying: 'The coins are burned; the bank pays the money out.',
+  returned: 'The bank sent the money back; it is paid to the balance.',
+  settled: 'It is done.',
+  completed: 'It is done.',
+  rejected: 'It was refused; nothing was taken.',
+  canceled: 'It was taken back; nothing was taken.',
+  failed: 'It did not succeed; what was taken is available again.',
+}
+
+type Found = Row & { readonly what: string; readonly explanation: string }
+
+/** Without an id everything that is under way. Each list costs a second: a key has one call a second. */
+export async function whereIs(client: Client, id: string | undefined): Promise<Found[]> {
+  const found: Found[] = []
+  for (const kind of kinds) {
+    const rows = id === undefined ? await openRows(client, kind) : await rowsById(client, kind, id)
+    found.push(...rows.map((row) => ({ what: kind.what, explanation: explained(row), ...row })))
+    if (id !== undefined && found.length > 0) return found
+  }
+  return found
+}
+
+async function query(client: Client, { call, list }: Kind, fields: Fields): Promise<Row[]> {
+  const ask = client[call] as (fields: Fields) => Promise<unknown>
+  return ((await ask(fields)) as { [list: string]: Row[] })[list]!
+}
+
+/** Those of the last page that are under way: what is older is settled, or support knows of it. */
+const openRows = async (client: Client, kind: Kind): Promise<Row[]> =>
+  (await query(client, kind, { limit: '500' })).filter(({ status }) => kind.open.includes(String(status)))
+
+async function rowsById(client: Client, kind: Kind, id: string): Promise<Row[]> {
+  for (const field of kind.ids) {
+    const rows = await query(client, kind, { [field]: id })
+    if (rows.length > 0) return rows
+  }
+  return []
+}
+
+function explained({ status, stage, reason, hold }: Row): string {
+  const told = stages[String(stage ?? status)] ?? `It is ${String(status)}.`
+  const why = (hold as { message?: string } | null)?.message ?? reason
+  return typeof why === 'string' && why !== '' ? `${told} ${why}` : told
+}

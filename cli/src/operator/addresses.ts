@@ -1,0 +1,50 @@
+import {
+  checkAddressProofCall,
+  decideAddressCall,
+  institutionAddressesCall,
+  restoreAddressCall,
+  stopAddressCall,
+} from '@specie/protocol/people/addresses.ts'
+import { overConsole } from './over-console.ts'
+import { details, listed } from '../show.ts'
+
+const ADDRESS = 'id'
+const change = { words: { ADDRESS, 'WHY…': 'reason' } } as const
+const changed = ({ addressid, status }: { addressid: string; status: string }) => `${addressid} is ${status}.`
+
+export const addressesList = overConsole(institutionAddressesCall, {
+  words: { '[STATE]': 'state' },
+  does: 'list withdrawal addresses; those that are screening wait for a decision',
+  show: listed('addressid', 'state', 'blockchain', 'address', 'vasp', 'label'),
+})
+
+export const addressesProof = overConsole(checkAddressProofCall, {
+  words: { ADDRESS },
+  does: 'verify the proof of a withdrawal address again',
+  show: details,
+})
+
+/** What an address waits for. */
+const next: Record<string, string> = {
+  proof_required: ': the institution proves that the wallet is its own',
+  travel_rule: ': the institution completes the Travel Rule data',
+  cooling: ': it can be used once it has cooled off',
+}
+
+export const addressesDecide = overConsole(decideAddressCall, {
+  words: { 'clear|reject': 'decision', ADDRESS, 'WHY…': 'reason' },
+  does: 'decide on a hosted wallet, or on a hit of the screening',
+  show: ({ addressid, state }) => `${addressid} is ${state}${next[state] ?? ''}.`,
+})
+
+export const addressesSuspend = overConsole(stopAddressCall, {
+  ...change,
+  does: 'suspend a withdrawal address at once; the institution cannot reinstate it',
+  show: changed,
+})
+
+export const addressesReinstate = overConsole(restoreAddressCall, {
+  ...change,
+  does: 'let a suspended withdrawal address be used again',
+  show: changed,
+})

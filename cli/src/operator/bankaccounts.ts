@@ -1,0 +1,24 @@
+import { decideBankAccountCall, institutionBankAccountsCall } from '@specie/protocol/people/bank-accounts.ts'
+import { overConsole } from './over-console.ts'
+import { listed } from '../show.ts'
+
+export const bankAccountsList = overConsole(institutionBankAccountsCall, {
+  words: { '[STATUS]': 'status' },
+  does: 'list bank accounts of institutions; those that are unconfirmed wait for a decision',
+  show: listed(
+    'accountid',
+    'status',
+    'currency',
+    'identifier',
+    'name',
+    'confirmation',
+    'confirmed_name',
+    'institution',
+  ),
+})
+
+export const bankAccountsDecide = overConsole(decideBankAccountCall, {
+  words: { 'clear|reject': 'decision', ACCOUNT: 'id', 'WHY…': 'reason' },
+  does: 'decide on a bank account in another name than its institution’s',
+  show: ({ accountid, status }) => `${accountid} is ${status}.`,
+})

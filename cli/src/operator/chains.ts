@@ -1,0 +1,53 @@
+import { burnsCall, chainsCall, contractsCall, haltMintCall, mintHaltsCall } from '@specie/protocol/people/chains.ts'
+import { linesOf, listed } from '../show.ts'
+import { overConsole } from './over-console.ts'
+import { proposalOf } from './proposal.ts'
+
+export const chainsList = overConsole(chainsCall, {
+  does: 'list the chains: how far each was read, and what stands in the way',
+  show: linesOf(({ blockchain, final, latest, read_at, ...chain }) => {
+    const what = problemsOf(chain).join(' ') || 'well'
+    return `${blockchain.padEnd(5)} final ${final} of ${latest}, last at ${read_at}  ${what}`
+  }),
+  exitCode: ({ items }) => (items.every((chain) => problemsOf(chain).length === 0) ? 0 : 1),
+})
+
+type Problems = { broken: string | null; troubles: readonly { what: string }[] }
+const problemsOf = ({ broken, troubles }: Problems): string[] =>
+  broken === null ? troubles.map(({ what }) => what) : [broken]
+
+export const chainsContracts = overConsole(contractsCall, {
+  does: 'list the contracts of coins',
+  show: listed('blockchain', 'asset', 'address', 'created_at', 'txid'),
+})
+
+export const chainsBurns = overConsole(burnsCall, {
+  does: 'list coins that holders have burned of their own, the newest first',
+  show: listed('created_at', 'blockchain', 'amount', 'asset', 'booked_at', 'txid'),
+})
+
+export const chainsRecord = proposalOf(
+  'chain.contract',
+  { CHAIN: 'blockchain', ASSET: 'asset', ADDRESS: 'address' },
+  'record a contract that exists already, of USDC say',
+)
+
+export const chainsResume = proposalOf(
+  'chain.resume',
+  { CHAIN: 'blockchain', HEIGHT: 'from' },
+  'read a chain again from this height that changed below its final block',
+)
+
+export const mintHalts = overConsole(mintHaltsCall, {
+  does: 'list the coins whose minting is halted, and why',
+  show: listed('asset', 'since', 'actor', 'reason'),
+})
+
+export const mintHalt = overConsole(haltMintCall, {
+  words: { COIN: 'asset', 'WHY…': 'reason' },
+  does: 'halt the minting of a coin at once, on every chain',
+  show: ({ asset, changed }) =>
+    changed ? `Minting of ${asset} is halted.` : `Minting of ${asset} was halted already.`,
+})
+
+export const mintResume = proposalOf('mint.resume', { COIN: 'asset' }, 'lift a halt on minting, once its cause is gone')

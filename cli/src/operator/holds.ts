@@ -1,0 +1,24 @@
+import { holdCall, holdsCall, placeHoldCall } from '@specie/protocol/people/holds.ts'
+import { overConsole } from './over-console.ts'
+import { proposalOf } from './proposal.ts'
+import { details, listed } from '../show.ts'
+
+export const holdsList = overConsole(holdsCall, {
+  words: { '[STATE]': 'state' },
+  does: 'list holds, of people and of screening',
+  show: listed('holdid', 'state', 'reason', 'on', 'placed_by', 'created_at', 'institution'),
+})
+
+export const holdsShow = overConsole(holdCall, {
+  words: { HOLD: 'id' },
+  does: 'show a hold: what it stops, who placed and ended it',
+  show: details,
+})
+
+export const holdsPlace = overConsole(placeHoldCall, {
+  words: { INSTITUTION: 'institutionid', ON: 'on', REASON: 'reason' },
+  does: "place a hold at once, on an id or on 'next mint' and the like; e.g. for aml_review",
+  show: ({ holdid, status, irrevocable }) => `Hold ${holdid}: ${irrevocable ?? status}`,
+})
+
+export const holdsPropose = proposalOf('hold.decide', { 'release|reject': 'decision', HOLD: 'holdid' }, 'end a hold')

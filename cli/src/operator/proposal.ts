@@ -1,0 +1,15 @@
+import { proposals } from '@specie/protocol/people/approvals-calls.ts'
+import type { ProposedKind } from '@specie/protocol/people/payloads.ts'
+import type { Command } from '../command.ts'
+import { waits } from './console.ts'
+import { overConsole } from './over-console.ts'
+
+/** A command that asks for what a second person approves. Its words and options are the payload, and why. */
+export function proposalOf(kind: ProposedKind, words: Record<string, string>, does: string): Command {
+  const { call } = proposals.find((one) => one.kind === kind)!
+  return overConsole(call, {
+    words: { ...words, 'WHY…': 'reason' },
+    does: `ask to ${does}; a second person approves it`,
+    show: ({ id, title }) => `${title}: ${waits(id)}`,
+  })
+}

@@ -1,0 +1,123 @@
+import { Command as Parser, CommanderError } from 'commander'
+import { textFlaw } from '@specie/protocol/text.ts'
+import { type Given, isHere, type Row } from './command.ts'
+import { CommandError, Misuse } from './errors.ts'
+import { completionsOf } from './complete.ts'
+import { type Env, systemEnv } from './env.ts'
+import { groupHelp, helpOf, overview, parserOf, usageOf } from './help.ts'
+import type { Machine, MachineCommand } from './machine.ts'
+import { nearest } from './nearest.ts'
+import { commands } from './table.ts'
+import { tellFailure } from './failure.ts'
+import { version } from './version.ts'
+
+/** Runs a command; answers the exit code: 0 done, 1 refused, rejected or failed, 2 not understood. */
+export async function runCommand(typed: readonly string[], machine: Machine): Promise<number> {
+  try {
+    return await run(optionsLast(typed), machine)
+  } catch (error) {
+    return tellFailure(error, typed.includes('--json'))
+  }
+}
+
+async function run(typed: readonly string[], machine: Machine): Promise<number> {
+  const env = systemEnv()
+  // Asked by the scripts of `specie completion`.
+  if (typed[0] === 'complete' && typed[1] === '--') return said(env, completionsOf(typed.slice(2)).join('\n'))
+  const asksForHelp = typed.includes('--help') || typed.includes('-h') || typed[0] === 'help'
+  const words = typed.filter((word, n) => !['--help', '-h'].includes(word) && !(n === 0 && word === 'help'))
+  if (words[0] === '--version' || words[0] === '-V') return said(env, version)
+  const name = nameIn(words)
+  if (name === undefined) {
+    const group = Object.keys(commands).filter((one) => one.startsWith(`${words[0]} `))
+    if (words.length === 0) return said(env, overview())
+    if (group.length > 0 && (words.length === 1 || asksForHelp)) return said(env, groupHelp(words[0]!, group))
+    throw new Misuse(noSuch(words))
+  }
+  const row: Row = commands[name]!
+  if (asksForHelp) return said(env, helpOf(name, row))
+  const { args, given } = understood(name, row, words.slice(name.split(' ').length))
+  return isHere(row) ? row.run(env, args, given) : machine(name as MachineCommand, words, args, given)
+}
+
+function said(env: Env, text: string): number {
+  env.print(text)
+  return 0
+}
+
+/** `specie --profile main balance` means `specie balance --profile main`. */
+function optionsLast(words: readonly string[]): readonly string[] {
+  const first = words[0] === '--profile' ? 2 : words[0] === '--json' ? 1 : 0
+  return first === 0 ? words : [...optionsLast(words.slice(first)), ...words.slice(0, first)]
+}
+
+/** The longest name of a command with which these words begin. */
+export const nameIn = (words: readonly string[]): string | undefined =>
+  [3, 2, 1].map((count) => words.slice(0, count).join(' ')).find((name) => Object.hasOwn(commands, name))
+
+/** What was typed, what may be meant, and where all commands are. */
+function noSuch(words: readonly string[]): string {
+  const typed = words.join(' ')
+  const names = Object.keys(commands)
+  const group = names.some((name) => name.startsWith(`${words[0]} `)) ? `${words[0]} ` : ''
+  const near = nearest(typed, group === '' ? names : names.filter((name) => name.startsWith(group)))
+  const meant = near === null ? '' : ` Did you mean “specie ${near}”?`
+  return `There is no command ${JSON.stringify(typed)}.${meant} specie ${group}--help lists what there is.`
+}
+
+type Understood = { readonly args: readonly (string | undefined)[]; readonly given: Given }
+
+function understood(name: string, row: Row, typed: readonly string[]): Understood {
+  const parser = parserOf(name, row)
+  try {
+    parser.parse(typed, { from: 'user' })
+  } catch (error) {
+    throw error instanceof CommanderError ? new Misuse(`${misunderstanding(error, row)}\n${usageOf(name, row)}`) : error
+  }
+  if (!row.anyText) assertPlain(typed)
+  return { args: wordsOf(name, row, parser.args), given: givenOf(parser, row) }
+}
+
+/** The parser's finding as a sentence. */
+function misunderstanding({ code, message }: CommanderError, { options = {} }: Row): string {
+  const option = /'(?:-\w, )?(-[^\s'=]+)/.exec(message)?.[1] ?? ''
+  if (code === 'commander.optionMissingArgument')
+    return `${option} needs a value: ${option} ${options[option.slice(2)]?.value ?? 'VALUE'}.`
+  if (code !== 'commander.unknownOption') return `${message.replace(/^error: /, '')}.`
+  const near = nearest(option.slice(2), Object.keys(options))
+  return `There is no option ${option}.${near === null ? '' : ` Did you mean --${near}?`}`
+}
+
+function assertPlain(words: readonly string[]): void {
+  for (const word of words) {
+    const flaw = textFlaw(word)
+    if (flaw !== null) throw new CommandError(`${JSON.stringify(word)} cannot be taken: ${flaw.message}.`)
+  }
+}
+
+/** One text for each word of the command; after them what a list takes. */
+function wordsOf(name: string, { words = [] }: Row, typed: readonly string[]): (string | undefined)[] {
+  const left = [...typed]
+  const found: (string | undefined)[] = []
+  for (const word of words) {
+    if (word.endsWith(' …]')) return [...found, ...left]
+    const text = (word.endsWith('…') ? left.splice(0).join(' ') : left.shift()) || undefined
+    if (text === undefined && !word.startsWith('['))
+      throw new Misuse(`${word} is missing: ${words.join(' ')}. See specie ${name} --help.`)
+    found.push(text)
+  }
+  if (left.length === 0) return found
+  throw new Misuse(`${JSON.stringify(left[0])} is too much: ${words.join(' ') || `specie ${name} takes no words`}.`)
+}
+
+/** By the names that were typed. */
+function givenOf(parser: Parser, { options = {} }: Row): Given {
+  const given = Object.fromEntries(
+    parser.options.map((option) => [option.long!.slice(2), parser.getOptionValue(option.attributeName()) as unknown]),
+  )
+  const missing = Object.entries(options).flatMap(([name, { needed, value }]) =>
+    needed && given[name] === undefined ? [`--${name} ${value}`] : [],
+  )
+  if (missing.length > 0) throw new Misuse(`Add ${missing.join(' ')}.`)
+  return given
+}

@@ -1,0 +1,36 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { CommandError } from './errors.ts'
+
+export type Settings = {
+  /** Of profiles and their keys. */
+  readonly configFolder: string
+  /** Of an instance that npm start runs. */
+  readonly dataFolder: string
+  /** Where the console answers; null: where the instance of the data folder does. */
+  readonly url: string | null
+  readonly port: string
+  /** Of the person for whom operators' commands act. */
+  readonly token: string | null
+}
+
+type Source = { readonly [name: string]: string | undefined }
+
+/** The settings of the command line; empty ones count as absent. */
+export function readSettings(source: Source): Settings {
+  const get = (name: string): string | null => source[name]?.trim() || null
+  const url = get('SPECIE_URL')
+  return {
+    configFolder: get('SPECIE_CONFIG') ?? join(get('XDG_CONFIG_HOME') ?? join(homedir(), '.config'), 'specie'),
+    dataFolder: resolve(get('SPECIE_DATA') ?? '.specie'),
+    url: url === null ? null : originOf(url),
+    port: get('PORT') ?? '8080',
+    token: get('SPECIE_TOKEN'),
+  }
+}
+
+function originOf(given: string): string {
+  const origin = URL.canParse(given) ? new URL(given).origin : ''
+  if (origin === given.replace(/\/$/, '')) return origin
+  throw new CommandError(`SPECIE_URL must be an origin like https://desk.example; it is "${given}".`)
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { details, table } from './show.ts'
+
+test('figures stand below each other, point below point', () => {
+  const rows = [
+    { asset: 'CHF', available: '48999.9', pending: null },
+    { asset: 'VCHF', available: '251000', pending: '-0.125' },
+  ]
+  expect(table(rows, ['asset', 'available', 'pending'])).toBe(
+    ['ASSET  AVAILABLE  PENDING', 'CHF      48999.9       -', 'VCHF    251000     -0.125'].join('\n'),
+  )
+})
+
+test('what has no figures is written from the left, and nothing has a line of its own', () => {
+  expect(table([{ id: 'a1', name: 'Bank' }], ['id', 'name'])).toBe('ID  NAME\na1  Bank')
+  expect(table([], ['id'])).toBe('There are none.')
+  expect(details({ id: 'a', empty: null, list: [], hold: { reason: 'aml' } })).toBe('id: a\nhold:\n  reason: aml')
+})

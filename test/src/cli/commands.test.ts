@@ -1,0 +1,198 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, copyFileSync, existsSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { house } from '@specie/service/ledger/house.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testEnv } from '../env.ts'
+import { endow } from '../trading.ts'
+import { startUat, type Uat } from '../uat.ts'
+import { buildSpecie, launcher, specieOf, type Specie, startSpecie } from './built.ts'
+
+// The commands of an institution, as the built command makes them against a running service.
+
+let uat: Uat
+let base: string
+/** An institution with money, for whatever does not change its profile. */
+let acme: Specie
+
+beforeAll(async () => {
+  await buildSpecie()
+  uat = await startUat()
+  base = `${uat.service.origin}/api/v1/`
+  await endow(testEnv(uat.database), house, { VCHF: '1000000', CHF: '1000000' })
+  acme = await institution()
+  await acme(
+    'sandbox',
+    'liquidity',
+    'symbol=VCHF/CHF',
+    'bids:=[["0.999","5000"]]',
+    'asks:=[["1.001","5000"]]',
+    'frozen:=true',
+  )
+  await acme('sandbox', 'wires', 'currency=CHF', 'amount=2500.50')
+  await acme('sandbox', 'advance', '30m')
+})
+afterAll(() => uat.end())
+
+async function institution(): Promise<Specie> {
+  const specie = specieOf()
+  expect(await specie('init', '--base', base)).toMatchObject({ code: 0 })
+  return specie
+}
+
+test('init makes a profile with a key that nobody else can read, once', async () => {
+  const specie = specieOf()
+  const made = await specie.json('init', 'bank', '--base', uat.service.origin, '--institution', 'Bank AG')
+  expect(made).toMatchObject({ profile: 'bank', base, environment: 'uat', institutionid: expect.any(String) })
+  expect(statSync(made.keyfile).mode & 0o777).toBe(0o600)
+  expect(statSync(specie.folder).mode & 0o077).toBe(0)
+  expect(await specie('init', 'bank', '--base', base)).toMatchObject({
+    code: 1,
+    err: 'There is a profile “bank” already: choose another name.\n',
+  })
+  expect((await specie.json('key')).institution).toBe('Bank AG')
+  expect((await specie('profiles')).out).toMatch(/^IN_USE +PROFILE +BASE +INSTITUTIONID\n\* +bank +http/)
+})
+
+test('profiles: the one in use, or the one that is named, wherever the option stands', async () => {
+  const specie = specieOf()
+  await specie('init', 'one', '--base', base, '--institution', 'One AG')
+  await specie('init', 'two', '--base', base, '--institution', 'Two AG')
+  expect((await specie.json('key')).institution).toBe('Two AG')
+  expect((await specie.json('--profile', 'one', 'key')).institution).toBe('One AG')
+  expect(await specie('profiles', 'use', 'one')).toMatchObject({ code: 0 })
+  expect((await specie.json('key')).institution).toBe('One AG')
+  expect(await specie('balance', '--profile', 'tow')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no profile “tow”. Did you mean “two”?'),
+  })
+})
+
+test('a key that others can read is refused', async () => {
+  const specie = await institution()
+  chmodSync(join(specie.folder, 'main.pem'), 0o644)
+  expect(await specie('balance')).toMatchObject({ code: 1, err: expect.stringContaining('chmod 600') })
+})
+
+test('without a profile the demo institution of the data folder is used; without one nothing is made', async () => {
+  const other = await institution()
+  const { institutionid } = await other.json('key')
+  const demo = specieOf({ SPECIE_DATA: other.folder })
+  writeFileSync(join(other.folder, 'demo.json'), JSON.stringify({ base, institutionid, publickey: '' }))
+  copyFileSync(join(other.folder, 'main.pem'), join(other.folder, 'demo-key.pem'))
+  expect((await demo.json('call', 'keyInfo')).institutionid).toBe(institutionid)
+  const nobody = specieOf()
+  expect(await nobody('balance')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^There is no profile, and no instance in .+none: run specie init/),
+  })
+  expect(existsSync(join(nobody.folder, 'none'))).toBe(false)
+})
+
+test('money in: figures stand below each other, and JSON is what the API answers', async () => {
+  const { out } = await acme('balance')
+  const lines = out.split('\n')
+  expect(lines[0]).toMatch(/^ASSET +AVAILABLE +PENDING$/)
+  const ends = lines.slice(1, -1).map((line) => line.length - line.trimEnd().length + line.search(/\d(\.\d+)?\s+\d+$/))
+  expect(new Set(ends).size).toBe(1)
+  const { balances } = await acme.json('balance')
+  expect(balances).toContainEqual({ asset: 'CHF', available: expect.any(String), pending: '0' })
+})
+
+test('an order is filled with 0 and rejected with 1; a dry run does nothing', async () => {
+  const dry = await acme('order', 'buy', '10', 'VCHF/CHF', '--price', '1.01', '--dry-run')
+  expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Nothing was done. It would be: Filled') })
+  const filled = await acme('order', 'buy', '100', 'VCHF/CHF', '--price', '1.01', '--clordid', 'first')
+  expect(filled).toMatchObject({ code: 0, out: expect.stringContaining('Filled: bought 100 VCHF for 100.1 CHF') })
+  const rejected = await acme('order', 'buy', '100', 'VCHF/CHF', '--price', '1')
+  expect(rejected).toMatchObject({ code: 1, out: expect.stringMatching(/^Rejected: \w+: /) })
+  const { orders } = await acme.json('orders', '--all')
+  expect(orders.map((one: { ordstatus: string }) => one.ordstatus)).toEqual(['Rejected', 'Filled'])
+  expect((await acme('trades')).out).toMatch(/ first\n$/)
+})
+
+test('an error has its code, its cure, its trace and its page', async () => {
+  const { code, out, err } = await acme('order', 'buy', '100', 'VCHF/XYZ', '--price', '1')
+  expect([code, out]).toEqual([1, ''])
+  expect(err).toMatch(
+    /^unknown_symbol: .+\n(.+\n)* {2}trace [0-9a-f]{32} {3}docs http:\S+\/docs\/errors#unknown_symbol\n$/,
+  )
+  const asJson = await acme('order', 'buy', '100', 'VCHF/XYZ', '--price', '1', '--json')
+  expect(JSON.parse(asJson.err)).toMatchObject({ code: 'unknown_symbol', status: 400, traceid: expect.any(String) })
+  expect(await acme('convert', '10', 'CHF', 'VCHF', '--min-received', '11')).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/^rejected: /),
+  })
+})
+
+test.each([
+  [['mint', 'VCHF', '250000'], 'Add --chain CHAIN.'],
+  [['order', 'buy', '100'], 'SYMBOL is missing: buy|sell QUANTITY SYMBOL.'],
+  [['balnce'], 'Did you mean “specie balance”?'],
+  [['orders', '--ordstat', 'x'], 'There is no option --ordstat. Did you mean --ordstatus?'],
+  [['call', 'acountBalance'], 'Did you mean accountBalance?'],
+  [['sandbox', 'advance', 'soon'], 'write 90, 30m, 3h or 2d'],
+])('%j is misuse: 2', async (words, sentence) => {
+  expect(await acme(...words)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) })
+})
+
+test('several at once with one key wait for each other', async () => {
+  const all = await Promise.all([1, 2, 3].map(() => acme('balance', '--asset', 'CHF')))
+  expect(all.map(({ code }) => code)).toEqual([0, 0, 0])
+})
+
+test('what sign prints is what the service takes, and verify says why another is not', async () => {
+  const specie = await institution()
+  const fields = ['sign', 'queryOrders', 'symbol=VCHF/CHF', 'limit=1']
+  const { url, headers, body } = await specie.json(...fields)
+  expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200)
+  const { out: curl, err } = await specie(...fields)
+  expect(err).toMatch(/^signing string: \/api\/v1\/private\/queryOrders\{"limit":"1","symbol":"VCHF\/CHF"\}\d+\n$/)
+  const right = await specie.withInput(curl, 'verify')
+  expect(right).toMatchObject({ code: 0, out: expect.stringMatching(/ok +result +The signature is right\.\n$/) })
+  const changed = await specie.withInput(curl.replace('limit=1', 'limit=2'), 'verify')
+  expect(changed).toMatchObject({ code: 1, out: expect.stringMatching(/NO +result +The signature does not fit/) })
+  const stale = await specie.withInput(curl.replace(/x-app-nonce: \d+/, 'x-app-nonce: soon'), 'verify')
+  expect(stale.out).toMatch(/^NO +nonce +soon$/m)
+})
+
+test('the feed is followed as it happens', async () => {
+  const feed = startSpecie(acme, 'events', '--follow', '--json')
+  try {
+    await acme('order', 'buy', '10', 'VCHF/CHF', '--price', '1.01', '--clordid', 'followed')
+    expect(JSON.parse(await feed.line(/followed/))).toMatchObject({ type: 'order', status: 'Filled' })
+  } finally {
+    feed.end()
+  }
+})
+
+test('commands of the machine run with the code beside it', async () => {
+  expect(await acme('demo', 'code', 'nobody@staff.example')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^There are no demo people in /),
+  })
+  expect((await acme('check', '--help')).out).toContain('Needs the machine of the service.')
+})
+
+test('bash completes commands, options and values', async () => {
+  const { out } = await acme('completion', 'bash')
+  const script = `specie() { "${process.execPath}" "$LAUNCHER" "$@"; }
+${out}
+try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _specie; echo "\${COMPREPLY[@]}"; }
+try specie withd; try specie bank imp; try specie orders --ordstatus ''; try specie order b`
+  const env = { PATH: process.env['PATH'], LAUNCHER: launcher }
+  const said = execFileSync('bash', ['-c', script], { env, encoding: 'utf8' })
+  expect(said.split('\n')).toEqual(['withdraw withdrawals', 'import', 'Filled Rejected', 'buy', ''])
+})
+
+test('every command has help with an example', async () => {
+  const { out } = await acme('--help')
+  expect(out).toContain('specie balance')
+  expect(await acme('withdraw', '--help')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(
+      /^Usage: specie withdraw ASSET QUANTITY DESTINATION \[options\]\n[^]+Examples:\n {2}\$ specie withdraw CHF 1000 main\n/,
+    ),
+  })
+  expect((await acme('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
