@@ -14,6 +14,7 @@ import { columnValues } from '@specie/service/values.ts'
 import { tokenFiles } from '../token/build.ts'
 import { brunoFiles } from './bruno.ts'
 import { freshSchema } from './schema.ts'
+import { sdkCalls, sdkErrors } from './sdk-calls.ts'
 import { webCalls } from './web-calls.ts'
 
 const root = new URL('../', import.meta.url)
@@ -29,6 +30,8 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/people.md': peoplePage,
   'docs/adr/README.md': decisionsPage,
   'web/src/api/calls.gen.ts': webCalls,
+  'sdk/src/calls.gen.ts': sdkCalls,
+  'sdk/src/errors.gen.ts': sdkErrors,
   ...Object.fromEntries(
     Object.entries(columnValues).map(([table, columns]) => [
       `service/sql/values/${table}.sql`,

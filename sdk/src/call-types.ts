@@ -1,0 +1,21 @@
+// The shapes of the methods of a client.
+
+export interface CallOptions {
+  /** Ends the call, its waits and its retries. */
+  signal?: AbortSignal | undefined
+  /** Sent with the request, for tracing for instance. */
+  headers?: Readonly<Record<string, string>> | undefined
+  /** For one attempt, in milliseconds. */
+  timeoutMs?: number | undefined
+}
+
+/** `request` may be left out where every field of it is optional. */
+export type Call<Request, Answer> =
+  Record<never, never> extends Request
+    ? (request?: Request, options?: CallOptions) => Promise<Answer>
+    : (request: Request, options?: CallOptions) => Promise<Answer>
+
+/** A call that answers pages. `all` goes through the rows of all pages. */
+export type ListCall<Request, Answer, Row> = Call<Request, Answer> & {
+  all(request?: Request, options?: CallOptions): AsyncGenerator<Row, void, undefined>
+}

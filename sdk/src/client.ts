@@ -1,0 +1,47 @@
+import { makeCall } from './call.ts'
+import { type CallName, type Calls, callTable } from './calls.gen.ts'
+import type { CallOptions } from './call-types.ts'
+import { contextOf } from './context.ts'
+import { type FeedEvent, followEvents, type FollowOptions } from './follow.ts'
+import type { ClientOptions } from './options.ts'
+import { outcomeOf, type Outcomes } from './outcome.ts'
+import { allRows } from './pages.ts'
+import { type Sandbox, sandboxOf } from './sandbox.ts'
+
+// The client: one method for each call, and what is built from calls.
+
+export interface Client extends Calls {
+  /** The change feed, event by event, until its signal ends it. */
+  follow(options?: FollowOptions): AsyncGenerator<FeedEvent, void, undefined>
+  /** Waits until a mint, a redemption, a withdrawal, a rail, a payment or a deposit is final, and answers its row. */
+  outcome: Outcomes
+  /** The public key of this client: SPKI in base64, as the portal takes it. */
+  publicKey(): Promise<string>
+  /** The controls of UAT. */
+  sandbox: Sandbox
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+export function createClient(options: ClientOptions): Client {
+  const context = contextOf(options)
+  const method = (name: CallName) => {
+    const make = (request: Fields = {}, options: CallOptions = {}) => makeCall(context, name, request, options)
+    const row = callTable[name]
+    if (!('list' in row)) return make
+    const { list } = row
+    return Object.assign(make, {
+      all: (request: Fields = {}, options: CallOptions = {}) => allRows(make, list, request, options),
+    })
+  }
+  const names = Object.keys(callTable) as CallName[]
+  // The table and the types are generated from the same endpoints.
+  const calls = Object.fromEntries(names.map((name) => [name, method(name)])) as unknown as Calls
+  return {
+    ...calls,
+    follow: (options) => followEvents(calls.queryEvents, options),
+    outcome: outcomeOf(calls),
+    publicKey: async () => (await context.signer()).publicKey,
+    sandbox: sandboxOf(context),
+  }
+}

@@ -1,0 +1,85 @@
+import { errorTable, type ServiceCode } from './errors.gen.ts'
+
+/** What can go wrong before the service has answered, or beside it. */
+const ownCodes = {
+  no_answer: {
+    message: 'The service could not be reached, or the connection ended without an answer.',
+    hint: 'Check the base address and the network; nothing that was asked for with a client id is done twice.',
+  },
+  timeout: {
+    message: 'The service did not answer in time.',
+    hint: 'Try again, or allow more time with timeoutMs.',
+  },
+  bad_answer: {
+    message: 'The answer is not one of this service.',
+    hint: 'Check that the base address ends in /api/v1/ and that no proxy answers in its place.',
+  },
+  aborted: {
+    message: 'The call was aborted by its signal.',
+    hint: 'Nothing, if it was meant; a write that was already sent may have been carried out: look it up by its client id.',
+  },
+  outcome_unknown: {
+    message: 'The request was sent, no answer came, and it could not be looked up either.',
+    hint: 'Look it up as details say before you decide, or repeat the call with the same client id: it is carried out once.',
+  },
+} as const
+
+type OwnCode = keyof typeof ownCodes
+export type SpecieErrorCode = ServiceCode | OwnCode
+
+interface Facts {
+  code: SpecieErrorCode
+  status?: number | null
+  message?: string | undefined
+  traceid?: string | null
+  details?: Readonly<Record<string, unknown>>
+  docs?: string
+  cause?: unknown
+}
+
+/** Every failure of a call. Decide by `code`; show `message`; `hint` says what to do next. */
+export class SpecieError extends Error {
+  readonly code: SpecieErrorCode
+  /** The HTTP status; null when no answer came. */
+  readonly status: number | null
+  /** Quote it to support. */
+  readonly traceid: string | null
+  readonly details: Readonly<Record<string, unknown>>
+  readonly hint: string
+  /** The page that explains the code. */
+  readonly docs: string
+
+  constructor({ code, status = null, message, traceid = null, details = {}, docs = '', cause }: Facts) {
+    super(message ?? tableOf(code).message, cause === undefined ? {} : { cause })
+    this.name = 'SpecieError'
+    this.code = code
+    this.status = status
+    this.traceid = traceid
+    this.details = details
+    this.hint = typeof details['hint'] === 'string' ? details['hint'] : tableOf(code).hint
+    this.docs = docs
+  }
+}
+
+function tableOf(code: SpecieErrorCode): { message: string; hint: string } {
+  if (code in ownCodes) return ownCodes[code as OwnCode]
+  const { message, cure } = errorTable[code as ServiceCode]
+  return { message, hint: cure }
+}
+
+/** `/docs/errors#code` of the service that was called. */
+export const docsOf = (base: string, code: string): string => new URL(`/docs/errors#${code}`, base).href
+
+type ErrorBody = { code: ServiceCode; message: string; traceid: string; details?: Record<string, unknown> }
+
+/** An HTTP error of the service; null when the body is not one of the service's errors. */
+export function errorOf(base: string, status: number, body: unknown): SpecieError | null {
+  if (!isErrorBody(body)) return null
+  const { code, message, traceid, details = {} } = body
+  return new SpecieError({ code, status, message, traceid, details, docs: docsOf(base, code) })
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  if (typeof body !== 'object' || body === null || !('code' in body)) return false
+  return typeof body.code === 'string' && body.code in errorTable
+}

@@ -1,0 +1,172 @@
+import type { CallName } from './calls.gen.ts'
+import { SpecieError } from './error.ts'
+import { sleep } from './platform.ts'
+
+// A write was sent and no answer came, not even when it was sent again. The lists of the service know what became of it.
+
+type Fields = Readonly<Record<string, unknown>>
+type Row = Readonly<Record<string, any>>
+type Make = (name: CallName, request: Fields) => Promise<unknown>
+
+interface LookUp {
+  readonly call: CallName
+  /** The field with the rows. */
+  readonly list: string
+  /** The field by which a row is found; the call takes it as a filter unless `isFilter` is false. */
+  readonly by: string
+  readonly isFilter?: false
+  /** The answer that was lost, as far as the row tells; null: the row shows that the request was not carried out. */
+  answer(row: Row): unknown
+}
+
+const pick = (row: Row, ...names: string[]): Row => Object.fromEntries(names.map((name) => [name, row[name]]))
+
+const exchanged = ['bought', 'bought_currency', 'sold', 'sold_currency', 'fee', 'fee_currency']
+
+const canceled = (id: string) => (row: Row) =>
+  row['status'] !== 'canceled'
+    ? null
+    : { timestamp: row['updated_at'], result: 'ok', ...pick(row, id, 'status'), validated: false }
+
+const lookUps: { readonly [Name in CallName]?: LookUp } = {
+  addOrder: {
+    call: 'queryOrders',
+    list: 'orders',
+    by: 'clordid',
+    answer: (row) => ({
+      timestamp: row['created_at'],
+      result: row['ordstatus'] === 'Filled' ? 'ok' : 'error',
+      order: pick(row, 'clordid', 'ordid', 'ordstatus', ...exchanged),
+      error: row['error'],
+      validated: false,
+    }),
+  },
+  convert: {
+    call: 'queryConversions',
+    list: 'conversions',
+    by: 'clreqid',
+    answer: ({ created_at: timestamp, updated_at: _, ...row }) => ({
+      timestamp,
+      result: 'ok',
+      ...row,
+      validated: false,
+    }),
+  },
+  mintTokens: {
+    call: 'querySupplyChanges',
+    list: 'supplychanges',
+    by: 'clreqid',
+    answer: (row) => ({
+      timestamp: row['created_at'],
+      ...pick(row, 'txid', 'requestid', 'fee', 'fee_currency', 'spent', 'spent_currency', 'estimated'),
+      ...pick(row, 'destination', 'address', 'hold', 'status'),
+      max_spent: row['max_spent'] ?? row['spent'],
+      validated: false,
+    }),
+  },
+  redeemTokens: {
+    call: 'querySupplyChanges',
+    list: 'supplychanges',
+    by: 'clreqid',
+    answer: (row) => ({
+      timestamp: row['created_at'],
+      ...pick(row, 'txid', 'requestid', 'fee', 'fee_currency', 'received', 'received_currency'),
+      ...pick(row, 'destination', 'identifier', 'status'),
+      validated: false,
+    }),
+  },
+  withdraw: {
+    call: 'queryWithdrawals',
+    list: 'withdrawals',
+    by: 'clreqid',
+    answer: (row) => ({
+      timestamp: row['created_at'],
+      result: 'ok',
+      ...pick(row, 'withdrawalid', 'clreqid', 'status', 'destination', 'address', 'identifier', 'txids', 'fee'),
+      ...pick(row, 'fee_currency', 'hold'),
+      validated: false,
+    }),
+  },
+  addPaymentRail: {
+    call: 'queryPaymentRails',
+    list: 'rails',
+    by: 'clreqid',
+    isFilter: false,
+    answer: (row) => ({
+      ...pick(row, 'railid', 'status', 'reason'),
+      destination: row['wallet']?.label ?? null,
+      address: row['wallet']?.destination ?? null,
+      identifier: row['bankaccount']?.destination ?? null,
+      validated: false,
+    }),
+  },
+  cancelMint: { call: 'querySupplyChanges', list: 'supplychanges', by: 'requestid', answer: canceled('requestid') },
+  cancelWithdrawal: {
+    call: 'queryWithdrawals',
+    list: 'withdrawals',
+    by: 'withdrawalid',
+    answer: canceled('withdrawalid'),
+  },
+}
+
+/** A request that was admitted before may still be running when it is looked for. */
+const looks = 3
+const pauseMs = 2_000
+
+/** The answer of a write that was carried out; throws `failure` when it was not, and `outcome_unknown` if nobody knows. */
+export async function resolveByLookUp(
+  make: Make,
+  name: CallName,
+  request: Fields,
+  failure: SpecieError,
+): Promise<unknown> {
+  const lookUp = lookUps[name]
+  // A firm quote has no list, and nobody is bound by one that was not taken.
+  if (lookUp === undefined) throw failure
+  for (let look = 1; ; look += 1) {
+    const found = await find(make, name, lookUp, request, failure)
+    if (found !== null) return found
+    if (look === looks) throw notCarriedOut(failure)
+    await sleep(pauseMs)
+  }
+}
+
+async function find(
+  make: Make,
+  name: CallName,
+  lookUp: LookUp,
+  request: Fields,
+  failure: SpecieError,
+): Promise<unknown> {
+  const { call, list, by, isFilter = true } = lookUp
+  const id = request[by]
+  try {
+    const page = (await make(call, isFilter ? { [by]: id } : { limit: 500 })) as Row
+    const row = (page[list] as Row[]).find((row) => row[by] === id)
+    return row === undefined ? null : lookUp.answer(row)
+  } catch (cause) {
+    const { docs, traceid, status } = failure
+    throw new SpecieError({
+      code: 'outcome_unknown',
+      status,
+      traceid,
+      message: `Whether ${name} was carried out is not known: look for ${by} ${String(id)} with ${call}.`,
+      details: { call: name, look_up: call, by, id, failure: failure.code },
+      docs: docs.replace(/#.*/, '#outcome_unknown'),
+      cause,
+    })
+  }
+}
+
+function notCarriedOut({ code, status, traceid, message, details, docs, cause }: SpecieError): SpecieError {
+  const text = `${message} It was looked up, and was not carried out.`
+  return new SpecieError({
+    code,
+    status,
+    traceid,
+    message: text,
+    details: { ...details, carried_out: false },
+    docs,
+    cause,
+  })
+}

@@ -1,0 +1,55 @@
+import type { SpecieError } from './error.ts'
+import type { Key } from './key.ts'
+import type { Lock } from './pace.ts'
+
+// What a client can be told.
+
+export interface Retry {
+  /** How often a call is sent at most when there is no answer to it, or when the service is not available: 6 by default. */
+  attempts?: number
+  /** The first wait between two attempts, in milliseconds; each further one is twice as long: 500 by default. */
+  firstMs?: number
+  /** The longest wait: 15,000 by default. */
+  longestMs?: number
+}
+
+/** Called while a call is made; for logs and traces. They must not throw. */
+export interface Hooks {
+  /** Before each attempt. */
+  request?(event: { call: string; attempt: number; nonce: string | null }): void
+  /** After each answer, errors included. */
+  answer?(event: {
+    call: string
+    attempt: number
+    status: number
+    ms: number
+    traceid: string | null
+    replayed: boolean
+  }): void
+  /** Before a call is sent again. */
+  retry?(event: { call: string; attempt: number; afterMs: number; error: SpecieError }): void
+  /** When a call waits because of the limit of one a second. */
+  wait?(event: { call: string; ms: number }): void
+}
+
+export interface ClientOptions {
+  /** `https://desk.example/api/v1/`; the origin alone is enough. */
+  base: string
+  /** Without it only the public calls can be made. */
+  key?: Key
+  /** Names your program to the service. */
+  userAgent?: string
+  fetch?: typeof globalThis.fetch
+  /** Shares pace and nonces with others that use the same key: see `fileLock` and `webLock`. */
+  lock?: Lock
+  retry?: Retry
+  /** For one attempt, in milliseconds: 30,000 by default. */
+  timeoutMs?: number
+  /** Ends every call of this client. */
+  signal?: AbortSignal
+  on?: Hooks
+  /** UNIX time in milliseconds. */
+  clock?: () => number
+  /** The token that a sandbox asks for when it is called from another machine. */
+  sandboxToken?: string
+}

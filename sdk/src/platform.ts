@@ -1,0 +1,44 @@
+// What every runtime has and tests replace: time and chance.
+
+/** UNIX time in milliseconds. */
+export const wallClock = (): number => Date.now()
+
+export const newId = (): string => globalThis.crypto.randomUUID()
+
+/** From 0.5 to 1: clients that failed together do not come back together. */
+export const jitter = (): number => 0.5 + Math.random() / 2
+
+/** Rejects with the signal's reason. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(reasonOf(signal))
+    const onAbort = () => {
+      clearTimeout(timer)
+      reject(reasonOf(signal!))
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', onAbort, { once: true })
+  })
+}
+
+/** Waits for the promise, but no longer than the signal allows. */
+export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise
+  let onAbort = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(reasonOf(signal))
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
+  })
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+const reasonOf = (signal: AbortSignal): Error =>
+  signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason })

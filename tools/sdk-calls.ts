@@ -1,0 +1,206 @@
+import type { z } from 'zod'
+import type { $ZodTypes } from 'zod/v4/core'
+import type { Endpoint } from '@specie/protocol/endpoint.ts'
+import { endpoints } from '@specie/protocol/endpoints.ts'
+import { errors } from '@specie/protocol/errors.ts'
+import { onboardRequest, onboardResponse } from '@specie/protocol/sandbox.ts'
+import { decimalPattern } from '@specie/protocol/money.ts'
+import { version } from '@specie/service/base/version.ts'
+
+// What the SDK knows of the protocol, as plain TypeScript: the types of every request and answer, and small tables. The
+// schemas themselves stay out of the bundle, and zod with them.
+
+type Definition = $ZodTypes['_zod']['def']
+type Way = 'request' | 'answer'
+type Field = { readonly type: string; readonly isOptional: boolean; readonly doc: string | undefined }
+
+const defOf = (schema: unknown): Definition => (schema as { readonly def: Definition }).def
+const docOf = (schema: unknown): string | undefined => (schema as z.ZodType).meta()?.description
+const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
+const note = '// Made by `npm run generate` from the calls of protocol/; do not edit.'
+
+/** Requests read these as text; they are decimal numbers. */
+const amounts = new Set(['orderqty', 'price', 'quantity', 'min_received', 'max_spent'])
+/** Requests read these as text, to say more about a wrong value than a schema could. */
+const words: Readonly<Record<string, string>> = { side: "'Buy' | 'Sell'", ordtype: "'Limit'", timeinforce: "'FOK'" }
+/** The client fills these in. */
+const filledIn = new Set(['timestamp', 'ordtype', 'timeinforce'])
+
+export function sdkCalls(): string {
+  return [
+    note,
+    "import type { Amount } from './decimal.ts'",
+    "import type { Call, ListCall } from './call-types.ts'",
+    '',
+    ...endpoints.flatMap(typesOf),
+    doc('`POST /sandbox/v1/institutions`, UAT only.', ''),
+    `export interface OnboardRequest ${object(onboardRequest, 'request', 0)}`,
+    '',
+    `export interface OnboardAnswer ${object(onboardResponse, 'answer', 0)}`,
+    '',
+    '/** A method for each call of the API. */',
+    'export interface Calls {',
+    ...endpoints.flatMap(methodOf),
+    '}',
+    '',
+    'export type CallName = keyof Calls',
+    '',
+    `export const version = '${version}'`,
+    '',
+    '/** How each call travels. `list`: the field with the rows of a page. `id`: the client id by which a write is done once. */',
+    'export const callTable = {',
+    ...endpoints.map(rowOf),
+    '} as const',
+    '',
+  ].join('\n')
+}
+
+export function sdkErrors(): string {
+  const rows = Object.entries(errors).map(
+    ([code, { status, message, cure }]) =>
+      `  ${code}: { status: ${status}, message: ${quoted(message)}, cure: ${quoted(cure)} },`,
+  )
+  return [
+    note.replace('the calls', 'the error table'),
+    'export const errorTable = {',
+    ...rows,
+    '} as const',
+    '',
+    '/** A code that the service answers. */',
+    'export type ServiceCode = keyof typeof errorTable',
+    '',
+  ].join('\n')
+}
+
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+
+/** The list of rows in an answer that comes in pages. */
+function listOf({ response }: Endpoint): { field: string; row: z.ZodType } | null {
+  const { shape } = response
+  // The change feed has no last page: it is followed.
+  if (!('next_cursor' in shape) || defOf(shape['next_cursor']).type !== 'nullable') return null
+  const found = Object.entries(shape).find(([, schema]) => defOf(schema).type === 'array')
+  if (found === undefined) return null
+  const def = defOf(found[1])
+  return def.type === 'array' ? { field: found[0], row: def.element as z.ZodType } : null
+}
+
+const idOf = ({ request }: Endpoint): string | null =>
+  !('validate' in request.shape) ? null : 'clordid' in request.shape ? 'clordid' : 'clreqid'
+
+function typesOf(endpoint: Endpoint): string[] {
+  const name = pascal(endpoint.name)
+  const list = listOf(endpoint)
+  const answer = object(endpoint.response, 'answer', 0, list === null ? {} : { [list.field]: `${name}Row[]` })
+  return [
+    Object.keys(endpoint.request.shape).length === 0
+      ? `export type ${name}Request = Record<string, never>`
+      : `export interface ${name}Request ${object(endpoint.request, 'request', 0)}`,
+    '',
+    ...(list === null ? [] : [`export interface ${name}Row ${object(list.row, 'answer', 0)}`, '']),
+    `export interface ${name}Answer ${answer}`,
+    '',
+  ]
+}
+
+function methodOf(endpoint: Endpoint): string[] {
+  const name = pascal(endpoint.name)
+  const type =
+    listOf(endpoint) === null
+      ? `Call<${name}Request, ${name}Answer>`
+      : `ListCall<${name}Request, ${name}Answer, ${name}Row>`
+  return [doc(`${endpoint.summary}. ${endpoint.description}`, '  '), `  ${endpoint.name}: ${type}`]
+}
+
+function rowOf(endpoint: Endpoint): string {
+  const { name, method, path, body } = endpoint
+  const list = listOf(endpoint)?.field
+  const id = idOf(endpoint)
+  const more = `${list === undefined ? '' : `, list: '${list}'`}${id === null ? '' : `, id: '${id}'`}`
+  return `  ${name}: { method: '${method}', path: '${path.slice(1)}', body: '${body}'${more} },`
+}
+
+function doc(text: string, indent: string): string {
+  return `${indent}/** ${text} */`
+}
+
+function object(schema: unknown, way: Way, depth: number, over: Readonly<Record<string, string>> = {}): string {
+  const def = defOf(schema)
+  if (def.type !== 'object') throw new Error(`an object was expected, not ${def.type}`)
+  const indent = '  '.repeat(depth + 1)
+  const lines = Object.entries(def.shape).flatMap(([name, inner]) => {
+    const { type, isOptional, doc: text } = fieldOf(name, inner, way, depth + 1)
+    return [
+      ...(text === undefined ? [] : [doc(text, indent)]),
+      `${indent}${name}${isOptional ? '?' : ''}: ${over[name] ?? type}`,
+    ]
+  })
+  return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`
+}
+
+function fieldOf(name: string, schema: unknown, way: Way, depth: number): Field {
+  const def = defOf(schema)
+  const text = docOf(schema)
+  if (def.type === 'optional' || def.type === 'default') {
+    const inner = fieldOf(name, def.innerType, way, depth)
+    const isOptional = def.type === 'optional' || way === 'request'
+    return { type: orUndefined(inner.type, isOptional), isOptional, doc: text ?? inner.doc }
+  }
+  const type = way === 'request' ? requestType(name, schema, depth) : typeOf(schema, way, depth)
+  const isOptional = way === 'request' && filledIn.has(name)
+  return { type: orUndefined(type, isOptional), isOptional, doc: text }
+}
+
+/** Absent and undefined are the same to callers. */
+const orUndefined = (type: string, isOptional: boolean): string =>
+  isOptional && !type.endsWith('| undefined') ? `${type} | undefined` : type
+
+function requestType(name: string, schema: unknown, depth: number): string {
+  if (name === 'validate') return 'boolean'
+  if (amounts.has(name)) return 'Amount'
+  return words[name] ?? typeOf(schema, 'request', depth)
+}
+
+function typeOf(schema: unknown, way: Way, depth: number): string {
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'object':
+      return object(schema, way, depth)
+    case 'array': {
+      const element = typeOf(def.element, way, depth)
+      return element.includes(' | ') && !element.startsWith('{') ? `(${element})[]` : `${element}[]`
+    }
+    case 'union':
+      return def.options.map((option) => typeOf(option, way, depth)).join(' | ')
+    case 'nullable':
+      return `${typeOf(def.innerType, way, depth)} | null`
+    case 'optional':
+    case 'default':
+      return typeOf(def.innerType, way, depth)
+    case 'enum':
+      return Object.values(def.entries)
+        .map((value) => `'${value}'`)
+        .join(' | ')
+    case 'literal':
+      return def.values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(' | ')
+    case 'string':
+      return way === 'request' ? textType(schema) : 'string'
+    case 'pipe': // a number that travels as text
+    case 'number':
+      return 'number'
+    case 'boolean':
+      return 'boolean'
+    case 'record':
+      return 'Record<string, unknown>'
+    default:
+      throw new Error(`the SDK has no type for ${def.type}`)
+  }
+}
+
+/** What a request takes instead of bare text. */
+function textType(schema: unknown): string {
+  const { format, pattern } = schema as { format: string | null; pattern?: RegExp }
+  if (format === 'datetime') return 'string | Date'
+  return String(pattern) === String(decimalPattern) ? 'Amount' : 'string'
+}
