@@ -8,6 +8,7 @@ import type { ErrorCode } from '@specie/protocol/errors.ts'
 import { sandbox } from '../client.ts'
 import { assertContract } from '../contract.ts'
 import { startUat, type Uat } from '../uat.ts'
+import { openDesk } from './desk.ts'
 import { root, run } from './languages.ts'
 
 // The whole collection, run by Bruno's own command line, which is installed once beside the other caches.
@@ -25,7 +26,8 @@ beforeAll(async () => {
   await writeFile(join(bruno, 'package.json'), JSON.stringify({ private: true }))
   const install = ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', '@usebruno/cli@4.1.0'] as const
   expect(await run(install, bruno)).toMatchObject({ code: 0 })
-  uat = await startUat()
+  uat = await startUat({}, { DEVNET_CHAINS: 'ETH' })
+  await openDesk(uat)
 }, 600_000)
 afterAll(async () => {
   await uat?.end()
@@ -48,12 +50,12 @@ test('every request is answered as its schema says', async () => {
   expect(results.map(operation).toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted())
   for (const result of results) expectDocumented(result)
   const refused = results.filter(({ response }) => response.status !== 200)
-  // What a new institution has not set up yet: a bank account, a whitelisted wallet.
+  // The coins of the mint have not settled yet, and a new institution has no bank account to withdraw to.
   expect(Object.fromEntries(refused.map((result) => [operation(result), result.response.data.code]))).toEqual({
     withdraw: 'bank_account_not_registered',
-    cancelWithdrawal: 'not_found',
+    cancelWithdrawal: 'bad_request',
     cancelMint: 'not_cancelable',
-    addPaymentRail: 'external_wallet_not_whitelisted',
+    redeemTokens: 'insufficient_balance',
   })
 }, 600_000)
 

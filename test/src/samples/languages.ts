@@ -48,7 +48,8 @@ export const languages: readonly Language[] = [
   {
     name: 'rust',
     file: 'specie.rs',
-    build: ['cargo', 'build', '--quiet', '--locked'],
+    // The same place for the sample and for its spoiled copy: cargo would leave what it built last.
+    build: ['sh', '-ec', 'cargo clean --quiet --locked -p specie-sample; cargo build --quiet --locked'],
     run: [join(cache, 'rust/debug/specie')],
     separator: ['"{path}{body}{nonce}"', '"{path}{body}:{nonce}"'],
   },
@@ -66,10 +67,20 @@ export const languages: readonly Language[] = [
   },
 ]
 
+/** The sample with the SDK, in a project that has installed it as it is published. */
+export function withSdk(folder: string): Pick<Language, 'name' | 'build' | 'run'> {
+  const project = join(folder, 'with-sdk')
+  const install = `node ${join(root, 'sdk/build.ts')}
+    mkdir -p ${project}/node_modules/@specie
+    ln -s ${join(root, 'sdk/dist')} ${project}/node_modules/@specie/sdk
+    cp specie.ts ${project}/`
+  return { name: 'sdk', build: ['sh', '-ec', install], run: [process.execPath, join(project, 'specie.ts')] }
+}
+
 export type Ended = { code: number; stdout: string; stderr: string }
 
 /** Builds what is in the folder of a sample. */
-export async function build({ name, build }: Language, folder = folderOf(name)): Promise<void> {
+export async function build({ name, build }: Pick<Language, 'name' | 'build'>, folder = folderOf(name)): Promise<void> {
   if (!build) return
   const { code, stderr } = await run(build, folder)
   if (code !== 0) throw new Error(`${build.join(' ')} failed in ${folder}: ${stderr}`)
