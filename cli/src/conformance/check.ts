@@ -17,7 +17,7 @@ export type Check = {
 /** Checks of one area share a key and run one after the other. */
 export type Area = { readonly name: string; readonly checks: readonly Check[] }
 
-export type Result = { readonly area: string; readonly name: string; readonly rule: string } & (
+export type Outcome =
   | { readonly outcome: 'passed' }
   | {
       readonly outcome: 'failed'
@@ -26,7 +26,8 @@ export type Result = { readonly area: string; readonly name: string; readonly ru
       readonly traceid: string | null
     }
   | { readonly outcome: 'skipped'; readonly why: string }
-)
+
+export type Result = { readonly area: string; readonly name: string; readonly rule: string } & Outcome
 
 /** What was expected, and what came instead. */
 export class Mismatch extends Error {
@@ -40,4 +41,21 @@ export class Mismatch extends Error {
     this.actual = actual
     this.traceid = traceid
   }
+}
+
+/** How a check ended. */
+export async function outcomeOf(run: () => Promise<void>): Promise<Outcome> {
+  try {
+    await run()
+    return { outcome: 'passed' }
+  } catch (error) {
+    return { outcome: 'failed', ...differenceOf(error) }
+  }
+}
+
+function differenceOf(error: unknown): { expected: string; actual: string; traceid: string | null } {
+  if (error instanceof Mismatch) return { expected: error.expected, actual: error.actual, traceid: error.traceid }
+  const { message, cause } = error as Error
+  const actual = cause instanceof Error ? `${message}: ${cause.message}` : message
+  return { expected: 'an answer', actual, traceid: null }
 }

@@ -36,7 +36,8 @@ export function expectAnswer(answer: Answer, name: string): any {
   return answer.body
 }
 
-function expectShape(schema: z.ZodType, answer: Answer, what: string): void {
+/** The body, as the schema has it. More fields are allowed. */
+export function expectShape(schema: z.ZodType, answer: Answer, what: string): void {
   const { success, error } = schema.safeParse(answer.body)
   if (success) return
   const { path, message } = error.issues[0]!

@@ -1,6 +1,6 @@
 import { areas } from './areas.ts'
 import { type Answer, type Caller, createCaller, type Fields, type Platform, send, type World } from './caller.ts'
-import { type Area, type Check, Mismatch, type Result } from './check.ts'
+import { type Area, type Check, outcomeOf, type Result } from './check.ts'
 import { keyPairOf, newKeyPair, publicKeyText } from './sign.ts'
 
 // Whether a service keeps the contract of the signed API: asked over HTTP only, endpoint by endpoint and error by error.
@@ -21,7 +21,7 @@ export type ConformanceOptions = {
   readonly platform?: Platform | undefined
 }
 
-const thisPlatform: Platform = {
+export const thisPlatform: Platform = {
   fetch: globalThis.fetch,
   now: () => Date.now(),
   sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
@@ -64,19 +64,7 @@ async function runCheck(
   const about = { area, name, rule }
   if (needs === 'sandbox' && !sandbox) return { ...about, outcome: 'skipped', why: 'it needs the sandbox' }
   if (needs === 'key' && !sandbox && key === undefined) return { ...about, outcome: 'skipped', why: 'it needs a key' }
-  try {
-    await run(caller, world)
-    return { ...about, outcome: 'passed' }
-  } catch (error) {
-    return { ...about, outcome: 'failed', ...differenceOf(error) }
-  }
-}
-
-function differenceOf(error: unknown): { expected: string; actual: string; traceid: string | null } {
-  if (error instanceof Mismatch) return { expected: error.expected, actual: error.actual, traceid: error.traceid }
-  const { message, cause } = error as Error
-  const actual = cause instanceof Error ? `${message}: ${cause.message}` : message
-  return { expected: 'an answer', actual, traceid: null }
+  return { ...about, ...(await outcomeOf(() => run(caller, world))) }
 }
 
 function worldOf({ base, sandboxToken, platform = thisPlatform }: ConformanceOptions): World {
