@@ -2,6 +2,8 @@
 // an error: what is generated is checked in, and must be what the code says today.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { cliPage } from '@specie/cli/page.ts'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { errors } from '@specie/protocol/errors.ts'
 import { machines, statesOf, transitions, type Machine } from '@specie/protocol/machines.ts'
 import { acts, type Act } from '@specie/protocol/people/acts.ts'
@@ -11,6 +13,7 @@ import { version } from '@specie/service/base/version.ts'
 import { chart } from '@specie/service/ledger/chart.ts'
 import { columnValues } from '@specie/service/values.ts'
 import { tokenFiles } from '../token/build.ts'
+import { brunoFiles } from './bruno.ts'
 import { freshSchema } from './schema.ts'
 import { sdkCalls, sdkErrors, sdkSandbox } from './sdk-calls.ts'
 import { webCalls } from './web-calls.ts'
@@ -18,10 +21,13 @@ import { webCalls } from './web-calls.ts'
 const root = new URL('../', import.meta.url)
 const note = '<!-- Made by `npm run generate`; do not edit. -->'
 
+const api = openapi({ servers: [{ url: '/api/v1', description: 'this service' }], version })
+
 const files: Record<string, () => string | Promise<string>> = {
   'docs/openapi.json': () =>
     `${JSON.stringify(openapi({ servers: [{ url: '/api/v1', description: 'this service' }], version }), null, 2)}\n`,
   'docs/cli.md': () => cliPage(note),
+  'docs/openapi.json': () => `${JSON.stringify(api, null, 2)}\n`,
   'docs/errors.md': errorsPage,
   'docs/states.md': statesPage,
   'docs/accounts.md': accountsPage,
@@ -37,6 +43,7 @@ const files: Record<string, () => string | Promise<string>> = {
       () => valueChecks(table, columns),
     ]),
   ),
+  ...Object.fromEntries(Object.entries(brunoFiles(api)).map(([name, text]) => [`samples/bruno/${name}`, () => text])),
   // Last: it is made from the files before it.
   'service/sql/schema.sql': freshSchema,
   ...Object.fromEntries(Object.entries(tokenFiles()).map(([name, text]) => [name, () => text])),
@@ -132,16 +139,23 @@ function valueChecks(table: string, columns: Readonly<Record<string, readonly st
   return `-- Made by \`npm run generate\` from service/src/values.ts; do not edit.\nalter table ${table}\n${changes.join(',\n')};\n`
 }
 
-/** Checks of columns whose list is no longer in the code. */
-async function staleValueChecks(): Promise<string[]> {
-  const there = await readdir(new URL('service/sql/values/', root))
-  return there.map((name) => `service/sql/values/${name}`).filter((name) => !(name in files))
+/** Generated files of which nothing is left in the code: checks of columns, requests of endpoints. */
+async function staleFiles(): Promise<string[]> {
+  const folders = ['service/sql/values', 'samples/bruno']
+  const there = await Promise.all(
+    folders.map(async (folder) => {
+      const entries = await readdir(new URL(`${folder}/`, root), { recursive: true, withFileTypes: true })
+      const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+      return names.map((name) => relative(fileURLToPath(root), name))
+    }),
+  )
+  return there.flat().filter((name) => !(name in files))
 }
 
 const checking = process.argv.includes('--check')
-for (const name of await staleValueChecks()) {
+for (const name of await staleFiles()) {
   if (!checking) await rm(new URL(name, root))
-  console.log(checking ? `${name} has no list in service/src/values.ts: run npm run generate` : `removed ${name}`)
+  console.log(checking ? `${name} is made from nothing any more: run npm run generate` : `removed ${name}`)
   if (checking) process.exitCode = 1
 }
 for (const [name, make] of Object.entries(files)) {

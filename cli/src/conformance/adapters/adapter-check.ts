@@ -1,0 +1,30 @@
+import type { Answer } from '../caller.ts'
+import { expectThat } from '../expect.ts'
+import type { Peer } from './peer.ts'
+
+export type AdapterCheck = { readonly name: string; readonly rule: string; run(peer: Peer): Promise<void> }
+
+/** Calls that a peer must answer with 401: not signed, signed with something else, altered, or old. */
+export function signingChecks(path: string, rule: string): AdapterCheck[] {
+  const refused = async (answer: Answer) => expectThat(answer.status === 401, 'status 401', answer)
+  return [
+    {
+      name: 'a call with another signature is 401',
+      rule,
+      run: async ({ call }) => refused(await call('GET', path, {}, { headers: { 'x-signature': '00'.repeat(32) } })),
+    },
+    {
+      name: 'a call with another key is 401',
+      rule,
+      run: async ({ call }) => refused(await call('GET', path, {}, { headers: { 'x-key': 'nobody' } })),
+    },
+    {
+      name: 'a call whose time is more than 30 seconds off is 401',
+      rule,
+      run: async ({ call }) => refused(await call('GET', path, {}, { offMs: -60_000 })),
+    },
+  ]
+}
+
+/** JSON for comparing: two answers that are the same are the same text. */
+export const same = (a: Answer, b: Answer): boolean => JSON.stringify(a.body) === JSON.stringify(b.body)

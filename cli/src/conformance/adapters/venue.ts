@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { decimal } from '@specie/protocol/fields.ts'
+import type { Answer } from '../caller.ts'
+import { Mismatch } from '../check.ts'
+import { expectShape, expectStatus, expectThat } from '../expect.ts'
+import { type AdapterCheck, same, signingChecks } from './adapter-check.ts'
+import type { Peer } from './peer.ts'
+
+// docs/liquidity.md#the-interface-of-a-venue. The smallest quantity of one pair is bought once: run it against a test venue.
+
+const rule = 'docs/liquidity.md#the-interface-of-a-venue'
+
+const level = z.tuple([z.string().min(1), decimal, decimal])
+const ladders = z.object({
+  at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  ladders: z.array(z.object({ symbol: z.string(), bids: z.array(level), asks: z.array(level) })),
+})
+const instruments = z.object({
+  instruments: z.array(z.object({ symbol: z.string(), tick: decimal, lot: decimal, minimum: decimal })).min(1),
+})
+const execution = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('filled') }),
+  z.object({ status: z.literal('killed'), reason: z.string().min(1) }),
+])
+const positions = z.object({
+  positions: z.array(z.object({ asset: z.string(), amount: z.string().regex(/^-?\d+(\.\d+)?$/) })),
+})
+
+type Ladders = z.infer<typeof ladders>
+
+async function message({ stream }: Peer): Promise<Ladders> {
+  const [first] = await stream('v1/stream', 1)
+  if (first === undefined) throw new Mismatch('a message within 10 seconds', 'none')
+  if (first.event !== 'ladders') throw new Mismatch('event: ladders', `event: ${first.event}`)
+  const read = ladders.safeParse(first.data)
+  if (read.success) return read.data
+  const { path, message: text } = read.error.issues[0]!
+  throw new Mismatch('ladders as documented', `${path.join('.')}: ${text}`)
+}
+
+type Execution = {
+  id: string
+  symbol: string
+  side: string
+  quoteid: string
+  qty: string
+  price: string
+  amount: string
+}
+
+/** The smallest execution of a coin at par, at the best price: its amount is quantity times price, rounded up to the cent. */
+async function smallest(peer: Peer): Promise<Execution> {
+  const answer = await peer.call('GET', 'v1/instruments')
+  const pair = (answer.body as z.infer<typeof instruments>).instruments.find(({ symbol }) => symbol === 'VCHF/CHF')
+  const ladder = (await message(peer)).ladders.find(({ symbol }) => symbol === 'VCHF/CHF')
+  const [best] = ladder?.asks ?? []
+  if (pair === undefined || best === undefined) throw new Mismatch('an ask for VCHF/CHF', 'none')
+  const [quoteid, price] = best
+  const qty = pair.minimum
+  return { id: peer.newId(), symbol: 'VCHF/CHF', side: 'Buy', quoteid, qty, price, amount: amountOf(qty, price) }
+}
+
+/** Quantity times price, rounded up to the cent. */
+function amountOf(qty: string, price: string): string {
+  const [a, b] = [integerOf(qty), integerOf(price)]
+  const unit = 10n ** BigInt(a.decimals + b.decimals)
+  const text = String((a.digits * b.digits * 100n + unit - 1n) / unit).padStart(3, '0')
+  return `${text.slice(0, -2)}.${text.slice(-2)}`.replace(/\.?0+$/, '')
+}
+
+const cents = (text: string): bigint => {
+  const { digits, decimals } = integerOf(text)
+  return decimals <= 2 ? digits * 10n ** BigInt(2 - decimals) : digits / 10n ** BigInt(decimals - 2)
+}
+
+function integerOf(text: string): { digits: bigint; decimals: number } {
+  const [whole = '', fraction = ''] = text.split('.')
+  return { digits: BigInt(whole + fraction), decimals: fraction.length }
+}
+
+function expectExecution(answer: Answer, status: 'filled' | 'killed'): void {
+  expectStatus(answer, 200)
+  expectShape(execution, answer, 'the answer to an execution')
+  expectThat(answer.body.status === status, status, answer)
+}
+
+const execute = ({ call }: Peer, body: Execution): Promise<Answer> => call('POST', 'v1/executions', { body })
+
+export const venueChecks: readonly AdapterCheck[] = [
+  ...signingChecks('v1/instruments', 'docs/provider.md#signing'),
+  {
+    name: 'it lists its instruments',
+    rule,
+    async run({ call }) {
+      const answer = await call('GET', 'v1/instruments')
+      expectStatus(answer, 200)
+      expectShape(instruments, answer, 'the instruments')
+    },
+  },
+  {
+    name: 'it streams ladders, the best price first, that do not cross and have not expired',
+    rule,
+    async run(peer) {
+      const { expires_at, ladders: all } = await message(peer)
+      if (Date.parse(expires_at) <= peer.now()) throw new Mismatch('quotes that hold', `expires_at ${expires_at}`)
+      for (const { symbol, bids, asks } of all) {
+        const prices = [...bids.map(([, price]) => Number(price)).reverse(), ...asks.map(([, price]) => Number(price))]
+        const isRising = prices.every((price, index) => index === 0 || price >= prices[index - 1]!)
+        if (!isRising)
+          throw new Mismatch(`bids below asks for ${symbol}, the best first`, JSON.stringify({ bids, asks }))
+      }
+    },
+  },
+  {
+    name: 'a message comes at least once a second',
+    rule,
+    async run({ stream }) {
+      const times = (await stream('v1/stream', 3)).map(({ data }) => Date.parse((data as Ladders).at))
+      const gaps = times.slice(1).map((at, index) => at - times[index]!)
+      // Networks are not exact.
+      if (gaps.length !== 2 || gaps.some((gap) => gap > 1500)) throw new Mismatch('gaps of a second', `${gaps} ms`)
+    },
+  },
+  {
+    name: 'a quote is executed once for its id: the same again is answered the same, other content is 409',
+    rule,
+    async run(peer) {
+      const ask = await smallest(peer)
+      const first = await execute(peer, ask)
+      expectExecution(first, 'filled')
+      const again = await execute(peer, ask)
+      expectThat(again.status === 200 && same(first, again), 'the same answer again', again)
+      const found = await peer.call('GET', `v1/executions/${ask.id}`)
+      expectThat(found.status === 200 && same(first, found), 'the same answer when it is looked up', found)
+      expectStatus(await execute(peer, { ...ask, side: 'Sell' }), 409)
+    },
+  },
+  {
+    name: 'an execution of a quote that does not exist is killed',
+    rule,
+    run: async (peer) =>
+      expectExecution(await execute(peer, { ...(await smallest(peer)), quoteid: 'no-such-quote' }), 'killed'),
+  },
+  {
+    name: 'an execution at another price than the quote’s is killed',
+    rule,
+    async run(peer) {
+      const ask = await smallest(peer)
+      expectExecution(await execute(peer, { ...ask, price: '0.5', amount: amountOf(ask.qty, '0.5') }), 'killed')
+    },
+  },
+  {
+    name: 'an amount that differs from quantity times price is killed',
+    rule,
+    async run(peer) {
+      const ask = await smallest(peer)
+      expectExecution(await execute(peer, { ...ask, amount: amountOf(ask.qty, '1.5') }), 'killed')
+    },
+  },
+  {
+    name: 'an id that was looked up before it arrived is 404, and never executed afterwards',
+    rule,
+    async run(peer) {
+      const ask = await smallest(peer)
+      expectStatus(await peer.call('GET', `v1/executions/${ask.id}`), 404)
+      expectExecution(await execute(peer, ask), 'killed')
+    },
+  },
+  {
+    name: 'its positions are the sum of its fills',
+    rule,
+    async run(peer) {
+      const before = await positionOf(peer, 'VCHF')
+      const ask = await smallest(peer)
+      expectExecution(await execute(peer, ask), 'filled')
+      const after = await positionOf(peer, 'VCHF')
+      // It sells what we buy.
+      if (before - after !== cents(ask.qty)) throw new Mismatch(`${ask.qty} VCHF less`, `${before - after} cents less`)
+    },
+  },
+]
+
+/** In cents. */
+async function positionOf({ call }: Peer, asset: string): Promise<bigint> {
+  const answer = await call('GET', 'v1/positions')
+  expectStatus(answer, 200)
+  expectShape(positions, answer, 'the positions')
+  const { positions: all } = answer.body as z.infer<typeof positions>
+  return cents(all.find((position) => position.asset === asset)?.amount ?? '0')
+}

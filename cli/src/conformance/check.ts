@@ -1,0 +1,61 @@
+import type { Caller, World } from './caller.ts'
+
+// What a check is, and how it ends. A check is data: what it is called, where its rule is documented, what it needs.
+
+/** `key`: a key of an institution. `sandbox`: institutions of its own, with money. */
+export type Need = 'key' | 'sandbox'
+
+export type Check = {
+  readonly name: string
+  /** The page that has the rule, relative to the repository. */
+  readonly rule: string
+  /** By default a key. */
+  readonly needs?: Need | null
+  run(caller: Caller, world: World): Promise<void>
+}
+
+/** Checks of one area share a key and run one after the other. */
+export type Area = { readonly name: string; readonly checks: readonly Check[] }
+
+export type Outcome =
+  | { readonly outcome: 'passed' }
+  | {
+      readonly outcome: 'failed'
+      readonly expected: string
+      readonly actual: string
+      readonly traceid: string | null
+    }
+  | { readonly outcome: 'skipped'; readonly why: string }
+
+export type Result = { readonly area: string; readonly name: string; readonly rule: string } & Outcome
+
+/** What was expected, and what came instead. */
+export class Mismatch extends Error {
+  readonly expected: string
+  readonly actual: string
+  readonly traceid: string | null
+
+  constructor(expected: string, actual: string, traceid: string | null = null) {
+    super(`expected ${expected}, but got ${actual}`)
+    this.expected = expected
+    this.actual = actual
+    this.traceid = traceid
+  }
+}
+
+/** How a check ended. */
+export async function outcomeOf(run: () => Promise<void>): Promise<Outcome> {
+  try {
+    await run()
+    return { outcome: 'passed' }
+  } catch (error) {
+    return { outcome: 'failed', ...differenceOf(error) }
+  }
+}
+
+function differenceOf(error: unknown): { expected: string; actual: string; traceid: string | null } {
+  if (error instanceof Mismatch) return { expected: error.expected, actual: error.actual, traceid: error.traceid }
+  const { message, cause } = error as Error
+  const actual = cause instanceof Error ? `${message}: ${cause.message}` : message
+  return { expected: 'an answer', actual, traceid: null }
+}

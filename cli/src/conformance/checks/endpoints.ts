@@ -1,0 +1,57 @@
+import { endpoints } from '@specie/protocol/endpoints.ts'
+import type { Area, Check } from '../check.ts'
+import { expectAnswer, expectError } from '../expect.ts'
+
+// Every signed endpoint: that it is there, names a field that it does not know, and, where it only reads, answers as its schema
+// says. Lists: their bounds and their cursors.
+
+const signed = endpoints.flatMap((endpoint) => (endpoint.access === 'signed' ? [endpoint] : []))
+
+const day = 86_400_000
+const time = (ms: number): string => new Date(ms).toISOString()
+
+/** What a read needs to be answered. */
+const least: { readonly [name: string]: (now: number) => { readonly [field: string]: string } } = {
+  depositAddress: () => ({ asset: 'CHF' }),
+  statement: (now) => ({ from: time(now - day), to: time(now) }),
+}
+
+const reads = signed
+  .filter(({ needs }) => needs.scope === 'read')
+  .map(({ name }): Check => ({
+    name: `${name} answers as its schema says`,
+    rule: 'docs/openapi.json',
+    run: async ({ call }, { now }) => expectAnswer(await call(name, least[name]?.(now())), name),
+  }))
+
+const unknownFields = signed.map(({ name, path }): Check => ({
+  name: `POST ${path} names a field that it does not know`,
+  rule: 'docs/errors.md',
+  async run({ call }) {
+    expectError(await call(name, { bogus: '1' }), 'bad_request')
+  },
+}))
+
+const lists = signed.filter(({ request }) => 'cursor' in request.shape && 'limit' in request.shape)
+
+const bounds = lists.flatMap(({ name }): Check[] => [
+  {
+    name: `${name} takes a limit from 1 to 500`,
+    rule: 'docs/calls.md#lists',
+    async run({ call }) {
+      expectAnswer(await call(name, { limit: '1' }), name)
+      expectError(await call(name, { limit: '501' }), 'bad_request', { field: 'limit' })
+    },
+  },
+  {
+    name: `${name} refuses a cursor that it did not give out`,
+    rule: 'docs/calls.md#lists',
+    run: async ({ call }) => expectError(await call(name, { cursor: 'nonsense' }), 'invalid_cursor'),
+  },
+])
+
+export const endpointAreas: readonly Area[] = [
+  { name: 'reads', checks: reads },
+  { name: 'fields', checks: unknownFields },
+  { name: 'lists', checks: bounds },
+]

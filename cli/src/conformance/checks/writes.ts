@@ -1,0 +1,93 @@
+import type { ErrorCode } from '@specie/protocol/errors.ts'
+import type { Fields } from '../caller.ts'
+import type { Area, Check } from '../check.ts'
+import { expectError, expectThat } from '../expect.ts'
+
+// Writes that must be refused. Each is a dry run too, so that a service that accepts one by mistake still does nothing.
+
+const order = {
+  timestamp: '2026-11-14T12:00:00Z',
+  clordid: 'conformance',
+  symbol: 'VCHF/CHF',
+  side: 'Buy',
+  ordtype: 'Limit',
+  timeinforce: 'FOK',
+  orderqty: '100',
+  price: '1.01',
+}
+const mint = { asset: 'VCHF', blockchain: 'ETH', quantity: '250000' }
+const withdrawal = { asset: 'CHF', quantity: '10', destination: 'no such account' }
+const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
+const noId = '00000000-0000-0000-0000-000000000000'
+
+type Row = readonly [name: string, call: string, fields: Fields, code: ErrorCode, details?: Fields]
+
+const rows: readonly Row[] = [
+  ['an order without a clordid', 'addOrder', without(order, 'clordid'), 'bad_request', { field: 'clordid' }],
+  ['an order of a pair that is not traded', 'addOrder', { ...order, symbol: 'VCHF/EUR' }, 'unknown_symbol'],
+  ['a side that does not exist', 'addOrder', { ...order, side: 'Hold' }, 'invalid_order'],
+  ['a market order', 'addOrder', { ...order, ordtype: 'Market' }, 'invalid_order'],
+  ['an order that is good till canceled', 'addOrder', { ...order, timeinforce: 'GTC' }, 'invalid_order'],
+  ['an order of nothing', 'addOrder', { ...order, orderqty: '0' }, 'invalid_order'],
+  ['a quote of a pair that is not traded', 'requestQuote', { ...quote('VCHF/EUR') }, 'unknown_symbol'],
+  ['a mint below the minimum', 'mintTokens', { ...mint, quantity: '1' }, 'min_amount_below_threshold'],
+  ['a mint above the maximum', 'mintTokens', { ...mint, quantity: '999999999999' }, 'max_amount_exceeded'],
+  ['a mint of what is not a coin', 'mintTokens', { ...mint, asset: 'XYZ' }, 'unknown_asset'],
+  ['a mint on a chain that does not carry it', 'mintTokens', { ...mint, blockchain: 'BTC' }, 'unknown_blockchain'],
+  [
+    'a mint to a wallet that is not whitelisted',
+    'mintTokens',
+    { ...mint, destination: wallet },
+    'external_wallet_not_whitelisted',
+  ],
+  ['a redemption below the minimum', 'redeemTokens', { ...mint, quantity: '0.01' }, 'min_amount_below_threshold'],
+  [
+    'a redemption to a bank account that is not registered',
+    'redeemTokens',
+    { ...mint, bankaccount: 'no such account' },
+    'bank_account_not_registered',
+  ],
+  ['a withdrawal to a bank account that is not registered', 'withdraw', withdrawal, 'bank_account_not_registered'],
+  [
+    'a withdrawal to a wallet that is not whitelisted',
+    'withdraw',
+    { asset: 'VCHF', blockchain: 'ETH', quantity: '10', destination: wallet },
+    'external_wallet_not_whitelisted',
+  ],
+  ['a withdrawal of what is not an asset', 'withdraw', { ...withdrawal, asset: 'XYZ' }, 'unknown_asset'],
+  ['a cancellation of a mint that does not exist', 'cancelMint', { requestid: noId }, 'bad_request'],
+  ['a cancellation of a withdrawal that does not exist', 'cancelWithdrawal', { withdrawalid: noId }, 'bad_request'],
+  ['a conversion of a quote that does not exist', 'convert', { quoteid: noId }, 'bad_request'],
+  ['a rail without a sender', 'addPaymentRail', { railtype: 'FiatToStablecoin' }, 'bad_request'],
+]
+
+function quote(symbol: string): Fields {
+  return { symbol, side: 'Buy', orderqty: '100' }
+}
+
+function without(fields: Fields, name: string): Fields {
+  const { [name]: _, ...rest } = fields
+  return rest
+}
+
+const refused = rows.map(([name, call, fields, code, details]): Check => ({
+  name: `${name} is ${code}`,
+  rule: 'docs/errors.md',
+  run: async (caller) => expectError(await caller.call(call, { ...fields, validate: 'true' }), code, details),
+}))
+
+export const refusedWritesArea: Area = {
+  name: 'writes that are refused',
+  checks: [
+    ...refused,
+    {
+      name: 'min_amount_below_threshold says the minimum',
+      rule: 'docs/supply.md',
+      async run({ call }) {
+        const answer = await call('mintTokens', { ...mint, quantity: '1', validate: 'true' })
+        const { minimum } = expectError(answer, 'min_amount_below_threshold')
+        expectThat(typeof minimum === 'string' && /^\d+(\.\d+)?$/.test(minimum), 'details.minimum, a decimal', answer)
+      },
+    },
+  ],
+}

@@ -1,0 +1,3 @@
+module specie.example/sample
+
+go 1.19
