@@ -1,5 +1,6 @@
 import { type ErrorCode, errors } from '@specie/protocol/errors.ts'
 import { type Example, type Examples, isProvoked } from '../examples.ts'
+import type { Facts } from '../facts.ts'
 import { type Html, html, nothing, prose } from '../html.ts'
 import type { Page } from '../page.ts'
 import { code, prettyJson, sample, section, table } from '../parts.ts'
@@ -8,7 +9,7 @@ import { samplesOf } from './call.ts'
 const codes = Object.keys(errors) as ErrorCode[]
 
 /** Error messages link to `/docs/errors#<code>`: the rows of the table. Each row leads to the page of its code. */
-export function errorsPage({ errors: provoked }: Examples): Page {
+export function errorsPage({ sandbox }: Facts, { errors: provoked }: Examples): Page {
   const example = provoked['invalid_nonce']
   return {
     path: '/docs/errors',
@@ -19,8 +20,13 @@ export function errorsPage({ errors: provoked }: Examples): Page {
       section('body', 'The body of an error', [
         html`<p>
           Every HTTP error has this body. Decide by <code>code</code>; <code>message</code> is for humans and may
-          change. <code>details</code> holds what helps to correct the request. In UAT,
-          <code>details.sandbox</code> names the call of the <a href="/docs/sandbox">sandbox</a> that gets you there.
+          change. <code>details</code> holds what helps to correct the request.
+          ${
+            sandbox
+              ? html`Where a call of the <a href="/docs/sandbox">sandbox</a> gets you further,
+                  <code>details.sandbox</code> names it.`
+              : nothing
+          }
         </p>`,
         example && isProvoked(example) ? sample('Error body', prettyJson(example.answer.body)) : nothing,
       ]),

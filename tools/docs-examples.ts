@@ -1,0 +1,65 @@
+// Makes the examples of the documentation by sending them: `node tools/docs-examples.ts` starts a UAT, makes every call of
+// the API and of the sandbox and provokes every error, and writes what was sent and answered. With --check nothing is
+// written, and a difference is an error: what the pages show must be what the service does today.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
+import { endpoints } from '@specie/protocol/endpoints.ts'
+import type { Json } from '@specie/protocol/json.ts'
+import { sandboxCalls } from '@specie/protocol/sandbox.ts'
+import type { Examples } from '@specie/service/docs/examples.ts'
+import { databaseOn } from '@specie/test/database.ts'
+import { startUat } from '@specie/test/uat.ts'
+import { walk } from './docs-examples/calls.ts'
+import { provokeAll } from './docs-examples/errors.ts'
+import { normaliser, shortened } from './docs-examples/normalise.ts'
+import { type Sent, senderOf } from './docs-examples/recorder.ts'
+
+const file = new URL('../service/src/docs/examples.gen.json', import.meta.url)
+
+async function made(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'specie-examples-'))
+  const postgres = await startPostgres({ folder, durable: false })
+  try {
+    await ensureDatabase(postgres, 'postgres') // with it comes the login of the service
+    const database = await databaseOn((name) => postgres.url(name))
+    const uat = await startUat({ LIQUIDITY: 'both' }, { DEVNET_CHAINS: 'ETH' }, database)
+    const send = senderOf(uat)
+    const { calls, sandbox, acme } = await walk(uat, send)
+    const errors = await provokeAll(uat, send, acme)
+    await uat.end()
+    return written({ calls: inOrder(endpoints, calls), sandbox: inOrder(sandboxCalls, sandbox), errors } as Examples)
+  } finally {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** In the order of the documentation; a call without an example is an error. */
+function inOrder(all: readonly { readonly name: string }[], sent: Record<string, Sent>) {
+  const missing = all.filter(({ name }) => sent[name] === undefined).map(({ name }) => name)
+  if (missing.length > 0) throw new Error(`no example was made for ${missing.join(', ')}`)
+  return Object.fromEntries(all.map(({ name }) => [name, sent[name]!.example]))
+}
+
+const written = (examples: Examples): string =>
+  `${JSON.stringify(shortened(normaliser()(examples as unknown as Json)), null, 2)}\n`
+
+/** The first lines that differ, with what the service says today. */
+function difference(there: string, now: string): string {
+  const [old, fresh] = [there.split('\n'), now.split('\n')]
+  const at = fresh.findIndex((line, n) => line !== old[n])
+  return `line ${at + 1}: the file has ${old[at]?.trim()}, the service says ${fresh[at]?.trim()}`
+}
+
+const now = await made()
+const there = await readFile(file, 'utf8').catch(() => '')
+if (now === there) console.log('the examples are what the service says')
+else if (process.argv.includes('--check')) {
+  console.log(`the examples are not what the service says: run node tools/docs-examples.ts (${difference(there, now)})`)
+  process.exitCode = 1
+} else {
+  await writeFile(file, now)
+  console.log('wrote service/src/docs/examples.gen.json')
+}
