@@ -24,8 +24,6 @@ const note = '<!-- Made by `npm run generate`; do not edit. -->'
 const api = openapi({ servers: [{ url: '/api/v1', description: 'this service' }], version })
 
 const files: Record<string, () => string | Promise<string>> = {
-  'docs/openapi.json': () =>
-    `${JSON.stringify(openapi({ servers: [{ url: '/api/v1', description: 'this service' }], version }), null, 2)}\n`,
   'docs/cli.md': () => cliPage(note),
   'docs/openapi.json': () => `${JSON.stringify(api, null, 2)}\n`,
   'docs/errors.md': errorsPage,

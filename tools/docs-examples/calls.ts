@@ -31,8 +31,10 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
     if (sent.status !== 200) throw new Error(`${name} answered ${sent.status}: ${JSON.stringify(sent.body)}`)
     return sent
   }
-  const shown = async (name: string, sending: Promise<Sent>): Promise<any> => (calls[name] = well(name, await sending)).body
-  const led = async (name: string, sending: Promise<Sent>): Promise<any> => (sandbox[name] = well(name, await sending)).body
+  const shown = async (name: string, sending: Promise<Sent>): Promise<any> =>
+    (calls[name] = well(name, await sending)).body
+  const led = async (name: string, sending: Promise<Sent>): Promise<any> =>
+    (sandbox[name] = well(name, await sending)).body
   /** Not shown: it only prepares something. */
   const quietly = async (sending: Promise<Sent>): Promise<any> => well('a preparation', await sending).body
 
@@ -157,7 +159,9 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
     await led('suspendAddress', send.sandbox(`addresses/${spare.addressid}/suspend`))
     await led('reinstateAddress', send.sandbox(`addresses/${spare.addressid}/reinstate`))
     await led('revokeAddress', send.sandbox(`addresses/${spare.addressid}/revoke`))
-    const old = await quietly(send.sandbox('bankaccounts', { ...account, label: 'old', identifier: 'CH56 0483 5012 3456 7800 9' }))
+    const old = await quietly(
+      send.sandbox('bankaccounts', { ...account, label: 'old', identifier: 'CH56 0483 5012 3456 7800 9' }),
+    )
     await led('disableBankAccount', send.sandbox(`bankaccounts/${old.bankaccountid}/disable`))
   }
 

@@ -34,7 +34,11 @@ function checked(code: ErrorCode, { example, status, body }: Sent): Example {
   throw new Error(`the example of ${code} was answered with ${status}: ${JSON.stringify(body)}`)
 }
 
-function waysTo(uat: Uat, send: Sender, acme: Client): { readonly [code in ErrorCode]: () => Promise<Sent | Unprovoked> } {
+function waysTo(
+  uat: Uat,
+  send: Sender,
+  acme: Client,
+): { readonly [code in ErrorCode]: () => Promise<Sent | Unprovoked> } {
   const signed = (name: string, fields: Record<string, string> = {}, client = acme) => send.signed(client, name, fields)
   const order = (over: Record<string, string> = {}) =>
     signed('addOrder', {
@@ -75,7 +79,13 @@ function waysTo(uat: Uat, send: Sender, acme: Client): { readonly [code in Error
   const raw = async (bytes: string, shown: Partial<Example['request']>): Promise<Sent> => {
     const { status, text } = await say(uat.service, bytes)
     const body = JSON.parse(text.split('\r\n\r\n')[1] ?? '')
-    const request = { method: 'POST', path: '/api/v1/private/accountBalance', fields: {}, body: 'form', signed: true } as const
+    const request = {
+      method: 'POST',
+      path: '/api/v1/private/accountBalance',
+      fields: {},
+      body: 'form',
+      signed: true,
+    } as const
     return { example: { request: { ...request, ...shown }, answer: { status, body } }, status, body }
   }
   const claimed =
@@ -126,7 +136,12 @@ function waysTo(uat: Uat, send: Sender, acme: Client): { readonly [code in Error
       send.signed(acme, 'accountBalance', {}, { signed: `{}/api/v1/private/accountBalance`, headers: {} }),
     invalid_nonce: async () => {
       const { body } = await signed('keyInfo')
-      return send.signed(acme, 'accountBalance', {}, { nonce: body.last_nonce, headers: { 'x-app-nonce': body.last_nonce } })
+      return send.signed(
+        acme,
+        'accountBalance',
+        {},
+        { nonce: body.last_nonce, headers: { 'x-app-nonce': body.last_nonce } },
+      )
     },
     kyb_required: () => of({ kyb: 'in_review' }),
     agreement_missing: () => of({ agreements: [] }),
