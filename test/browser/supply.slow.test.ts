@@ -117,7 +117,7 @@ test('coins are redeemed, and the overview shows both', async () => {
   await page.getByRole('button', { name: 'All that is available' }).click()
   expect(await amountOf(page).inputValue()).toBe('200000')
   await amountOf(page).fill('50000')
-  await page.getByLabel('Chain').selectOption('BASE')
+  await page.getByLabel('Burned on').selectOption('BASE')
   await page.locator('.panel').getByText('850,000.00').waitFor()
   await screens(page, 'redeem-filled')
   await page.getByRole('button', { name: 'Redeem 50,000.00 VCHF' }).click()
