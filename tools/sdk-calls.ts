@@ -194,7 +194,10 @@ function fieldOf(name: string, schema: unknown, way: Way, depth: number): Field 
 
 /** Absent and undefined are the same to callers. */
 const orUndefined = (type: string, isOptional: boolean): string =>
-  isOptional && !type.endsWith('| undefined') ? `${type} | undefined` : type
+  isOptional && type !== 'unknown' && !type.endsWith('| undefined') ? `${type} | undefined` : type
+
+/** `string`, or texts that a `string` includes. */
+const isText = (type: string): boolean => type === 'string' || /^'[^{]*'$/.test(type)
 
 function requestType(name: string, schema: unknown, depth: number): string {
   if (name === 'validate') return 'boolean'
@@ -212,8 +215,10 @@ function typeOf(schema: unknown, way: Way, depth: number): string {
       const element = typeOf(def.element, way, depth)
       return element.includes(' | ') && !element.startsWith('{') ? `(${element})[]` : `${element}[]`
     }
-    case 'union':
-      return def.options.map((option) => typeOf(option, way, depth)).join(' | ')
+    case 'union': {
+      const options = def.options.map((option) => typeOf(option, way, depth))
+      return options.includes('string') && options.every(isText) ? 'string' : options.join(' | ')
+    }
     case 'nullable':
       return `${typeOf(def.innerType, way, depth)} | null`
     case 'optional':

@@ -45,10 +45,10 @@ const lookUps: { readonly [Name in CallName]?: LookUp } = {
     call: 'queryConversions',
     list: 'conversions',
     by: 'clreqid',
-    answer: ({ created_at: timestamp, updated_at: _, ...row }) => ({
-      timestamp,
+    answer: (row) => ({
+      timestamp: row['created_at'],
       result: 'ok',
-      ...row,
+      ...pick(row, 'conversionid', 'clreqid', 'quoteid', 'status', 'reason', 'symbol', 'side', 'price', ...exchanged),
       validated: false,
     }),
   },
