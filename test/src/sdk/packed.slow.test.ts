@@ -14,7 +14,7 @@ import { blocksOf } from '../docs/blocks.ts'
 import { testEnv } from '../env.ts'
 import { endow } from '../trading.ts'
 import { startUat, type Uat } from '../uat.ts'
-import { otherNode } from './other-node.ts'
+import { installed, runtimes } from './runtimes.ts'
 
 // The SDK as it is published: packed, installed in an empty project, its README executed there.
 
@@ -90,14 +90,13 @@ test('the README has the types that it needs, with those of Node and with those 
   await run(bin('tsc'), [...common, '--lib', 'es2023,dom', '--types', '', 'readme.ts'], { cwd: project })
 })
 
-test.each(['20.20.2', '22.23.3', process.versions.node])('the README runs under Node %s', async (version) => {
-  const node = version === process.versions.node ? process.execPath : await otherNode(version)
-  expect((await run(node, ['--version'])).stdout.trim()).toBe(`v${version}`)
-  const place = join(project, `node-${version}`)
+test.each(runtimes)('the README runs under $name', async (runtime) => {
+  const program = await installed(runtime)
+  const place = join(project, runtime.name.replace(' ', '-'))
   await mkdir(join(place, '.specie'), { recursive: true })
   await writeFile(join(place, '.specie/demo-key.pem'), await newKey(), { mode: 0o600 })
   await writeFile(join(place, 'readme.js'), examples.replace('http://127.0.0.1:8080', uat.service.origin))
-  const { stdout } = await run(node, ['readme.js'], { cwd: place })
+  const { stdout } = await run(program, [...runtime.args, 'readme.js'], { cwd: place })
   for (const shown of ['Hello Packed AG', 'settled settled', 'Filled null', 'bank_account_not_registered 403']) {
     expect(stdout).toContain(shown)
   }
