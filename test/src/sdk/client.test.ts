@@ -116,7 +116,7 @@ test.concurrent('an error says what is wrong, what to do, and where to read on',
     code: 'unknown_symbol',
     status: 400,
     hint: 'Take a symbol from /client/tradingPairs, written BASE/QUOTE.',
-    docs: `${origin}/docs/errors#unknown_symbol`,
+    docs: `${origin}/docs/errors/unknown_symbol`,
   })
   expect((failure as SpecieError).traceid).toMatch(/./)
 })
@@ -178,6 +178,20 @@ describe('an answer that is lost', () => {
     const answer = await specie.addOrder(order(clordid))
     expect(answer).toMatchObject({ result: 'ok', order: { clordid, ordstatus: 'Filled' }, error: { code: null } })
     expect(await bought(specie)).toBe('100')
+  })
+
+  test.concurrent('an id that was used for another order is not taken for this one', async () => {
+    const { specie, key } = await institution({ CHF: '1000' })
+    const clordid = randomUUID()
+    await specie.addOrder({ ...order(clordid), orderqty: '50' })
+    const deaf: typeof fetch = async (url, init) => {
+      const answer = await fetch(url, init)
+      if (String(url).endsWith('addOrder')) throw new TypeError('the answer is lost')
+      return answer
+    }
+    const other = createClient({ base, key, fetch: deaf, retry: { attempts: 2, firstMs: 50 } })
+    const failure = { code: 'no_answer', details: { carried_out: false } }
+    await expect(other.addOrder(order(clordid))).rejects.toMatchObject(failure)
   })
 
   test.concurrent('when nothing answers any more, the outcome is said to be unknown, and how to find it', async () => {
