@@ -186,7 +186,7 @@ describe('an answer that is lost', () => {
     await specie.addOrder({ ...order(clordid), orderqty: '50' })
     const deaf: typeof fetch = async (url, init) => {
       const answer = await fetch(url, init)
-      if (String(url).endsWith('addOrder')) throw new TypeError('the answer is lost')
+      if (answer.url.endsWith('addOrder')) throw new TypeError('the answer is lost')
       return answer
     }
     const other = createClient({ base, key, fetch: deaf, retry: { attempts: 2, firstMs: 50 } })
