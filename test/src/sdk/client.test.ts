@@ -220,3 +220,16 @@ test.concurrent('the feed tells every event once, and goes on where it was left'
   await specie.addOrder({ clordid: 'later', symbol: 'VCHF/CHF', side: 'Buy', orderqty: '100', price: '1.01' })
   expect(await more).toMatchObject({ type: 'order', clordid: 'later' })
 })
+
+test.concurrent('the signal of a client ends its calls and its feed', async () => {
+  const stop = new AbortController()
+  const { specie } = await institution({}, { signal: stop.signal })
+  const feed = (async () => {
+    for await (const event of specie.follow()) if (event.type === 'order') return event
+    return 'ended'
+  })()
+  await specie.keyInfo()
+  stop.abort()
+  expect(await feed).toBe('ended')
+  await expect(specie.keyInfo()).rejects.toMatchObject({ code: 'aborted' })
+})
