@@ -21,8 +21,12 @@ serviceForTests(async (served) => {
   origin = served.service.origin
   base = `${origin}/api/v1/`
   await endow(testEnv(database), house, { CHF: '100000', VCHF: '100000' })
-  const book = { symbol: 'VCHF/CHF', bids: [['0.9999', '50000']], asks: [['1.0001', '50000']], frozen: true }
-  await createClient({ base }).sandbox.liquidity(book)
+  await createClient({ base }).sandbox.liquidity({
+    symbol: 'VCHF/CHF',
+    bids: [['0.9999', '50000']],
+    asks: [['1.0001', '50000']],
+    frozen: true,
+  })
 })
 
 /** An institution of its own, with money. */

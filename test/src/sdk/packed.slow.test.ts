@@ -47,8 +47,12 @@ beforeAll(async () => {
 
   uat = await startUat({}, { DEVNET_CHAINS: 'ETH' })
   await endow(testEnv(uat.database), house, { CHF: '100000', VCHF: '100000' })
-  const book = { symbol: 'VCHF/CHF', bids: [['0.9999', '50000']], asks: [['1.0001', '50000']], frozen: true }
-  await createClient({ base: uat.service.origin }).sandbox.liquidity(book)
+  await createClient({ base: uat.service.origin }).sandbox.liquidity({
+    symbol: 'VCHF/CHF',
+    bids: [['0.9999', '50000']],
+    asks: [['1.0001', '50000']],
+    frozen: true,
+  })
 })
 afterAll(async () => {
   await uat?.end()
@@ -112,7 +116,8 @@ async function serve(files: Record<string, string>): Promise<Server> {
     }
     void (async () => {
       const { host: _, connection: __, 'content-length': ___, ...headers } = incoming.headers as Record<string, string>
-      const chunks = await Array.fromAsync(incoming as AsyncIterable<Buffer>)
+      const chunks: Buffer[] = []
+      for await (const chunk of incoming) chunks.push(chunk as Buffer)
       const body = chunks.length === 0 ? null : Buffer.concat(chunks)
       const answer = await fetch(uat.service.origin + incoming.url!, { method: incoming.method!, headers, body })
       outgoing.writeHead(answer.status, { 'content-type': answer.headers.get('content-type')! })
