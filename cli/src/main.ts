@@ -41,4 +41,10 @@ function nodeFor(program: string): string {
   throw new CommandError(`This command needs Node ${leastNode} or newer: put it on the PATH.`)
 }
 
+// Whoever reads the answer may have seen enough: `specie events | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0)
+  throw error
+})
+
 process.exitCode = await runCommand(process.argv.slice(2), withLocal)

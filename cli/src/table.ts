@@ -5,7 +5,7 @@ import { machineCommands } from './machine.ts'
 import { mcp } from './mcp/command.ts'
 import { operatorCommands } from './operator/table.ts'
 import { init, profiles, profilesKey, profilesUse } from './profile/commands.ts'
-import { sandbox, sandboxAdvance, sandboxScenarios } from './sandbox.ts'
+import { sandboxCommands } from './sandbox/commands.ts'
 import { sign, verify } from './signing/commands.ts'
 
 // Every command, by its name. Several words may make a name; the longest name that fits counts.
@@ -27,10 +27,7 @@ export const sections: readonly Section[] = [
       completion,
     },
   },
-  {
-    title: 'The sandbox of UAT',
-    commands: { sandbox, 'sandbox advance': sandboxAdvance, 'sandbox scenarios': sandboxScenarios },
-  },
+  { title: 'The sandbox of UAT', commands: sandboxCommands },
   { title: 'Staff, over the console', commands: operatorCommands },
   { title: 'On the machine of the service', commands: machineCommands },
 ]

@@ -32,7 +32,7 @@ type Shape<Answer> = {
   /** Another way to make the call that an option asks for; answers the exit code, or null when it was not asked for. */
   readonly instead?: (env: Env, client: Client, fields: Fields, given: Given) => Promise<number> | null
   /** What follows once the answer is printed; answers the exit code. */
-  readonly then?: (env: Env, client: Client, answer: Answer, given: Given) => Promise<number>
+  readonly afterwards?: (env: Env, client: Client, answer: Answer, given: Given) => Promise<number>
 }
 
 /** Options of another name than their field. */
@@ -67,9 +67,9 @@ export function overApi<const E extends Endpoint>(endpoint: E, shape: Shape<Resp
       const indent = given['watch'] === true ? 0 : 2
       env.print(given['json'] === true ? JSON.stringify(answer, null, indent) : shape.show(answer, given))
       const isTrial = given['dry-run'] === true
-      return isTrial || shape.then === undefined
+      return isTrial || shape.afterwards === undefined
         ? (shape.exitCode?.(answer) ?? 0)
-        : shape.then(env, client, answer, given)
+        : shape.afterwards(env, client, answer, given)
     },
   }
 }

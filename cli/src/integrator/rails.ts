@@ -31,7 +31,7 @@ export const rail = overApi(addPaymentRail, {
   show: told(
     ({ railid, status, reason }) => `${status}${reason === null ? '' : `: ${reason}`}. Rail ${railid || '-'}.`,
   ),
-  then: thenWatch,
+  afterwards: thenWatch,
 })
 
 function railtypeOf({ railtype }: Fields): string {

@@ -4,6 +4,7 @@ import { getReserves } from '@specie/protocol/supply.ts'
 import { getQuotes } from '@specie/protocol/trading.ts'
 import type { Client } from '@specie/sdk/client.ts'
 import type { Env } from '../env.ts'
+import { Misuse } from '../errors.ts'
 import { table } from '../show.ts'
 import { overApi } from './over-api.ts'
 
@@ -51,8 +52,14 @@ export const quotes = overApi(getQuotes, {
       ['symbol', 'bid', 'bid_qty', 'ask', 'ask_qty', 'at'],
     ),
   instead: (env, client, { symbol }, { watch, every, json }) =>
-    watch === true ? watchQuotes(env, client, symbol as string | undefined, Number(every ?? 2), json === true) : null,
+    watch === true ? watchQuotes(env, client, symbol as string | undefined, secondsOf(every), json === true) : null,
 })
+
+function secondsOf(every: unknown): number {
+  const seconds = Number(every ?? 2)
+  if (seconds >= 1) return seconds
+  throw new Misuse('--every takes a number of seconds, 1 or more.')
+}
 
 async function watchQuotes(
   env: Env,
@@ -68,7 +75,7 @@ async function watchQuotes(
       const line = `${timestamp.slice(11, 19)}  ${pair.padEnd(10)}  ${side(b)}${side(a)}`.trimEnd()
       env.print(asJson ? JSON.stringify(quote) : line)
     }
-    await sleep(Math.max(1, seconds) * 1_000)
+    await sleep(seconds * 1_000)
   }
 }
 

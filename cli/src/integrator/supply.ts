@@ -16,7 +16,7 @@ export const mint = overApi(mintTokens, {
       ...(requestid === '' ? [] : [`See specie supply --requestid ${requestid}`]),
     ].join(' '),
   ),
-  then: thenWatch,
+  afterwards: thenWatch,
 })
 
 export const cancelMint = overApi(cancelMintCall, {
@@ -37,7 +37,7 @@ export const redeem = overApi(redeemTokens, {
       ...(requestid === '' ? [] : [`See specie supply --requestid ${requestid}`]),
     ].join(' '),
   ),
-  then: thenWatch,
+  afterwards: thenWatch,
 })
 
 export const supply = overApi(querySupplyChanges, {

@@ -61,7 +61,7 @@ export const withdraw = overApi(withdrawCall, {
       ...(withdrawalid === null ? [] : [`See specie withdrawals --withdrawalid ${withdrawalid}`]),
     ].join(' '),
   ),
-  then: thenWatch,
+  afterwards: thenWatch,
 })
 
 export const withdrawals = overApi(queryWithdrawals, {

@@ -28,11 +28,12 @@ export const init: Command = {
     const base = (options['base'] as string | undefined) ?? (await baseToUse(env.settings.dataFolder))
     const { base: usable, environment } = await environmentAt(base)
     const { pem, publickey } = newKey()
-    const keyFile = writeKey(env.settings, name, pem)
+    // The key is kept once it is good for something: a failed attempt can be repeated under the same name.
     const institutionid =
       environment === 'uat'
         ? await onboarded(usable, publickey, options['institution'], options['sandbox-token'])
         : null
+    const keyFile = writeKey(env.settings, name, pem)
     writeProfiles(env.settings, { current: name, profiles: { ...profiles, [name]: { base: usable, institutionid } } })
     const facts = { profile: name, base: usable, environment, institutionid, keyfile: keyFile, publickey }
     env.print(options['json'] === true ? JSON.stringify(facts, null, 2) : details(facts))

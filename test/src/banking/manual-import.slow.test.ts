@@ -85,7 +85,7 @@ async function expectNothingToSpend(): Promise<void> {
 test('a forged camt.054 credits nothing that could be used, is audited, and is a break with the statement of its day', async () => {
   const { day, path, sha256 } = await forge('FORGED')
   expect(await together('bank', 'import', path)).toMatchObject({
-    code: 1,
+    code: 2,
     said: expect.stringContaining('WHY… is missing'),
   })
   expect(await francs()).toMatchObject({ available: '0', pending: '4200000' })

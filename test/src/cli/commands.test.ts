@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, existsSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
 import { endow } from '../trading.ts'
 import { startUat, type Uat } from '../uat.ts'
@@ -12,35 +13,26 @@ import { buildSpecie, launcher, specieOf, type Specie, startSpecie } from './bui
 
 let uat: Uat
 let base: string
-/** An institution with money, for whatever does not change its profile. */
-let acme: Specie
 
 beforeAll(async () => {
   await buildSpecie()
   uat = await startUat()
   base = `${uat.service.origin}/api/v1/`
   await endow(testEnv(uat.database), house, { VCHF: '1000000', CHF: '1000000' })
-  acme = await institution()
-  await acme(
-    'sandbox',
-    'liquidity',
-    'symbol=VCHF/CHF',
-    'bids:=[["0.999","5000"]]',
-    'asks:=[["1.001","5000"]]',
-    'frozen:=true',
-  )
-  await acme('sandbox', 'wires', 'currency=CHF', 'amount=2500.50')
-  await acme('sandbox', 'advance', '30m')
+  const book = { symbol: 'VCHF/CHF', bids: [['0.999', '5000']], asks: [['1.001', '5000']], frozen: true }
+  expect((await sandbox(uat.service.origin, 'liquidity', book)).status).toBe(200)
 })
 afterAll(() => uat.end())
 
+/** Each test has a key of its own: a key has one call a second, and tests run side by side. */
 async function institution(): Promise<Specie> {
   const specie = specieOf()
-  expect(await specie('init', '--base', base)).toMatchObject({ code: 0 })
+  const { institutionid } = await specie.json('init', '--base', base)
+  await endow(testEnv(uat.database), institutionid, { CHF: '2500.5' })
   return specie
 }
 
-test('init makes a profile with a key that nobody else can read, once', async () => {
+test.concurrent('init makes a profile with a key that nobody else can read, once', async () => {
   const specie = specieOf()
   const made = await specie.json('init', 'bank', '--base', uat.service.origin, '--institution', 'Bank AG')
   expect(made).toMatchObject({ profile: 'bank', base, environment: 'uat', institutionid: expect.any(String) })
@@ -54,7 +46,7 @@ test('init makes a profile with a key that nobody else can read, once', async ()
   expect((await specie('profiles')).out).toMatch(/^IN_USE +PROFILE +BASE +INSTITUTIONID\n\* +bank +http/)
 })
 
-test('profiles: the one in use, or the one that is named, wherever the option stands', async () => {
+test.concurrent('profiles: the one in use, or the one that is named, wherever the option stands', async () => {
   const specie = specieOf()
   await specie('init', 'one', '--base', base, '--institution', 'One AG')
   await specie('init', 'two', '--base', base, '--institution', 'Two AG')
@@ -68,13 +60,13 @@ test('profiles: the one in use, or the one that is named, wherever the option st
   })
 })
 
-test('a key that others can read is refused', async () => {
+test.concurrent('a key that others can read is refused', async () => {
   const specie = await institution()
   chmodSync(join(specie.folder, 'main.pem'), 0o644)
   expect(await specie('balance')).toMatchObject({ code: 1, err: expect.stringContaining('chmod 600') })
 })
 
-test('without a profile the demo institution of the data folder is used; without one nothing is made', async () => {
+test.concurrent('without a profile the demo institution of the data folder is used; without one nothing is made', async () => {
   const other = await institution()
   const { institutionid } = await other.json('key')
   const demo = specieOf({ SPECIE_DATA: other.folder })
@@ -89,17 +81,35 @@ test('without a profile the demo institution of the data folder is used; without
   expect(existsSync(join(nobody.folder, 'none'))).toBe(false)
 })
 
-test('money in: figures stand below each other, and JSON is what the API answers', async () => {
+test.concurrent('money in: figures stand below each other, and JSON is what the API answers', async () => {
+  const acme = await institution()
   const { out } = await acme('balance')
   const lines = out.split('\n')
   expect(lines[0]).toMatch(/^ASSET +AVAILABLE +PENDING$/)
   const ends = lines.slice(1, -1).map((line) => line.length - line.trimEnd().length + line.search(/\d(\.\d+)?\s+\d+$/))
   expect(new Set(ends).size).toBe(1)
   const { balances } = await acme.json('balance')
-  expect(balances).toContainEqual({ asset: 'CHF', available: expect.any(String), pending: '0' })
+  expect(balances).toContainEqual({ asset: 'CHF', available: '2500.5', pending: '0' })
 })
 
-test('an order is filled with 0 and rejected with 1; a dry run does nothing', async () => {
+test.concurrent('the sandbox: a wire of the institution of the profile arrives, and time passes', async () => {
+  const acme = await institution()
+  const wire = await acme.json('sandbox', 'wires', '--currency', 'CHF', 'amount=300.25')
+  expect(wire).toEqual({ bankref: expect.any(String) })
+  expect(await acme('sandbox', 'advance', '30m')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^settlement: /),
+  })
+  expect((await acme('deposits')).out).toMatch(/ 300\.25 +CHF +- +credited /)
+  expect(await acme('sandbox', 'wires', 'currency=XXX', 'amount=1')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^bad_request: [^]+ field currency/),
+  })
+  expect((await acme('sandbox', 'scenarios', 'drop_after_commit')).code).toBe(0)
+})
+
+test.concurrent('an order is filled with 0 and rejected with 1; a dry run does nothing', async () => {
+  const acme = await institution()
   const dry = await acme('order', 'buy', '10', 'VCHF/CHF', '--price', '1.01', '--dry-run')
   expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Nothing was done. It would be: Filled') })
   const filled = await acme('order', 'buy', '100', 'VCHF/CHF', '--price', '1.01', '--clordid', 'first')
@@ -111,7 +121,8 @@ test('an order is filled with 0 and rejected with 1; a dry run does nothing', as
   expect((await acme('trades')).out).toMatch(/ first\n$/)
 })
 
-test('an error has its code, its cure, its trace and its page', async () => {
+test.concurrent('an error has its code, its cure, its trace and its page', async () => {
+  const acme = await institution()
   const { code, out, err } = await acme('order', 'buy', '100', 'VCHF/XYZ', '--price', '1')
   expect([code, out]).toEqual([1, ''])
   expect(err).toMatch(
@@ -125,7 +136,7 @@ test('an error has its code, its cure, its trace and its page', async () => {
   })
 })
 
-test.each([
+test.concurrent.each([
   [['mint', 'VCHF', '250000'], 'Add --chain CHAIN.'],
   [['order', 'buy', '100'], 'SYMBOL is missing: buy|sell QUANTITY SYMBOL.'],
   [['balnce'], 'Did you mean “specie balance”?'],
@@ -133,15 +144,16 @@ test.each([
   [['call', 'acountBalance'], 'Did you mean accountBalance?'],
   [['sandbox', 'advance', 'soon'], 'write 90, 30m, 3h or 2d'],
 ])('%j is misuse: 2', async (words, sentence) => {
-  expect(await acme(...words)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) })
+  expect(await specieOf()(...words)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) })
 })
 
-test('several at once with one key wait for each other', async () => {
+test.concurrent('several at once with one key wait for each other', async () => {
+  const acme = await institution()
   const all = await Promise.all([1, 2, 3].map(() => acme('balance', '--asset', 'CHF')))
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0])
 })
 
-test('what sign prints is what the service takes, and verify says why another is not', async () => {
+test.concurrent('what sign prints is what the service takes, and verify says why another is not', async () => {
   const specie = await institution()
   const fields = ['sign', 'queryOrders', 'symbol=VCHF/CHF', 'limit=1']
   const { url, headers, body } = await specie.json(...fields)
@@ -156,7 +168,8 @@ test('what sign prints is what the service takes, and verify says why another is
   expect(stale.out).toMatch(/^NO +nonce +soon$/m)
 })
 
-test('the feed is followed as it happens', async () => {
+test.concurrent('the feed is followed as it happens', async () => {
+  const acme = await institution()
   const feed = startSpecie(acme, 'events', '--follow', '--json')
   try {
     await acme('order', 'buy', '10', 'VCHF/CHF', '--price', '1.01', '--clordid', 'followed')
@@ -166,7 +179,8 @@ test('the feed is followed as it happens', async () => {
   }
 })
 
-test('commands of the machine run with the code beside it', async () => {
+test.concurrent('commands of the machine run with the code beside it', async () => {
+  const acme = await institution()
   expect(await acme('demo', 'code', 'nobody@staff.example')).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^There are no demo people in /),
@@ -174,7 +188,8 @@ test('commands of the machine run with the code beside it', async () => {
   expect((await acme('check', '--help')).out).toContain('Needs the machine of the service.')
 })
 
-test('bash completes commands, options and values', async () => {
+test.concurrent('bash completes commands, options and values', async () => {
+  const acme = await institution()
   const { out } = await acme('completion', 'bash')
   const script = `specie() { "${process.execPath}" "$LAUNCHER" "$@"; }
 ${out}
@@ -185,7 +200,8 @@ try specie withd; try specie bank imp; try specie orders --ordstatus ''; try spe
   expect(said.split('\n')).toEqual(['withdraw withdrawals', 'import', 'Filled Rejected', 'buy', ''])
 })
 
-test('every command has help with an example', async () => {
+test.concurrent('every command has help with an example', async () => {
+  const acme = await institution()
   const { out } = await acme('--help')
   expect(out).toContain('specie balance')
   expect(await acme('withdraw', '--help')).toMatchObject({
