@@ -31,8 +31,10 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
     if (sent.status !== 200) throw new Error(`${name} answered ${sent.status}: ${JSON.stringify(sent.body)}`)
     return sent
   }
-  const shown = async (name: string, sending: Promise<Sent>): Promise<any> => (calls[name] = well(name, await sending)).body
-  const led = async (name: string, sending: Promise<Sent>): Promise<any> => (sandbox[name] = well(name, await sending)).body
+  const shown = async (name: string, sending: Promise<Sent>): Promise<any> =>
+    (calls[name] = well(name, await sending)).body
+  const led = async (name: string, sending: Promise<Sent>): Promise<any> =>
+    (sandbox[name] = well(name, await sending)).body
   /** Not shown: it only prepares something. */
   const quietly = async (sending: Promise<Sent>): Promise<any> => well('a preparation', await sending).body
 
@@ -46,7 +48,11 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
   await led('people', send.sandbox('people', person))
 
   await led('provider', send.sandbox('counterparts/provider', { symbol: 'GBP/CHF', price: '1.13', frozen: true }))
-  await quietly(send.sandbox('counterparts/provider', { symbol: 'ETH/CHF', price: '3000', frozen: true }))
+  for (const [symbol, price] of [
+    ['BTC/CHF', '92500'],
+    ['BTC/GBP', '82200'],
+  ] as const)
+    await quietly(send.sandbox('counterparts/provider', { symbol, price, frozen: true }))
   await led('refreshRates', send.sandbox('rates'))
   await led('rates', send.get('/sandbox/v1/rates'))
   await led('liquidity', send.sandbox('liquidity', book))
@@ -101,8 +107,8 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
 
   const out = { asset: 'CHF', quantity: '2500.50', destination: 'main' }
   const { withdrawalid } = await shown('withdraw', signed('withdraw', { ...out, clreqid: 'payout-2026-0001' }))
+  await uat.pass(14_400)
   await shown('queryWithdrawals', signed('queryWithdrawals', { withdrawalid }))
-  await shown('cancelWithdrawal', signed('cancelWithdrawal', { withdrawalid }))
   await shown('queryTransfers', signed('queryTransfers', { limit: '2' }))
   const now = Date.now()
   const day = (offset: number) => new Date(now + offset * 86_400_000).toISOString()
@@ -152,12 +158,18 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
     const second = await quietly(send.sandbox('holds', hold))
     await quietly(signed('withdraw', { ...out, clreqid: 'payout-2026-0003' }))
     await led('rejectHold', send.sandbox(`holds/${second.holdid}/reject`))
+    // What is held waits to be canceled; the hold then lies on the next one, so that no later withdrawal runs off either.
+    await quietly(send.sandbox('holds', hold))
+    const { withdrawalid } = await quietly(signed('withdraw', { ...out, clreqid: 'payout-2026-0004' }))
+    await shown('cancelWithdrawal', signed('cancelWithdrawal', { withdrawalid }))
 
     const spare = await quietly(send.sandbox('addresses', { ...wallet, address: other, label: 'spare' }))
     await led('suspendAddress', send.sandbox(`addresses/${spare.addressid}/suspend`))
     await led('reinstateAddress', send.sandbox(`addresses/${spare.addressid}/reinstate`))
     await led('revokeAddress', send.sandbox(`addresses/${spare.addressid}/revoke`))
-    const old = await quietly(send.sandbox('bankaccounts', { ...account, label: 'old', identifier: 'CH56 0483 5012 3456 7800 9' }))
+    const old = await quietly(
+      send.sandbox('bankaccounts', { ...account, label: 'old', identifier: 'CH56 0483 5012 3456 7800 9' }),
+    )
     await led('disableBankAccount', send.sandbox(`bankaccounts/${old.bankaccountid}/disable`))
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorCode, errors } from '@specie/protocol/errors.ts'
 import type { Example, Fields, Unprovoked } from '@specie/service/docs/examples.ts'
-import { type Client, type OnboardOptions } from '@specie/test/client.ts'
+import { type Client, freshNonce, type OnboardOptions } from '@specie/test/client.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { member } from '@specie/test/people.ts'
 import { say } from '@specie/test/sockets.ts'
@@ -34,7 +34,11 @@ function checked(code: ErrorCode, { example, status, body }: Sent): Example {
   throw new Error(`the example of ${code} was answered with ${status}: ${JSON.stringify(body)}`)
 }
 
-function waysTo(uat: Uat, send: Sender, acme: Client): { readonly [code in ErrorCode]: () => Promise<Sent | Unprovoked> } {
+function waysTo(
+  uat: Uat,
+  send: Sender,
+  acme: Client,
+): { readonly [code in ErrorCode]: () => Promise<Sent | Unprovoked> } {
   const signed = (name: string, fields: Record<string, string> = {}, client = acme) => send.signed(client, name, fields)
   const order = (over: Record<string, string> = {}) =>
     signed('addOrder', {
@@ -75,7 +79,13 @@ function waysTo(uat: Uat, send: Sender, acme: Client): { readonly [code in Error
   const raw = async (bytes: string, shown: Partial<Example['request']>): Promise<Sent> => {
     const { status, text } = await say(uat.service, bytes)
     const body = JSON.parse(text.split('\r\n\r\n')[1] ?? '')
-    const request = { method: 'POST', path: '/api/v1/private/accountBalance', fields: {}, body: 'form', signed: true } as const
+    const request = {
+      method: 'POST',
+      path: '/api/v1/private/accountBalance',
+      fields: {},
+      body: 'form',
+      signed: true,
+    } as const
     return { example: { request: { ...request, ...shown }, answer: { status, body } }, status, body }
   }
   const claimed =
@@ -122,11 +132,18 @@ function waysTo(uat: Uat, send: Sender, acme: Client): { readonly [code in Error
       return signed('convert', { quoteid })
     },
     invalid_cursor: () => signed('queryOrders', { cursor: 'nonsense' }),
-    signature_failure: () =>
-      send.signed(acme, 'accountBalance', {}, { signed: `{}/api/v1/private/accountBalance`, headers: {} }),
+    signature_failure: () => {
+      const nonce = freshNonce()
+      return send.signed(acme, 'accountBalance', {}, { nonce, signed: `/private/accountBalance${nonce}` })
+    },
     invalid_nonce: async () => {
       const { body } = await signed('keyInfo')
-      return send.signed(acme, 'accountBalance', {}, { nonce: body.last_nonce, headers: { 'x-app-nonce': body.last_nonce } })
+      return send.signed(
+        acme,
+        'accountBalance',
+        {},
+        { nonce: body.last_nonce, headers: { 'x-app-nonce': body.last_nonce } },
+      )
     },
     kyb_required: () => of({ kyb: 'in_review' }),
     agreement_missing: () => of({ agreements: [] }),

@@ -1,4 +1,5 @@
-import { type ErrorCode, errors } from '@specie/protocol/errors.ts'
+import { type ErrorCode, errors, sandboxCureOf } from '@specie/protocol/errors.ts'
+import { sandboxCallOf } from '@specie/protocol/sandbox.ts'
 import { type Example, type Examples, isProvoked } from '../examples.ts'
 import type { Facts } from '../facts.ts'
 import { type Html, html, nothing, prose } from '../html.ts'
@@ -61,7 +62,15 @@ function errorTable(): Html {
 
 const codeLink = (errorCode: ErrorCode): Html => html`<a href="/docs/errors/${errorCode}"><code>${errorCode}</code></a>`
 
-export function errorPages({ errors: provoked }: Examples): Page[] {
+function inSandbox(errorCode: ErrorCode): Html {
+  const call = sandboxCureOf(errorCode)
+  if (call === null) return nothing
+  const [method = '', path = ''] = call.split(' ')
+  const { name } = sandboxCallOf(method, path)!
+  return html`<p>In UAT: <a href="/docs/sandbox/${name}">${code(call)}</a>.</p>`
+}
+
+export function errorPages(facts: Facts, { errors: provoked }: Examples): Page[] {
   return codes.map((errorCode) => {
     const { status, message, cure } = errors[errorCode]
     const example = provoked[errorCode]
@@ -73,7 +82,7 @@ export function errorPages({ errors: provoked }: Examples): Page[] {
       body: () => [
         html`<p class="route"><span class="method">${status}</span> ${code(errorCode)}</p>`,
         section('cause', 'Cause', html`<p>${prose(message)}</p>`),
-        section('cure', 'Cure', html`<p>${prose(cure)}</p>`),
+        section('cure', 'Cure', [html`<p>${prose(cure)}</p>`, facts.sandbox ? inSandbox(errorCode) : nothing]),
         ...(example === undefined ? [] : [section('example', 'Example', exampleOf(example))]),
       ],
     }

@@ -2,18 +2,20 @@ import type { Json } from '@specie/protocol/json.ts'
 import { endpoints } from '@specie/protocol/endpoints.ts'
 import { basePath } from '@specie/protocol/endpoint.ts'
 import { sandboxCallOf } from '@specie/protocol/sandbox.ts'
+import { sandboxPath } from '@specie/protocol/sandbox/call.ts'
 import type { Example, Fields } from '../examples.ts'
 
 /** With the SDK. */
 export function typescript(example: Example): string {
   const { method, fields } = example.request
+  const given = method === 'GET' ? queryOf(example) : sent(fields)
   return `import { readFileSync } from 'node:fs'
 import { createClient } from '@specie/sdk'
 
 const base = \`\${process.env.SPECIE_URL}/api/v1/\`
 const specie = createClient({ base, key: readFileSync('specie-key.pem', 'utf8') })
 
-console.log(await specie.${methodOf(example)}(${argument(method === 'GET' ? queryOf(example) : sent(fields))}))`
+console.log(await specie.${methodOf(example)}(${argument({ ...partsOf(example), ...given })}))`
 }
 
 /** A method for each call, named as it; those of the sandbox stand apart. */
@@ -21,6 +23,14 @@ function methodOf({ request: { path, method } }: Example): string {
   const bare = path.split('?')[0]!
   const endpoint = endpoints.find((one) => `${basePath}${one.path}` === bare)
   return endpoint === undefined ? `sandbox.${sandboxCallOf(method, bare)!.name}` : endpoint.name
+}
+
+/** Parts of the path of a call of the sandbox, by their names. */
+function partsOf({ request: { method, path } }: Example): Fields {
+  const bare = path.split('?')[0]!
+  const steps = (sandboxPath + (sandboxCallOf(method, bare)?.path ?? '')).split('/')
+  const values = bare.split('/')
+  return Object.fromEntries(steps.flatMap((step, n) => (step.startsWith('{') ? [[step.slice(1, -1), values[n]!]] : [])))
 }
 
 const queryOf = ({ request: { path } }: Example): Fields =>
