@@ -33,6 +33,7 @@ const fixed: { readonly [name: string]: Json } = {
   unix_ms: 1794657600000,
   eventid: 'cyA4NjMgNDc',
   height: 1204,
+  next: 1184,
   final: 1172,
   hash: `0x${createHash('sha256').update('block').digest('hex')}`,
   parent: `0x${createHash('sha256').update('parent').digest('hex')}`,
@@ -69,7 +70,7 @@ export function normaliser(): (value: Json) => Json {
 
   const value = (given: Json, name: string): Json => {
     if (given === null) return null
-    if (Object.hasOwn(fixed, name) && given !== '') return fixed[name]!
+    if (typeof fixed[name] === typeof given && given !== '') return fixed[name]!
     if (typeof given === 'string') return text(given)
     if (typeof given !== 'object') return given
     if (Array.isArray(given)) return given.map((one) => value(one, name))

@@ -5,6 +5,7 @@ import type { Facts } from '../facts.ts'
 import { type Html, html, nothing, prose } from '../html.ts'
 import type { Page } from '../page.ts'
 import { code, prettyJson, sample, section, table } from '../parts.ts'
+import { methodOf } from '../samples/target.ts'
 import { samplesOf } from './call.ts'
 
 const codes = Object.keys(errors) as ErrorCode[]
@@ -92,11 +93,10 @@ export function errorPages(facts: Facts, { errors: provoked }: Examples): Page[]
 function exampleOf(example: Examples['errors'][ErrorCode]): Html | Html[] {
   if (!isProvoked(example)) return html`<p>No request over HTTP can be shown that meets it: ${example.reason}</p>`
   const { request, answer } = example
-  const speaks = request.signed || request.path.startsWith('/sandbox') || request.method === 'GET'
   return [
     sample('Request', requestText(example)),
     sample(`Answer, ${answer.status}`, prettyJson(answer.body)),
-    speaks && request.headers === undefined ? samplesOf(example) : nothing,
+    methodOf(example) !== null && request.headers === undefined ? samplesOf(example) : nothing,
   ]
 }
 

@@ -1,9 +1,8 @@
 import type { Json } from '@specie/protocol/json.ts'
-import { endpoints } from '@specie/protocol/endpoints.ts'
-import { basePath } from '@specie/protocol/endpoint.ts'
 import { sandboxCallOf } from '@specie/protocol/sandbox.ts'
 import { sandboxPath } from '@specie/protocol/sandbox/call.ts'
 import type { Example, Fields } from '../examples.ts'
+import { methodOf } from './target.ts'
 
 /** With the SDK. */
 export function typescript(example: Example): string {
@@ -15,14 +14,7 @@ import { createClient } from '@specie/sdk'
 const base = \`\${process.env.SPECIE_URL}/api/v1/\`
 const specie = createClient({ base, key: readFileSync('specie-key.pem', 'utf8') })
 
-console.log(await specie.${methodOf(example)}(${argument({ ...partsOf(example), ...given })}))`
-}
-
-/** A method for each call, named as it; those of the sandbox stand apart. */
-function methodOf({ request: { path, method } }: Example): string {
-  const bare = path.split('?')[0]!
-  const endpoint = endpoints.find((one) => `${basePath}${one.path}` === bare)
-  return endpoint === undefined ? `sandbox.${sandboxCallOf(method, bare)!.name}` : endpoint.name
+console.log(await specie.${methodOf(example)!}(${argument({ ...partsOf(example), ...given })}))`
 }
 
 /** Parts of the path of a call of the sandbox, by their names. */
