@@ -80,6 +80,7 @@ export function errorPages(facts: Facts, { errors: provoked }: Examples): Page[]
       title: errorCode,
       short: errorCode,
       about: message,
+      withoutLead: true,
       body: () => [
         html`<p class="route"><span class="method">${status}</span> ${code(errorCode)}</p>`,
         section('cause', 'Cause', html`<p>${prose(message)}</p>`),
@@ -95,7 +96,7 @@ function exampleOf(example: Examples['errors'][ErrorCode]): Html | Html[] {
   const { request, answer } = example
   return [
     sample('Request', requestText(example)),
-    sample(`Answer, ${answer.status}`, prettyJson(answer.body)),
+    sample(`Answer, ${answer.status}`, prettyJson(answer.body), 'one-string'),
     methodOf(example) !== null && request.headers === undefined ? samplesOf(example) : nothing,
   ]
 }
