@@ -61,6 +61,7 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
   await led('advanceClock', send.sandbox('clock/advance', { seconds: 3600 }))
   await led('clock', send.get('/sandbox/v1/clock'))
   await led('scenarios', send.get('/sandbox/v1/scenarios'))
+  await led('counterpart', send.get('/sandbox/v1/counterparts/bank'))
 
   const wallet = { institutionid, blockchain: 'ETH', address: treasury, label: 'treasury' }
   await led('addresses', send.sandbox('addresses', wallet))
@@ -126,7 +127,6 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
   await rails(railid)
   await chains()
   await led('pairs', send.sandbox('pairs', { symbol: 'VGBP/ETH', halted: 'maintenance' }))
-  await led('counterpart', send.get('/sandbox/v1/counterparts/bank'))
   await led('bank', send.sandbox('counterparts/bank', { sweeps: 'normal' }))
   const quotes = { venue: 'alpha', symbol: 'ETH/CHF', bids: [['2995', '1']], asks: [['3005', '1']] }
   await led('venue', send.sandbox('counterparts/lp', quotes))

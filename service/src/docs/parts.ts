@@ -22,7 +22,7 @@ export function table(
   rows: readonly Row[],
   variant: 'wordy' | 'figures',
 ): Html {
-  const head = columns.map((column) => html`<th scope="col">${column}</th>`)
+  const head = columns.map((column) => (column === '' ? html`<td></td>` : html`<th scope="col">${column}</th>`))
   const markup = html`<table class="${variant}">
     <caption>
       ${caption}
