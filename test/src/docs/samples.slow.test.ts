@@ -22,7 +22,7 @@ const { calls, sandbox, errors } = readExamples()
 const shown: Record<string, Example> = {
   accountBalance: calls['accountBalance']!,
   getQuotes: calls['getQuotes']!,
-  depositAddress: calls['depositAddress']!,
+  keyInfo: calls['keyInfo']!,
   queryOrders: calls['queryOrders']!,
   addPaymentRail: calls['addPaymentRail']!,
   'sandbox institutions': sandbox['institutions']!,
@@ -35,9 +35,8 @@ const shown: Record<string, Example> = {
 function expectedOf(name: string, { answer }: Example): object {
   const body = answer.body as Record<string, unknown>
   if (answer.status !== 200) return { code: body['code'], status: body['status'], message: body['message'] }
-  // A new institution has no wallet on its list, and no bank is there that would confirm the rail.
-  if (name === 'addPaymentRail')
-    return { code: expect.stringMatching(/^(external_wallet_not_whitelisted|service_unavailable)$/) }
+  // Signed well; that this service without a provider rejects it is not the sample's concern.
+  if (name === 'addPaymentRail') return { railid: expect.any(String) }
   return Object.fromEntries(
     Object.keys(body)
       .map((key) => [key, expect.anything()])
@@ -76,7 +75,7 @@ const isThere = async (program: string): Promise<boolean> =>
 
 test.for(Object.keys(languages).flatMap((language) => Object.keys(shown).map((name) => [language, name] as const)))(
   '%s: %s',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async ([language, name], { skip }) => {
     if (!(await isThere(language))) return skip()
     const answer = JSON.parse(await languages[language]!(shown[name]!)) as object

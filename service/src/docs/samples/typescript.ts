@@ -30,8 +30,14 @@ const queryOf = ({ request: { path } }: Example): Fields =>
 
 /** The SDK fills these in. */
 const filled = ['timestamp', 'ordtype', 'timeinforce']
+/** The SDK takes these as numbers. */
+const whole = ['limit', 'wait']
 const sent = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !filled.includes(name)))
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => !filled.includes(name))
+      .map(([name, value]) => [name, whole.includes(name) ? Number(value) : value]),
+  )
 
 const argument = (fields: Fields): string => (Object.keys(fields).length === 0 ? '' : literal(fields))
 
