@@ -1,14 +1,17 @@
 // Makes the examples of the documentation by sending them: `node tools/docs-examples.ts` starts a UAT, makes every call of
 // the API and of the sandbox and provokes every error, and writes what was sent and answered. With --check nothing is
-// written, and a difference is an error: what the pages show must be what the service does today.
+// written, and a difference is an error: what the pages show must be what the service does today. Another file may be
+// named.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
 import { endpoints } from '@specie/protocol/endpoints.ts'
 import type { Json } from '@specie/protocol/json.ts'
 import { sandboxCalls } from '@specie/protocol/sandbox.ts'
-import type { Examples } from '@specie/service/docs/examples.ts'
+import { type Example, type Examples, isProvoked, type Unprovoked } from '@specie/service/docs/examples.ts'
 import { databaseOn } from '@specie/test/database.ts'
 import { startUat } from '@specie/test/uat.ts'
 import { walk } from './docs-examples/calls.ts'
@@ -16,7 +19,8 @@ import { provokeAll } from './docs-examples/errors.ts'
 import { normaliser, shortened } from './docs-examples/normalise.ts'
 import { type Sent, senderOf } from './docs-examples/recorder.ts'
 
-const file = new URL('../service/src/docs/examples.gen.json', import.meta.url)
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } })
+const file = positionals[0] ?? fileURLToPath(new URL('../service/src/docs/examples.gen.json', import.meta.url))
 
 async function made(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'specie-examples-'))
@@ -43,8 +47,19 @@ function inOrder(all: readonly { readonly name: string }[], sent: Record<string,
   return Object.fromEntries(all.map(({ name }) => [name, sent[name]!.example]))
 }
 
-const written = (examples: Examples): string =>
-  `${JSON.stringify(shortened(normaliser()(examples as unknown as Json)), null, 2)}\n`
+function written(examples: Examples): string {
+  const normal = normaliser()(examples as unknown as Json) as unknown as Record<
+    string,
+    Record<string, Example | Unprovoked>
+  >
+  const shown = (example: Example | Unprovoked) =>
+    isProvoked(example) ? { ...example, answer: { ...example.answer, body: shortened(example.answer.body) } } : example
+  const all = Object.entries(normal).map(([kind, some]) => [
+    kind,
+    Object.fromEntries(Object.entries(some).map(([name, example]) => [name, shown(example)])),
+  ])
+  return `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`
+}
 
 /** The first lines that differ, with what the service says today. */
 function difference(there: string, now: string): string {
@@ -56,10 +71,10 @@ function difference(there: string, now: string): string {
 const now = await made()
 const there = await readFile(file, 'utf8').catch(() => '')
 if (now === there) console.log('the examples are what the service says')
-else if (process.argv.includes('--check')) {
+else if (values.check) {
   console.log(`the examples are not what the service says: run node tools/docs-examples.ts (${difference(there, now)})`)
   process.exitCode = 1
 } else {
   await writeFile(file, now)
-  console.log('wrote service/src/docs/examples.gen.json')
+  console.log(`wrote ${file}`)
 }

@@ -4,11 +4,12 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { cliPage } from '@specie/cli/page.ts'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { errors } from '@specie/protocol/errors.ts'
+import { type ErrorCode, errors, sandboxCureOf } from '@specie/protocol/errors.ts'
 import { machines, statesOf, transitions, type Machine } from '@specie/protocol/machines.ts'
 import { acts, type Act } from '@specie/protocol/people/acts.ts'
 import { conflicts, rolesOf, type Role, type Side, sides } from '@specie/protocol/people/roles.ts'
 import { openapi } from '@specie/protocol/openapi.ts'
+import { sandboxOpenapi } from '@specie/protocol/sandbox/openapi.ts'
 import { version } from '@specie/service/base/version.ts'
 import { chart } from '@specie/service/ledger/chart.ts'
 import { columnValues } from '@specie/service/values.ts'
@@ -26,6 +27,7 @@ const api = openapi({ servers: [{ url: '/api/v1', description: 'this service' }]
 const files: Record<string, () => string | Promise<string>> = {
   'docs/cli.md': () => cliPage(note),
   'docs/openapi.json': () => `${JSON.stringify(api, null, 2)}\n`,
+  'docs/sandbox.openapi.json': () => `${JSON.stringify(sandboxOpenapi({ version }), null, 2)}\n`,
   'docs/errors.md': errorsPage,
   'docs/states.md': statesPage,
   'docs/accounts.md': accountsPage,
@@ -53,8 +55,12 @@ function table(head: string[], rows: string[][]): string {
 }
 
 function errorsPage(): string {
-  const rows = Object.entries(errors).map(([code, row]) => [`${row.status}`, `\`${code}\``, row.message, row.cure])
-  return `# Errors\n${note}\n\nEvery HTTP error has the body \`{code, status, message, timestamp, traceid, details}\`. Status 200 is an order that was rejected.\n\n${table(['HTTP', 'code', 'what it means', 'what to do'], rows)}\n`
+  const inUat = (code: ErrorCode) => (sandboxCureOf(code) === null ? '' : ` In UAT: \`${sandboxCureOf(code)}\`.`)
+  const rows = (Object.keys(errors) as ErrorCode[]).map((code) => {
+    const { status, message, cure } = errors[code]
+    return [`${status}`, `\`${code}\``, message, cure + inUat(code)]
+  })
+  return `# Errors\n${note}\n\nEvery HTTP error has the body \`{code, status, message, timestamp, traceid, details}\`. Status 200 is an order that was rejected. In UAT, \`details.sandbox\` names a call of the sandbox that gets you further.\n\n${table(['HTTP', 'code', 'what it means', 'what to do'], rows)}\n`
 }
 
 function statesPage(): string {

@@ -5,7 +5,13 @@ import { isoTime } from './fields.ts'
 // `message` says what is wrong, `cure` what to do next. Status 200 is an order reject: the call went through, and its
 // `error` object carries the code. `insufficient_balance` is both: an HTTP error everywhere but on an order.
 
-type ErrorRow = { readonly status: number; readonly message: string; readonly cure: string }
+type ErrorRow = {
+  readonly status: number
+  readonly message: string
+  readonly cure: string
+  /** The call of the sandbox that gets a client further in UAT. */
+  readonly sandbox?: `${'GET' | 'POST'} /sandbox/v1/${string}`
+}
 
 export const errors = {
   bad_request: {
@@ -52,6 +58,7 @@ export const errors = {
     status: 400,
     message: 'The available balance does not cover the amount and its fee.',
     cure: 'Look at /private/accountBalance; fund the account or ask for less.',
+    sandbox: 'POST /sandbox/v1/wires',
   },
   duplicate_clordid: {
     status: 400,
@@ -97,21 +104,25 @@ export const errors = {
     status: 403,
     message: 'The institution has not cleared KYB.',
     cure: 'Finish the KYB case in the portal.',
+    sandbox: 'POST /sandbox/v1/institutions',
   },
   agreement_missing: {
     status: 403,
     message: 'The services agreement for this product is not active.',
     cure: 'Sign it in the portal under Agreements.',
+    sandbox: 'POST /sandbox/v1/institutions',
   },
   external_wallet_not_whitelisted: {
     status: 403,
     message: 'The destination is not a whitelisted address with its Travel Rule data.',
     cure: 'Whitelist the address in the portal and wait until it is Confirmed.',
+    sandbox: 'POST /sandbox/v1/addresses',
   },
   bank_account_not_registered: {
     status: 403,
     message: 'The bank account is not one that is registered and can be paid to.',
     cure: 'Take one that is active from /private/bankAccounts, or register it in the portal.',
+    sandbox: 'POST /sandbox/v1/bankaccounts',
   },
   not_signed_in: {
     status: 401,
@@ -217,6 +228,7 @@ export const errors = {
     status: 200,
     message: 'The order could not be filled completely at its limit.',
     cure: 'Ask for less, or move the limit.',
+    sandbox: 'POST /sandbox/v1/liquidity',
   },
   non_marketable_limit_price: {
     status: 200,
@@ -232,11 +244,15 @@ export const errors = {
     status: 200,
     message: 'The pair is not traded at the moment.',
     cure: 'Watch its status in /client/tradingPairs.',
+    sandbox: 'POST /sandbox/v1/pairs',
   },
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof errors
 const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]]
+
+/** The call of the sandbox beside the cure; null where there is none. */
+export const sandboxCureOf = (code: ErrorCode): string | null => (errors[code] as ErrorRow).sandbox ?? null
 
 /** `details.reason` of a 401, each with what it means. */
 export const authReasons = {

@@ -7,12 +7,12 @@ import { decimalPattern } from './money.ts'
 
 export const isoTime = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'a time in UTC, as 2026-11-14T12:00:00.000Z')
   .meta({ description: 'ISO 8601, UTC, with milliseconds.', examples: ['2026-11-14T12:00:00.000Z'] })
 
 export const decimal = z
   .string()
-  .regex(decimalPattern)
+  .regex(decimalPattern, 'a decimal number as a string, such as 1000.50: no sign, no exponent')
   .meta({ description: 'A decimal number as a string, without trailing zeros.', examples: ['1000.5'] })
 
 export const assetCode = z.enum(Object.keys(assets) as [AssetCode, ...AssetCode[]])
@@ -24,7 +24,7 @@ export const environment = z.enum(['uat', 'production'])
 /** The caller's own id of a write: the same id and content is answered the same, and done once. */
 export const clientId = z
   .string()
-  .regex(/^[A-Za-z0-9._:-]{1,64}$/)
+  .regex(/^[A-Za-z0-9._:-]{1,64}$/, '1 to 64 of A-Z a-z 0-9 . _ : -')
   .meta({ description: '1 to 64 of A-Z a-z 0-9 . _ : -', examples: ['payout-2026-0042'] })
 
 /** What may still be asked for under a limit. */

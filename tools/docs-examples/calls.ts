@@ -48,7 +48,11 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
   await led('people', send.sandbox('people', person))
 
   await led('provider', send.sandbox('counterparts/provider', { symbol: 'GBP/CHF', price: '1.13', frozen: true }))
-  await quietly(send.sandbox('counterparts/provider', { symbol: 'ETH/CHF', price: '3000', frozen: true }))
+  for (const [symbol, price] of [
+    ['BTC/CHF', '92500'],
+    ['BTC/GBP', '82200'],
+  ] as const)
+    await quietly(send.sandbox('counterparts/provider', { symbol, price, frozen: true }))
   await led('refreshRates', send.sandbox('rates'))
   await led('rates', send.get('/sandbox/v1/rates'))
   await led('liquidity', send.sandbox('liquidity', book))
@@ -57,6 +61,7 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
   await led('advanceClock', send.sandbox('clock/advance', { seconds: 3600 }))
   await led('clock', send.get('/sandbox/v1/clock'))
   await led('scenarios', send.get('/sandbox/v1/scenarios'))
+  await led('counterpart', send.get('/sandbox/v1/counterparts/bank'))
 
   const wallet = { institutionid, blockchain: 'ETH', address: treasury, label: 'treasury' }
   await led('addresses', send.sandbox('addresses', wallet))
@@ -103,8 +108,8 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
 
   const out = { asset: 'CHF', quantity: '2500.50', destination: 'main' }
   const { withdrawalid } = await shown('withdraw', signed('withdraw', { ...out, clreqid: 'payout-2026-0001' }))
+  await uat.pass(14_400)
   await shown('queryWithdrawals', signed('queryWithdrawals', { withdrawalid }))
-  await shown('cancelWithdrawal', signed('cancelWithdrawal', { withdrawalid }))
   await shown('queryTransfers', signed('queryTransfers', { limit: '2' }))
   const now = Date.now()
   const day = (offset: number) => new Date(now + offset * 86_400_000).toISOString()
@@ -122,7 +127,6 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
   await rails(railid)
   await chains()
   await led('pairs', send.sandbox('pairs', { symbol: 'VGBP/ETH', halted: 'maintenance' }))
-  await led('counterpart', send.get('/sandbox/v1/counterparts/bank'))
   await led('bank', send.sandbox('counterparts/bank', { sweeps: 'normal' }))
   const quotes = { venue: 'alpha', symbol: 'ETH/CHF', bids: [['2995', '1']], asks: [['3005', '1']] }
   await led('venue', send.sandbox('counterparts/lp', quotes))
@@ -154,6 +158,10 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
     const second = await quietly(send.sandbox('holds', hold))
     await quietly(signed('withdraw', { ...out, clreqid: 'payout-2026-0003' }))
     await led('rejectHold', send.sandbox(`holds/${second.holdid}/reject`))
+    // What is held waits to be canceled; the hold then lies on the next one, so that no later withdrawal runs off either.
+    await quietly(send.sandbox('holds', hold))
+    const { withdrawalid } = await quietly(signed('withdraw', { ...out, clreqid: 'payout-2026-0004' }))
+    await shown('cancelWithdrawal', signed('cancelWithdrawal', { withdrawalid }))
 
     const spare = await quietly(send.sandbox('addresses', { ...wallet, address: other, label: 'spare' }))
     await led('suspendAddress', send.sandbox(`addresses/${spare.addressid}/suspend`))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorCode, errors } from '@specie/protocol/errors.ts'
 import type { Example, Fields, Unprovoked } from '@specie/service/docs/examples.ts'
-import { type Client, type OnboardOptions } from '@specie/test/client.ts'
+import { type Client, freshNonce, type OnboardOptions } from '@specie/test/client.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { member } from '@specie/test/people.ts'
 import { say } from '@specie/test/sockets.ts'
@@ -132,8 +132,10 @@ function waysTo(
       return signed('convert', { quoteid })
     },
     invalid_cursor: () => signed('queryOrders', { cursor: 'nonsense' }),
-    signature_failure: () =>
-      send.signed(acme, 'accountBalance', {}, { signed: `{}/api/v1/private/accountBalance`, headers: {} }),
+    signature_failure: () => {
+      const nonce = freshNonce()
+      return send.signed(acme, 'accountBalance', {}, { nonce, signed: `/private/accountBalance${nonce}` })
+    },
     invalid_nonce: async () => {
       const { body } = await signed('keyInfo')
       return send.signed(

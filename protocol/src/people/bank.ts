@@ -31,7 +31,7 @@ export const bankCasesCall = peopleCall({
     kind: z.string().max(40).optional(),
     caseid: z
       .string()
-      .regex(/^\d{1,18}$/)
+      .regex(/^\d{1,18}$/, 'a whole number')
       .optional()
       .meta({ description: 'This one alone, open or closed.' }),
     ...paged,

@@ -2,6 +2,7 @@ import { isLines } from '@specie/protocol/people/fields.ts'
 import { textFlaw } from '@specie/protocol/text.ts'
 import { z } from 'zod'
 import { badRequest } from '../base/http/errors.ts'
+import { expected } from './expected.ts'
 
 /** The validated fields, or a 400 that names the first invalid field and its rule. */
 export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
@@ -17,8 +18,7 @@ export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output
     throw badRequest('string', `Send \`${field}\` as a string: a JSON number may lose digits.`, field)
   }
   if (field !== '' && valueAt(given, issue.path) === undefined) throw badRequest('missing', `Send \`${field}\`.`, field)
-  // The received type is left out: zod takes its name from the value, which may contain anything.
-  throw badRequest(issue.code, `${field}: ${issue.message.replace(/, received .*$/s, '')}.`, field)
+  throw badRequest(issue.code, `${field}: ${expected(issue)}.`, field)
 }
 
 /** The fields of a call that may have several lines. */

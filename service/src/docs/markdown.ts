@@ -91,13 +91,14 @@ function tableOf(lines: readonly string[], follow: Follow): Html {
       .split(/(?<!\\)\|/)
       .map((cell) => cell.trim().replaceAll('\\|', '|'))
   const [head = '', , ...rows] = lines
-  const columns = cellsOf(head)
+  const columns = cellsOf(head).map((cell) => cell.replaceAll('`', ''))
   const caption = columns.filter(Boolean).join(', ') || 'Overview'
   return table(
     caption,
     columns,
     rows.map((row) => ({ cells: cellsOf(row).map((cell) => inline(cell, follow)) })),
     'wordy',
+    false,
   )
 }
 
@@ -133,6 +134,7 @@ function inline(text: string, follow: Follow): Html {
     if (emphasis !== undefined) return html`<em>${inline(emphasis, follow)}</em>`
     if (address !== undefined) return html`${address}`
     const to = whole.startsWith('!') ? null : follow(target!)
-    return to === null ? inline(label!, follow) : html`<a href="${to}">${inline(label!, follow)}</a>`
+    const named = label!.replace(/^([\w-]+)\.md$/, '$1')
+    return to === null ? inline(named, follow) : html`<a href="${to}">${inline(named, follow)}</a>`
   }
 }

@@ -8,6 +8,8 @@ export type Page = {
   readonly short: string
   /** One sentence: under the title, and in the results of a search. */
   readonly about: string
+  /** Its first section says the same. */
+  readonly withoutLead?: true
   readonly body: () => Html | readonly Html[]
 }
 

@@ -14,17 +14,19 @@ type Row = { readonly id?: string; readonly cells: readonly (Html | string)[] }
 
 /**
  * The first cell of a row is its header. `wordy` tables become blocks on a narrow screen. The others scroll sideways,
- * which needs a focusable region, so that the keyboard can reach their right end.
+ * which needs a focusable region, so that the keyboard can reach their right end. A caption that is no title is for screen
+ * readers alone.
  */
 export function table(
   caption: string,
   columns: readonly string[],
   rows: readonly Row[],
   variant: 'wordy' | 'figures',
+  isTitled = true,
 ): Html {
-  const head = columns.map((column) => html`<th scope="col">${column}</th>`)
+  const head = columns.map((column) => (column === '' ? html`<td></td>` : html`<th scope="col">${column}</th>`))
   const markup = html`<table class="${variant}">
-    <caption>
+    <caption class="${isTitled ? 'titled' : 'unseen'}">
       ${caption}
     </caption>
     <thead>

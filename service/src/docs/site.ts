@@ -35,7 +35,7 @@ export function siteOf(document: Document, facts: Facts): Group[] {
     ...(facts.sandbox
       ? [{ title: 'Sandbox', pages: sandboxPages(sandboxOpenapi({ version: facts.version }), examples) }]
       : []),
-    { title: 'Errors', pages: [errorsPage(facts, examples), ...errorPages(examples)] },
+    { title: 'Errors', pages: [errorsPage(facts, examples), ...errorPages(facts, examples)] },
     { title: 'States', pages: [statesPage, ...statePages()] },
     { title: 'More', pages: [assetsPage, ...written('production', 'changelog')] },
   ]

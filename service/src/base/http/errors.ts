@@ -1,4 +1,4 @@
-import { errors, type ErrorCode } from '@specie/protocol/errors.ts'
+import { errors, type ErrorCode, sandboxCureOf } from '@specie/protocol/errors.ts'
 import { MalformedBody } from '@specie/protocol/malformed.ts'
 import { isConnectionLost } from '../database/db.ts'
 
@@ -35,16 +35,17 @@ export function unavailable(message?: string): ApiError {
 
 export type ErrorAnswer = { status: number; headers: Record<string, string>; body: string }
 
-/** The format of every HTTP error. */
-export function errorAnswer(error: ApiError, at: Date, traceid: string): ErrorAnswer {
+/** The format of every HTTP error. `sandbox`: it is there, so that its call is named beside the page of the portal. */
+export function errorAnswer(error: ApiError, at: Date, traceid: string, sandbox = false): ErrorAnswer {
   const { status, cure } = errors[error.code]
+  const call = sandbox ? sandboxCureOf(error.code) : null
   const body = JSON.stringify({
     code: error.code,
     status,
-    message: `${error.message} ${cure}`,
+    message: `${error.message} ${cure}${call === null ? '' : ` In UAT: ${call}.`}`,
     timestamp: at.toISOString(),
     traceid,
-    details: error.details,
+    details: call === null ? error.details : { ...error.details, sandbox: call },
   })
   return {
     status,

@@ -201,7 +201,7 @@ async function answer(env: Env, request: Request, reply: Reply, thrown: unknown)
   const error = databaseAnswer(env, request, thrown) ?? toApiError(thrown, request.routeOptions.bodyLimit)
   if (error.code === 'internal_error') env.log.error({ err: thrown, traceid: request.id }, 'unexpected error')
   request.seen = { ...request.seen, code: error.code }
-  const { status, headers, body } = errorAnswer(error, env.clock.now(), request.id)
+  const { status, headers, body } = errorAnswer(error, env.clock.now(), request.id, env.config.sandbox.enabled)
   // Unread bytes of the body would be parsed as the next request.
   if (error.code === 'payload_too_large') reply.header('connection', 'close')
   return reply.code(status).headers(headers).send(body)

@@ -78,12 +78,13 @@ function foldNavigation(menu) {
 
 function search(box, input, list) {
   let index = null
-  const load = async () => (index ??= await (await fetch('/docs/search.json')).json())
+  const load = () => (index ??= fetch('/docs/search.json').then((answer) => answer.json()))
 
   input.addEventListener('focus', load)
   input.addEventListener('input', async () => {
-    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean)
     const entries = await load()
+    // What is in the box now: more may have been typed meanwhile.
+    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean)
     show(words.length === 0 ? null : best(entries, words))
   })
   box.addEventListener('keydown', (event) => {

@@ -38,7 +38,7 @@ function assetTable(): Html {
     ],
   }))
   const columns = ['Symbol', 'Name', 'Type', 'Decimals', 'At par with', 'Least issuance', 'Least redemption', 'Chains']
-  return table('Assets', columns, rows, 'figures')
+  return table('All assets', columns, rows, 'figures')
 }
 
 function carrierTable(): Html {
@@ -62,7 +62,7 @@ function chainTable(): Html {
   const rows = Object.entries(chains).map(([blockchain, { name, family, chainId, confirmations }]) => ({
     cells: [code(blockchain), name, family, chainId === null ? '–' : String(chainId), String(confirmations)],
   }))
-  return table('Chains', ['Code', 'Name', 'Family', 'Chain id', 'Confirmations'], rows, 'figures')
+  return table('All chains', ['Code', 'Name', 'Family', 'Chain id', 'Confirmations'], rows, 'figures')
 }
 
 function pairTable(): Html {

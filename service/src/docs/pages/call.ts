@@ -17,6 +17,7 @@ export function callPage(operation: Operation, example: Example | undefined): Pa
     title: summary,
     short: path.slice(path.lastIndexOf('/') + 1),
     about: firstSentence(operation.description),
+    withoutLead: true,
     body: () => [
       html`<p class="route"><span class="method ${method.toLowerCase()}">${method}</span> ${code(path)} ${access}</p>`,
       ...callSections(operation, example),

@@ -2,7 +2,7 @@ import type { Facts } from '../facts.ts'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { code, figure, section, table } from '../parts.ts'
-import { arrow, box, drawing, timeline, words } from '../pictures/draw.ts'
+import { arrow, box, drawing, flight, timeline, words } from '../pictures/draw.ts'
 
 export const conceptPages = (facts: Facts): Page[] => [moneyPage, timePage(facts), holdsPage(facts), pacingPage(facts)]
 
@@ -215,18 +215,19 @@ function pacingPage({ publicPerSecond, failuresPerSecond }: Facts): Page {
       section('second', 'A key’s second', [
         figure(
           drawing(680, 210, 'The second of a key begins when a call is admitted, not when it is sent.', [
-            timeline(60, 20, 640, 'Your client', [
+            timeline(50, 20, 640, 'Your client', [
               [60, 'sent'],
-              [210, 'answered'],
-              [420, 'sent'],
+              [230, 'answered'],
+              [430, 'sent'],
             ]),
             timeline(160, 20, 640, 'The service', [
               [140, 'admitted'],
-              [480, 'admitted'],
+              [490, 'admitted'],
             ]),
-            words(75, 112, 'on its way'),
-            words(430, 112, 'on its way'),
-            words(310, 148, 'at least 1 s', 'middle'),
+            flight([60, 54], [140, 156]),
+            flight([140, 156], [230, 54]),
+            flight([430, 54], [490, 156]),
+            words(315, 152, 'at least 1 s', 'middle'),
           ]),
           'From admission to admission. Waiting a second after each answer is always enough.',
         ),

@@ -1,9 +1,11 @@
-import { type ErrorCode, errors } from '@specie/protocol/errors.ts'
+import { type ErrorCode, errors, sandboxCureOf } from '@specie/protocol/errors.ts'
+import { sandboxCallOf } from '@specie/protocol/sandbox.ts'
 import { type Example, type Examples, isProvoked } from '../examples.ts'
 import type { Facts } from '../facts.ts'
 import { type Html, html, nothing, prose } from '../html.ts'
 import type { Page } from '../page.ts'
 import { code, prettyJson, sample, section, table } from '../parts.ts'
+import { methodOf } from '../samples/target.ts'
 import { samplesOf } from './call.ts'
 
 const codes = Object.keys(errors) as ErrorCode[]
@@ -61,7 +63,15 @@ function errorTable(): Html {
 
 const codeLink = (errorCode: ErrorCode): Html => html`<a href="/docs/errors/${errorCode}"><code>${errorCode}</code></a>`
 
-export function errorPages({ errors: provoked }: Examples): Page[] {
+function inSandbox(errorCode: ErrorCode): Html {
+  const call = sandboxCureOf(errorCode)
+  if (call === null) return nothing
+  const [method = '', path = ''] = call.split(' ')
+  const { name } = sandboxCallOf(method, path)!
+  return html`<p>In UAT: <a href="/docs/sandbox/${name}">${code(call)}</a>.</p>`
+}
+
+export function errorPages(facts: Facts, { errors: provoked }: Examples): Page[] {
   return codes.map((errorCode) => {
     const { status, message, cure } = errors[errorCode]
     const example = provoked[errorCode]
@@ -70,10 +80,11 @@ export function errorPages({ errors: provoked }: Examples): Page[] {
       title: errorCode,
       short: errorCode,
       about: message,
+      withoutLead: true,
       body: () => [
         html`<p class="route"><span class="method">${status}</span> ${code(errorCode)}</p>`,
         section('cause', 'Cause', html`<p>${prose(message)}</p>`),
-        section('cure', 'Cure', html`<p>${prose(cure)}</p>`),
+        section('cure', 'Cure', [html`<p>${prose(cure)}</p>`, facts.sandbox ? inSandbox(errorCode) : nothing]),
         ...(example === undefined ? [] : [section('example', 'Example', exampleOf(example))]),
       ],
     }
@@ -83,11 +94,10 @@ export function errorPages({ errors: provoked }: Examples): Page[] {
 function exampleOf(example: Examples['errors'][ErrorCode]): Html | Html[] {
   if (!isProvoked(example)) return html`<p>No request over HTTP can be shown that meets it: ${example.reason}</p>`
   const { request, answer } = example
-  const speaks = request.signed || request.path.startsWith('/sandbox') || request.method === 'GET'
   return [
     sample('Request', requestText(example)),
-    sample(`Answer, ${answer.status}`, prettyJson(answer.body)),
-    speaks && request.headers === undefined ? samplesOf(example) : nothing,
+    sample(`Answer, ${answer.status}`, prettyJson(answer.body), 'one-string'),
+    methodOf(example) !== null && request.headers === undefined ? samplesOf(example) : nothing,
   ]
 }
 

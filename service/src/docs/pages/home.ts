@@ -63,8 +63,8 @@ export function homePage({ environment, sandbox }: Facts): Page {
           <li>Nothing is pushed: poll, within the <a href="/docs/concepts/pacing">rate limit</a>.</li>
           <li>Every answer has an ${code('x-trace-id')}. Quote it when you ask for help.</li>
           <li>
-            Every request and answer on these pages was sent to the service and answered by it. Ids, times, hashes and
-            keys are replaced by fixed ones.
+            Every request and answer on these pages was sent to the service and answered by it. Long lists are shown by
+            their first two entries; ids, times, hashes and keys are replaced by fixed ones.
           </li>
         </ul>`,
       ),

@@ -73,6 +73,7 @@ function sandboxPage(operation: Operation, example: Examples['sandbox'][string] 
     title: summary,
     short: id,
     about: firstSentence(description),
+    withoutLead: true,
     body: () => [
       html`<p class="route"><span class="method ${method.toLowerCase()}">${method}</span> ${code(path)} UAT only</p>`,
       ...callSections(operation, example),

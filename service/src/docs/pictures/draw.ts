@@ -55,6 +55,10 @@ export function arrow(
   </g>`
 }
 
+/** Something on its way, without a tip. */
+export const flight = (from: readonly [number, number], to: readonly [number, number]): Html =>
+  html`<path class="flight" d="M${from[0]} ${from[1]}L${to[0]} ${to[1]}" />`
+
 /** A line of time with marks on it. */
 export function timeline(
   y: number,

@@ -1,4 +1,6 @@
 import { basePath } from '@specie/protocol/endpoint.ts'
+import { endpoints } from '@specie/protocol/endpoints.ts'
+import { sandboxCallOf } from '@specie/protocol/sandbox.ts'
 import { sandboxPath } from '@specie/protocol/sandbox/call.ts'
 import type { Example } from '../examples.ts'
 
@@ -13,4 +15,13 @@ export function targetOf({ request: { method, path, body } }: Example): Target {
   }
   if (method === 'GET') return { by: 'get', name: path }
   return { by: 'sandbox', name: path.slice(`${sandboxPath}/`.length) }
+}
+
+/** The method of the SDK, named as the call; those of the sandbox stand apart. Null: the request is of no call that there is. */
+export function methodOf({ request: { path, method } }: Example): string | null {
+  const bare = path.split('?')[0]!
+  const endpoint = endpoints.find((one) => one.method === method && `${basePath}${one.path}` === bare)
+  if (endpoint !== undefined) return endpoint.name
+  const call = sandboxCallOf(method, bare)
+  return call === null ? null : `sandbox.${call.name}`
 }

@@ -1,26 +1,28 @@
 import type { Json } from '@specie/protocol/json.ts'
-import { endpoints } from '@specie/protocol/endpoints.ts'
-import { basePath } from '@specie/protocol/endpoint.ts'
 import { sandboxCallOf } from '@specie/protocol/sandbox.ts'
+import { sandboxPath } from '@specie/protocol/sandbox/call.ts'
 import type { Example, Fields } from '../examples.ts'
+import { methodOf } from './target.ts'
 
 /** With the SDK. */
 export function typescript(example: Example): string {
   const { method, fields } = example.request
+  const given = method === 'GET' ? queryOf(example) : sent(fields)
   return `import { readFileSync } from 'node:fs'
 import { createClient } from '@specie/sdk'
 
 const base = \`\${process.env.SPECIE_URL}/api/v1/\`
 const specie = createClient({ base, key: readFileSync('specie-key.pem', 'utf8') })
 
-console.log(await specie.${methodOf(example)}(${argument(method === 'GET' ? queryOf(example) : sent(fields))}))`
+console.log(await specie.${methodOf(example)!}(${argument({ ...partsOf(example), ...given })}))`
 }
 
-/** A method for each call, named as it; those of the sandbox stand apart. */
-function methodOf({ request: { path, method } }: Example): string {
+/** Parts of the path of a call of the sandbox, by their names. */
+function partsOf({ request: { method, path } }: Example): Fields {
   const bare = path.split('?')[0]!
-  const endpoint = endpoints.find((one) => `${basePath}${one.path}` === bare)
-  return endpoint === undefined ? `sandbox.${sandboxCallOf(method, bare)!.name}` : endpoint.name
+  const steps = (sandboxPath + (sandboxCallOf(method, bare)?.path ?? '')).split('/')
+  const values = bare.split('/')
+  return Object.fromEntries(steps.flatMap((step, n) => (step.startsWith('{') ? [[step.slice(1, -1), values[n]!]] : [])))
 }
 
 const queryOf = ({ request: { path } }: Example): Fields =>
@@ -28,8 +30,14 @@ const queryOf = ({ request: { path } }: Example): Fields =>
 
 /** The SDK fills these in. */
 const filled = ['timestamp', 'ordtype', 'timeinforce']
+/** The SDK takes these as numbers. */
+const whole = ['limit', 'wait']
 const sent = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !filled.includes(name)))
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => !filled.includes(name))
+      .map(([name, value]) => [name, whole.includes(name) ? Number(value) : value]),
+  )
 
 const argument = (fields: Fields): string => (Object.keys(fields).length === 0 ? '' : literal(fields))
 
