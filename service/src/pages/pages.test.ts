@@ -104,7 +104,7 @@ test('what is not there is answered as everywhere, calls below the same paths to
 test('without built pages the service runs, and says what to run', async () => {
   const bare = await servePeople({ WEB_FOLDER: join(folder, 'nowhere') })
   const answer = await get('/portal', 'identity', bare.origin)
-  expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('npm run web')])
+  expect(await answer.json()).toMatchObject({ code: 'not_found', message: expect.stringContaining('npm run web') })
   expect((await get('/portal/v1/nothing', 'identity', bare.origin)).status).toBe(404)
   expect((await get('/api/v1/client/time', 'identity', bare.origin)).status).toBe(200)
   await bare.end()

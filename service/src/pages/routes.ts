@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Config } from '../base/config.ts'
 import type { Env } from '../base/env.ts'
+import { ApiError } from '../base/http/errors.ts'
 import type { App, Reply, Request } from '../base/http/shell.ts'
 import { pathOf } from '../base/http/shell.ts'
 import { type Built, type Pages, readPages } from './built.ts'
@@ -96,12 +97,10 @@ function sendPage(request: Request, reply: Reply, html: Built): Reply | void {
   return send(request, reply.headers(headers), html)
 }
 
+/** An error like any other: whoever probes the service without its pages gets data, and no 5xx. */
 function notBuilt(request: Request, reply: Reply): Reply | void {
   if (isCall(request)) return reply.callNotFound()
-  return reply
-    .code(503)
-    .type('text/plain; charset=utf-8')
-    .send('The pages are not built. Run `npm run web` and start the service again.\n')
+  throw new ApiError('not_found', {}, 'The pages are not built. Run `npm run web` and start the service again.')
 }
 
 function send(request: Request, reply: Reply, { type, raw, br, gzip }: Built): Reply {

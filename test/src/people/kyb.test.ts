@@ -270,6 +270,12 @@ describe('what is refused', () => {
     expect((await call(officer, `/institutions/${randomUUID()}/suspend`, { reason: 'x' })).status).toBe(404)
   })
 
+  test('an identity document without its person', async () => {
+    const { admin } = await invited()
+    const field = { details: { rule: 'required', field: 'person_id' } }
+    for (const kind of ['passport', 'identity_card']) expect((await upload(admin, kind)).body).toMatchObject(field)
+  })
+
   test('polyglots, other files and files above the limit', async () => {
     const { admin } = await invited()
     const script = Buffer.concat([demoPdf, Buffer.from('<script>alert(1)</script>')])

@@ -41,6 +41,8 @@ export type CaseDocument = {
 /** All that were ever handed in, because removed ones stay: nobody fills the disk with one case. */
 const maxDocuments = 500
 
+const identityDocuments: readonly DocumentKind[] = ['passport', 'identity_card']
+
 const nameContext = (id: string): string => `name of document ${id}`
 const contentContext = (id: string): string => `document ${id}`
 
@@ -53,6 +55,9 @@ export async function addDocument(
 ): Promise<string> {
   const sniffed = sniff(content)
   if ('flaw' in sniffed) throw badRequest('document', sniffed.flaw, 'body')
+  // Without its person it would count for nobody, and the requirement would stay open for no visible reason.
+  if (personId === null && identityDocuments.includes(kind))
+    throw badRequest('required', 'An identity document belongs to a person: name them.', 'person_id')
   const kyb = await lockCase(tx, institutionId)
   if (isFinal(kybMachine.machine, kyb.state)) throw notNow(kyb)
   await assertRoom(tx, institutionId)
