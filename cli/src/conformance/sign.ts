@@ -1,6 +1,8 @@
+import type { webcrypto } from 'node:crypto'
+
 // Signing with WebCrypto, written from docs/signing.md.
 
-export type KeyPair = { readonly privateKey: CryptoKey; readonly publicKey: CryptoKey }
+export type KeyPair = { readonly privateKey: webcrypto.CryptoKey; readonly publicKey: webcrypto.CryptoKey }
 
 /** How a signature is written: as DER or as r‖s, in base64url or base64. */
 export type SignatureForm = { readonly bytes: 'der' | 'p1363'; readonly text: 'base64url' | 'base64' | 'padded' }

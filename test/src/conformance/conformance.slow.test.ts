@@ -66,7 +66,7 @@ test('with a key and no sandbox it moves no money; without a key only public cal
   const orders = await uat.database.owner.query('select from trading.client_order where institution_id = $1', [
     institutionid,
   ])
-  expect(orders.rows).toEqual([])
+  expect(orders).toEqual([])
 
   const keyless = await runConformance({ base })
   const skipped = keyless.filter(({ outcome }) => outcome === 'skipped')
