@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { $ZodTypes } from 'zod/v4/core'
+import { defOf } from '@specie/protocol/encode.ts'
 import type { Endpoint } from '@specie/protocol/endpoint.ts'
 import { endpoints } from '@specie/protocol/endpoints.ts'
 import { errors } from '@specie/protocol/errors.ts'
@@ -11,12 +10,10 @@ import { version } from '@specie/service/base/version.ts'
 // What the SDK knows of the protocol, as plain TypeScript: the types of every request and answer, and small tables. The
 // schemas themselves stay out of the bundle, and zod with them.
 
-type Definition = $ZodTypes['_zod']['def']
 type Way = 'request' | 'answer'
 type Field = { readonly type: string; readonly isOptional: boolean; readonly doc: string | undefined }
 
-const defOf = (schema: unknown): Definition => (schema as { readonly def: Definition }).def
-const docOf = (schema: unknown): string | undefined => (schema as z.ZodType).meta()?.description
+const docOf = (schema: unknown): string | undefined => (schema as Endpoint['request']).meta()?.description
 const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 const note = '// Made by `npm run generate` from the calls of protocol/; do not edit.'
@@ -112,14 +109,14 @@ export function sdkErrors(): string {
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
 /** The list of rows in an answer that comes in pages. */
-function listOf({ response }: Endpoint): { field: string; row: z.ZodType } | null {
+function listOf({ response }: Endpoint): { field: string; row: unknown } | null {
   const { shape } = response
   // The change feed has no last page: it is followed.
   if (!('next_cursor' in shape) || defOf(shape['next_cursor']).type !== 'nullable') return null
   const found = Object.entries(shape).find(([, schema]) => defOf(schema).type === 'array')
   if (found === undefined) return null
   const def = defOf(found[1])
-  return def.type === 'array' ? { field: found[0], row: def.element as z.ZodType } : null
+  return def.type === 'array' ? { field: found[0], row: def.element } : null
 }
 
 const idOf = ({ request }: Endpoint): string | null =>
@@ -194,7 +191,10 @@ function fieldOf(name: string, schema: unknown, way: Way, depth: number): Field 
 
 /** Absent and undefined are the same to callers. */
 const orUndefined = (type: string, isOptional: boolean): string =>
-  isOptional && !type.endsWith('| undefined') ? `${type} | undefined` : type
+  isOptional && type !== 'unknown' && !type.endsWith('| undefined') ? `${type} | undefined` : type
+
+/** `string`, or texts that a `string` includes. */
+const isText = (type: string): boolean => type === 'string' || /^'[^{]*'$/.test(type)
 
 function requestType(name: string, schema: unknown, depth: number): string {
   if (name === 'validate') return 'boolean'
@@ -212,8 +212,10 @@ function typeOf(schema: unknown, way: Way, depth: number): string {
       const element = typeOf(def.element, way, depth)
       return element.includes(' | ') && !element.startsWith('{') ? `(${element})[]` : `${element}[]`
     }
-    case 'union':
-      return def.options.map((option) => typeOf(option, way, depth)).join(' | ')
+    case 'union': {
+      const options = def.options.map((option) => typeOf(option, way, depth))
+      return options.includes('string') && options.every(isText) ? 'string' : options.join(' | ')
+    }
     case 'nullable':
       return `${typeOf(def.innerType, way, depth)} | null`
     case 'optional':

@@ -10,7 +10,7 @@ type Encode = (value: unknown) => string
 /** What zod knows of a schema. */
 type Definition = $ZodTypes['_zod']['def']
 
-const defOf = (schema: unknown): Definition => (schema as { readonly def: Definition }).def
+export const defOf = (schema: unknown): Definition => (schema as { readonly def: Definition }).def
 
 /** Compiled once for each schema. */
 export const encoderOf = (schema: z.ZodType): Encode => encodeOf(schema, 'answer')

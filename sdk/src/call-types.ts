@@ -11,7 +11,8 @@ export interface CallOptions {
 
 /** `request` may be left out where every field of it is optional. */
 export type Call<Request, Answer> =
-  Record<never, never> extends Request
+  // oxlint-disable-next-line typescript/no-empty-object-type -- asks whether an object without fields will do
+  {} extends Request
     ? (request?: Request, options?: CallOptions) => Promise<Answer>
     : (request: Request, options?: CallOptions) => Promise<Answer>
 

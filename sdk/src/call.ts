@@ -38,7 +38,7 @@ export async function makeCall(
       const afterMs = againAfter(error, tries, isSigned, context.retry, jitter)
       if (afterMs === null) {
         // A write always has its client id by now. A trial does nothing that could be looked up.
-        const isWrite = row.id !== undefined && String(request['validate'] ?? false) !== 'true'
+        const isWrite = row.id !== undefined && request['validate'] !== true && request['validate'] !== 'true'
         if (!isWrite || !isInDoubt || error.code === 'aborted') throw error
         return resolveByLookUp(
           (query, fields) => makeCall(context, query, fields, options),

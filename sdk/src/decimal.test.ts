@@ -40,10 +40,10 @@ describe('decimal', () => {
   )
 
   test('operators would work on texts, and are refused', () => {
-    const amount = decimal('1') as unknown as number
-    expect(() => amount + amount).toThrow('Use plus')
-    expect(() => amount < amount).toThrow('Use plus')
-    expect(`${decimal('1.50')}`).toBe('1.5')
+    const [amount, other] = [decimal('1'), decimal('2')] as unknown as [number, number]
+    expect(() => amount + other).toThrow('Use plus')
+    expect(() => amount < other).toThrow('Use plus')
+    expect(String(decimal('1.50'))).toBe('1.5')
   })
 
   test('what is added can be taken away again', () => {

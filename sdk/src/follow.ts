@@ -31,8 +31,10 @@ export async function* followEvents(
       yield* page.events
       cursor = page.next_cursor
     } catch (error) {
-      if (signal?.aborted) return
-      if (!(error instanceof SpecieError) || !mayPass(error)) throw error
+      if (!(error instanceof SpecieError)) throw error
+      // By this signal, or by that of the whole client.
+      if (error.code === 'aborted') return
+      if (!mayPass(error)) throw error
       failures += 1
       await sleep(Math.min(longestPauseMs, 1_000 * 2 ** failures) * jitter(), signal).catch(() => {})
     }

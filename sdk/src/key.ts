@@ -46,7 +46,6 @@ export interface Signer {
 const p256 = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const { subtle } = globalThis.crypto
 type Jwk = Extract<Parameters<typeof subtle.importKey>[1], { kty?: string }>
-type Bytes = Parameters<typeof subtle.sign>[2]
 type CryptoKey = Parameters<typeof subtle.sign>[1]
 
 export async function signerOf(key: Key): Promise<Signer> {
@@ -82,8 +81,7 @@ async function ofPrivateKey(privateKey: CryptoKey): Promise<Signer> {
 }
 
 async function ofPair({ privateKey, publicKey }: WebCryptoKeyPair): Promise<Signer> {
-  const sign = (bytes: Uint8Array) =>
-    subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey as CryptoKey, bytes as Bytes)
+  const sign = (bytes: Uint8Array) => subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey as CryptoKey, bytes)
   return signer(toBase64(new Uint8Array(await subtle.exportKey('spki', publicKey as CryptoKey))), sign)
 }
 

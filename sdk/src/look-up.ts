@@ -1,6 +1,8 @@
 import type { CallName } from './calls.gen.ts'
+import { decimal } from './decimal.ts'
 import { docsOf, SpecieError } from './error.ts'
 import { sleep } from './platform.ts'
+import { isUncertain } from './retry.ts'
 
 // A write was sent and no answer came, not even when it was sent again. The lists of the service know what became of it.
 
@@ -15,6 +17,8 @@ interface LookUp {
   /** The field by which a row is found; the call takes it as a filter unless `isFilter` is false. */
   readonly by: string
   readonly isFilter?: false
+  /** What request and row must have in common: an id that was used before for something else finds that. */
+  readonly same: readonly string[]
   /** The answer that was lost, as far as the row tells; null: the row shows that the request was not carried out. */
   answer(row: Row): unknown
 }
@@ -33,6 +37,7 @@ const lookUps: { readonly [Name in CallName]?: LookUp } = {
     call: 'queryOrders',
     list: 'orders',
     by: 'clordid',
+    same: ['symbol', 'side', 'orderqty', 'price'],
     answer: (row) => ({
       timestamp: row['created_at'],
       result: row['ordstatus'] === 'Filled' ? 'ok' : 'error',
@@ -45,10 +50,11 @@ const lookUps: { readonly [Name in CallName]?: LookUp } = {
     call: 'queryConversions',
     list: 'conversions',
     by: 'clreqid',
-    answer: ({ created_at: timestamp, updated_at: _, ...row }) => ({
-      timestamp,
+    same: ['quoteid'],
+    answer: (row) => ({
+      timestamp: row['created_at'],
       result: 'ok',
-      ...row,
+      ...pick(row, 'conversionid', 'clreqid', 'quoteid', 'status', 'reason', 'symbol', 'side', 'price', ...exchanged),
       validated: false,
     }),
   },
@@ -56,6 +62,7 @@ const lookUps: { readonly [Name in CallName]?: LookUp } = {
     call: 'querySupplyChanges',
     list: 'supplychanges',
     by: 'clreqid',
+    same: ['asset', 'blockchain', 'quantity'],
     answer: (row) => ({
       timestamp: row['created_at'],
       ...pick(row, 'txid', 'requestid', 'fee', 'fee_currency', 'spent', 'spent_currency', 'estimated'),
@@ -68,6 +75,7 @@ const lookUps: { readonly [Name in CallName]?: LookUp } = {
     call: 'querySupplyChanges',
     list: 'supplychanges',
     by: 'clreqid',
+    same: ['asset', 'blockchain', 'quantity'],
     answer: (row) => ({
       timestamp: row['created_at'],
       ...pick(row, 'txid', 'requestid', 'fee', 'fee_currency', 'received', 'received_currency'),
@@ -79,6 +87,7 @@ const lookUps: { readonly [Name in CallName]?: LookUp } = {
     call: 'queryWithdrawals',
     list: 'withdrawals',
     by: 'clreqid',
+    same: ['asset', 'quantity'],
     answer: (row) => ({
       timestamp: row['created_at'],
       result: 'ok',
@@ -91,6 +100,7 @@ const lookUps: { readonly [Name in CallName]?: LookUp } = {
     call: 'queryPaymentRails',
     list: 'rails',
     by: 'clreqid',
+    same: ['railtype'],
     isFilter: false,
     answer: (row) => ({
       ...pick(row, 'railid', 'status', 'reason'),
@@ -100,17 +110,24 @@ const lookUps: { readonly [Name in CallName]?: LookUp } = {
       validated: false,
     }),
   },
-  cancelMint: { call: 'querySupplyChanges', list: 'supplychanges', by: 'requestid', answer: canceled('requestid') },
+  cancelMint: {
+    call: 'querySupplyChanges',
+    list: 'supplychanges',
+    by: 'requestid',
+    same: [],
+    answer: canceled('requestid'),
+  },
   cancelWithdrawal: {
     call: 'queryWithdrawals',
     list: 'withdrawals',
     by: 'withdrawalid',
+    same: [],
     answer: canceled('withdrawalid'),
   },
 }
 
-/** A request that was admitted before may still be running when it is looked for. */
-const looks = 3
+/** A request that was admitted before may still be running when it is looked for, unless the last attempt got its answer. */
+const looksFor = (failure: SpecieError): number => (isUncertain(failure) ? 3 : 1)
 const pauseMs = 2_000
 
 /** The answer of a write that was carried out; throws `failure` when it was not, and `outcome_unknown` if nobody knows. */
@@ -127,7 +144,7 @@ export async function resolveByLookUp(
   for (let look = 1; ; look += 1) {
     const found = await find(make, name, lookUp, request, failure)
     if (found !== null) return found
-    if (look === looks) throw notCarriedOut(failure)
+    if (look >= looksFor(failure)) throw notCarriedOut(failure)
     await sleep(pauseMs, signal).catch(() => Promise.reject(notCarriedOut(failure)))
   }
 }
@@ -143,7 +160,7 @@ async function find(
   const id = request[by]
   try {
     const page = (await make(call, isFilter ? { [by]: id } : { limit: 500 })) as Row
-    const row = (page[list] as Row[]).find((row) => row[by] === id)
+    const row = (page[list] as Row[]).find((row) => row[by] === id && isSame(lookUp, request, row))
     return row === undefined ? null : lookUp.answer(row)
   } catch (cause) {
     const { docs, traceid, status } = failure
@@ -158,6 +175,17 @@ async function find(
     })
   }
 }
+
+const isSame = ({ same }: LookUp, request: Fields, row: Row): boolean =>
+  same.every((name) => request[name] === undefined || isEqual(asSent(request[name]), row[name]))
+
+/** A decimal as its text. */
+const asSent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+/** `100.0` and `100` are the same amount. */
+const isEqual = (a: unknown, b: unknown): boolean => a === b || (isDecimal(a) && isDecimal(b) && decimal(a).equals(b))
+
+const isDecimal = (value: unknown): value is string => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)
 
 function notCarriedOut({ code, status, traceid, message, details, docs, cause }: SpecieError): SpecieError {
   const text = `${message} It was looked up, and was not carried out.`

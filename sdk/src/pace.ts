@@ -116,7 +116,7 @@ export function corrected(last: Slot, now: number, code: string, details: Detail
     const sendAt = now + waitOf(details) - secondMs
     return { ...last, sendAt: Math.max(last.sendAt, sendAt) }
   }
-  const spent = String(details['last_nonce'] ?? '')
-  const isHigher = /^\d{1,20}$/.test(spent) && BigInt(spent) > BigInt(last.nonce)
-  return isHigher ? { ...last, nonce: spent } : last
+  const spent = details['last_nonce']
+  if (typeof spent !== 'string' || !/^\d{1,20}$/.test(spent)) return last
+  return BigInt(spent) > BigInt(last.nonce) ? { ...last, nonce: spent } : last
 }

@@ -288,7 +288,7 @@ export type SandboxRefreshRatesAnswer = {
 
 export type SandboxHoldsRequest = {
   institutionid: string
-  on: 'next mint' | 'next redemption' | 'next withdrawal' | 'next deposit' | 'next wire' | 'next rail' | 'next payment' | string
+  on: string
   reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required'
 }
 
@@ -374,7 +374,7 @@ export type SandboxScenariosAnswer = {
     how: {
       method: string
       path: string
-      body?: unknown | undefined
+      body?: unknown
     } | string
   }[]
 }

@@ -22,7 +22,7 @@ export function sandboxOf(context: Context): Sandbox {
       const { filled, rest } = fillPath(path, request)
       if (method === 'POST') return ask(context, filled, rest, options)
       const query = new URLSearchParams(queryFields(rest))
-      return ask(context, query.size === 0 ? filled : `${filled}?${query}`, undefined, options)
+      return ask(context, query.size === 0 ? filled : `${filled}?${String(query)}`, undefined, options)
     },
   ]
   // The table and the types are generated from the same calls.

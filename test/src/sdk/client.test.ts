@@ -21,8 +21,12 @@ serviceForTests(async (served) => {
   origin = served.service.origin
   base = `${origin}/api/v1/`
   await endow(testEnv(database), house, { CHF: '100000', VCHF: '100000' })
-  const book = { symbol: 'VCHF/CHF', bids: [['0.9999', '50000']], asks: [['1.0001', '50000']], frozen: true }
-  await createClient({ base }).sandbox.liquidity(book)
+  await createClient({ base }).sandbox.liquidity({
+    symbol: 'VCHF/CHF',
+    bids: [['0.9999', '50000']],
+    asks: [['1.0001', '50000']],
+    frozen: true,
+  })
 })
 
 /** An institution of its own, with money. */
@@ -116,7 +120,7 @@ test.concurrent('an error says what is wrong, what to do, and where to read on',
     code: 'unknown_symbol',
     status: 400,
     hint: 'Take a symbol from /client/tradingPairs, written BASE/QUOTE.',
-    docs: `${origin}/docs/errors#unknown_symbol`,
+    docs: `${origin}/docs/errors/unknown_symbol`,
   })
   expect((failure as SpecieError).traceid).toMatch(/./)
 })
@@ -180,6 +184,20 @@ describe('an answer that is lost', () => {
     expect(await bought(specie)).toBe('100')
   })
 
+  test.concurrent('an id that was used for another order is not taken for this one', async () => {
+    const { specie, key } = await institution({ CHF: '1000' })
+    const clordid = randomUUID()
+    await specie.addOrder({ ...order(clordid), orderqty: '50' })
+    const deaf: typeof fetch = async (url, init) => {
+      const answer = await fetch(url, init)
+      if (answer.url.endsWith('addOrder')) throw new TypeError('the answer is lost')
+      return answer
+    }
+    const other = createClient({ base, key, fetch: deaf, retry: { attempts: 2, firstMs: 50 } })
+    const failure = { code: 'no_answer', details: { carried_out: false } }
+    await expect(other.addOrder(order(clordid))).rejects.toMatchObject(failure)
+  })
+
   test.concurrent('when nothing answers any more, the outcome is said to be unknown, and how to find it', async () => {
     const options = { fetch: faulty('drop_after_commit', 99), retry: { attempts: 2, firstMs: 50 } }
     const { specie } = await institution({ CHF: '1000' }, options)
@@ -205,4 +223,17 @@ test.concurrent('the feed tells every event once, and goes on where it was left'
   })()
   await specie.addOrder({ clordid: 'later', symbol: 'VCHF/CHF', side: 'Buy', orderqty: '100', price: '1.01' })
   expect(await more).toMatchObject({ type: 'order', clordid: 'later' })
+})
+
+test.concurrent('the signal of a client ends its calls and its feed', async () => {
+  const stop = new AbortController()
+  const { specie } = await institution({}, { signal: stop.signal })
+  const feed = (async () => {
+    for await (const event of specie.follow()) if (event.type === 'order') return event
+    return 'ended'
+  })()
+  await specie.keyInfo()
+  stop.abort()
+  expect(await feed).toBe('ended')
+  await expect(specie.keyInfo()).rejects.toMatchObject({ code: 'aborted' })
 })

@@ -24,8 +24,12 @@ serviceForTests(async (given) => {
   served = given
   base = `${given.service.origin}/api/v1/`
   await endow(testEnv(given.database), house, { CHF: '100000', VCHF: '100000' })
-  const book = { symbol: 'VCHF/CHF', bids: [['0.9999', '100000']], asks: [['1.0001', '100000']], frozen: true }
-  await createClient({ base }).sandbox.liquidity(book)
+  await createClient({ base }).sandbox.liquidity({
+    symbol: 'VCHF/CHF',
+    bids: [['0.9999', '100000']],
+    asks: [['1.0001', '100000']],
+    frozen: true,
+  })
 })
 
 const processes = 4

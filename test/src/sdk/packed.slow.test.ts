@@ -14,7 +14,7 @@ import { blocksOf } from '../docs/blocks.ts'
 import { testEnv } from '../env.ts'
 import { endow } from '../trading.ts'
 import { startUat, type Uat } from '../uat.ts'
-import { otherNode } from './other-node.ts'
+import { installed, runtimes } from './runtimes.ts'
 
 // The SDK as it is published: packed, installed in an empty project, its README executed there.
 
@@ -47,8 +47,12 @@ beforeAll(async () => {
 
   uat = await startUat({}, { DEVNET_CHAINS: 'ETH' })
   await endow(testEnv(uat.database), house, { CHF: '100000', VCHF: '100000' })
-  const book = { symbol: 'VCHF/CHF', bids: [['0.9999', '50000']], asks: [['1.0001', '50000']], frozen: true }
-  await createClient({ base: uat.service.origin }).sandbox.liquidity(book)
+  await createClient({ base: uat.service.origin }).sandbox.liquidity({
+    symbol: 'VCHF/CHF',
+    bids: [['0.9999', '50000']],
+    asks: [['1.0001', '50000']],
+    frozen: true,
+  })
 })
 afterAll(async () => {
   await uat?.end()
@@ -90,14 +94,13 @@ test('the README has the types that it needs, with those of Node and with those 
   await run(bin('tsc'), [...common, '--lib', 'es2023,dom', '--types', '', 'readme.ts'], { cwd: project })
 })
 
-test.each(['20.20.2', '22.23.3', process.versions.node])('the README runs under Node %s', async (version) => {
-  const node = version === process.versions.node ? process.execPath : await otherNode(version)
-  expect((await run(node, ['--version'])).stdout.trim()).toBe(`v${version}`)
-  const place = join(project, `node-${version}`)
+test.each(runtimes)('the README runs under $name', async (runtime) => {
+  const program = await installed(runtime)
+  const place = join(project, runtime.name.replace(' ', '-'))
   await mkdir(join(place, '.specie'), { recursive: true })
   await writeFile(join(place, '.specie/demo-key.pem'), await newKey(), { mode: 0o600 })
   await writeFile(join(place, 'readme.js'), examples.replace('http://127.0.0.1:8080', uat.service.origin))
-  const { stdout } = await run(node, ['readme.js'], { cwd: place })
+  const { stdout } = await run(program, [...runtime.args, 'readme.js'], { cwd: place })
   for (const shown of ['Hello Packed AG', 'settled settled', 'Filled null', 'bank_account_not_registered 403']) {
     expect(stdout).toContain(shown)
   }
@@ -113,7 +116,8 @@ async function serve(files: Record<string, string>): Promise<Server> {
     }
     void (async () => {
       const { host: _, connection: __, 'content-length': ___, ...headers } = incoming.headers as Record<string, string>
-      const chunks = await Array.fromAsync(incoming as AsyncIterable<Buffer>)
+      const chunks: Buffer[] = []
+      for await (const chunk of incoming) chunks.push(chunk as Buffer)
       const body = chunks.length === 0 ? null : Buffer.concat(chunks)
       const answer = await fetch(uat.service.origin + incoming.url!, { method: incoming.method!, headers, body })
       outgoing.writeHead(answer.status, { 'content-type': answer.headers.get('content-type')! })
