@@ -7,7 +7,7 @@ test('figures stand below each other, point below point', () => {
     { asset: 'VCHF', available: '251000', pending: '-0.125' },
   ]
   expect(table(rows, ['asset', 'available', 'pending'])).toBe(
-    ['ASSET  AVAILABLE  PENDING', 'CHF      48999.9       -', 'VCHF    251000     -0.125'].join('\n'),
+    ['ASSET  AVAILABLE  PENDING', 'CHF      48999.9    -', 'VCHF    251000     -0.125'].join('\n'),
   )
 })
 

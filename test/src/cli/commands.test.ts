@@ -126,7 +126,7 @@ test.concurrent('an error has its code, its cure, its trace and its page', async
   const { code, out, err } = await acme('order', 'buy', '100', 'VCHF/XYZ', '--price', '1')
   expect([code, out]).toEqual([1, ''])
   expect(err).toMatch(
-    /^unknown_symbol: .+\n(.+\n)* {2}trace [0-9a-f]{32} {3}docs http:\S+\/docs\/errors#unknown_symbol\n$/,
+    /^unknown_symbol: .+\n(.+\n)* {2}trace [0-9a-f]{32} {3}docs http:\S+\/docs\/errors\/unknown_symbol\n$/,
   )
   const asJson = await acme('order', 'buy', '100', 'VCHF/XYZ', '--price', '1', '--json')
   expect(JSON.parse(asJson.err)).toMatchObject({ code: 'unknown_symbol', status: 400, traceid: expect.any(String) })
