@@ -28,7 +28,7 @@ async function made(): Promise<string> {
   try {
     await ensureDatabase(postgres, 'postgres') // with it comes the login of the service
     const database = await databaseOn((name) => postgres.url(name))
-    const uat = await startUat({ LIQUIDITY: 'both' }, { DEVNET_CHAINS: 'ETH' }, database)
+    const uat = await startUat({ LIQUIDITY: 'both', REQUEST_TIMEOUT_MS: '1000' }, { DEVNET_CHAINS: 'ETH' }, database)
     const send = senderOf(uat)
     const { calls, sandbox, acme } = await walk(uat, send)
     const errors = await provokeAll(uat, send, acme)

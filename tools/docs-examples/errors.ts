@@ -172,9 +172,10 @@ function waysTo(
     },
     not_found: () => send.get('/api/v1/client/nothing'),
     method_not_allowed: () => send.get('/api/v1/private/accountBalance'),
-    request_timeout: async () => ({
-      reason: 'the service waits half a minute for a body that does not come, and then closes the connection.',
-    }),
+    request_timeout: () =>
+      raw(`POST /api/v1/private/accountBalance HTTP/1.1\r\n${claimed}Content-Length: 100\r\n\r\na=`, {
+        headers: { 'content-length': '100' },
+      }),
     request_in_progress: async () => {
       // As another process leaves it that died while a venue was being asked.
       await uat.database.owner.query(
