@@ -37,7 +37,7 @@ test('of a service with a wrong field and a wrong status the report names both, 
       rule: 'docs/errors.md',
       outcome: 'failed',
       expected: '404 not_found',
-      actual: '400 not_found {}',
+      actual: expect.stringMatching(/^400 not_found /),
       traceid: expect.any(String),
     },
     {
@@ -66,7 +66,7 @@ test('with a key and no sandbox it moves no money; without a key only public cal
   const orders = await uat.database.owner.query('select from trading.client_order where institution_id = $1', [
     institutionid,
   ])
-  expect(orders.rows).toEqual([])
+  expect(orders).toEqual([])
 
   const keyless = await runConformance({ base })
   const skipped = keyless.filter(({ outcome }) => outcome === 'skipped')
