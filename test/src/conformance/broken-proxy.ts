@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type Server } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-// A proxy that passes everything on, except for answers that it changes.
+// A proxy that passes everything on, headers that are too large too, except for answers that it changes.
 
 export type Change = (answer: { status: number; body: any }) => { status: number; body: any }
 
@@ -11,7 +11,7 @@ export async function brokenProxy(
   origin: string,
   changes: Record<string, Change>,
 ): Promise<{ origin: string; server: Server }> {
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer({ maxHeaderSize: 65_536 }, (incoming, outgoing) => {
     const url = new URL(incoming.url ?? '/', origin)
     const onward = request(url, { method: incoming.method ?? 'GET', headers: incoming.headers }, async (answer) => {
       const { status, body } = await changed(answer, changes[url.pathname])

@@ -37,7 +37,7 @@ test('of a service with a wrong field and a wrong status the report names both, 
       rule: 'docs/errors.md',
       outcome: 'failed',
       expected: '404 not_found',
-      actual: '400 not_found {}',
+      actual: expect.stringMatching(/^400 not_found /),
       traceid: expect.any(String),
     },
     {
