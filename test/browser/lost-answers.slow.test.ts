@@ -77,7 +77,7 @@ test('a conversion whose answer was lost is done once, although the price has mo
   await page.getByText('The answer was lost.').waitFor()
   await setBook(served.env, symbol, { bids: [['0.9990', '410000']], asks: [['1.0010', '320000']] })
   const floor = page.getByText('Never less than').locator('xpath=following-sibling::dd[1]')
-  await expect.poll(() => floor.innerText()).toContain('499.50')
+  await expect.poll(() => floor.innerText()).toContain('499.51')
   await convert.click()
   await page.getByText('You bought 499.95 VCHF for 500.00 CHF.').waitFor()
   expect(await listed('conversions')).toHaveLength(before + 1)
