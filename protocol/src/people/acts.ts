@@ -99,7 +99,7 @@ export const acts = {
   'chains.read': staff('Read chains and their operations', ['operations', 'treasury', 'auditor']),
   'mint.halt': staff('Halt the minting of a coin at once', ['operations', 'treasury', 'compliance', 'mlro']),
   'chains.propose': staff('Propose to resume what was halted, and contracts of coins', ['operations'], 'fresh'),
-  'approvals.read': staff('See what waits for a second person', anyStaff),
+  'approvals.read': staff('See what waits for a second person, of the kinds that the roles may read', anyStaff),
   'approvals.decide': staff(
     'Approve or refuse as the second person; each kind names who may',
     ['operations', 'treasury', 'mlro', 'admin'],

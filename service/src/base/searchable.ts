@@ -27,6 +27,8 @@ export type Searchable<Row extends Found = Found> = {
   readonly id: 'uuid' | 'number' | 'none'
   readonly fields: readonly Field[]
   title(row: Row): string
+  /** Whether staff with these roles may see this one, where that depends on more than its kind. */
+  mayRead?(row: Row, roles: readonly string[]): boolean
 }
 
 /** Forgets what the titles need, so that all kinds fit into one list. */

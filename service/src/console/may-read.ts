@@ -1,6 +1,14 @@
 import { acts } from '@specie/protocol/people/acts.ts'
 import { type PlaceKind, places } from '@specie/protocol/people/places.ts'
+import type { Scope } from '../portal/search.ts'
 
 /** Whether one of these roles may read things of this kind. */
 export const mayRead = (roles: readonly string[], kind: PlaceKind): boolean =>
   acts[places[kind].act].roles.some((role) => roles.includes(role))
+
+/** What the search finds for somebody of the staff. */
+export const scopeOf = (roles: readonly string[]): Scope => ({
+  side: 'console',
+  roles,
+  mayRead: (kind) => mayRead(roles, kind),
+})

@@ -9,20 +9,22 @@ import { heldThing } from '../compliance/case.ts'
 import { actorNames } from '../people/names.ts'
 import { search } from '../portal/search.ts'
 import type { PeopleRoutes } from '../portal/serve.ts'
-import { mayRead } from './may-read.ts'
+import { mayRead, scopeOf } from './may-read.ts'
 
 const isHeldKind = (kind: string): kind is HeldKind => (heldKinds as readonly string[]).includes(kind)
 
 /** One page for everything that moves money: the search knows its kind, the rooms know the rest. */
 export function operationRoutes(routes: PeopleRoutes): void {
   routes.mount(operationCall, async (env, { person }, { id }) => {
-    const { items } = await search(env, id, { side: 'console', mayRead: (kind) => mayRead(person.roles, kind) })
+    const { items } = await search(env, id, scopeOf(person.roles))
     const found = items.flatMap((item) => {
       const kind = operationKinds.find((one) => one === item.kind)
       return kind === undefined || item.id !== id ? [] : { ...item, kind }
     })[0]
     if (found === undefined) throw new ApiError('not_found', { id }, 'There is nothing with this id that you may read.')
     const { kind, title, institution } = found
+    // Why something is held, and why it no longer is, is told to who may read holds.
+    const seesHolds = mayRead(person.roles, 'hold')
     const [facts, steps, sent] = await Promise.all([
       heldThing(env, isHeldKind(kind) ? kind : null, id),
       stepsOf(env.db, [id]),
@@ -45,12 +47,12 @@ export function operationRoutes(routes: PeopleRoutes): void {
       destination_label: facts?.destination_label ?? null,
       parties: [...(facts?.parties ?? [])],
       created_at: (facts?.created_at ?? steps[0]?.at)?.toISOString() ?? null,
-      steps: steps.map(({ at, to, actor, why }) => ({
+      steps: steps.map(({ at, to, actor, why }, i) => ({
         at: at.toISOString(),
         to,
         actor,
         actor_name: names.get(actor) ?? null,
-        why,
+        why: seesHolds || ![to, steps[i - 1]?.to].includes('held') ? why : '',
       })),
       sent,
     }

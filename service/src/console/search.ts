@@ -1,10 +1,8 @@
 import { consoleSearchCall } from '@specie/protocol/people/search.ts'
 import { search } from '../portal/search.ts'
 import type { PeopleRoutes } from '../portal/serve.ts'
-import { mayRead } from './may-read.ts'
+import { scopeOf } from './may-read.ts'
 
 export function searchRoutes(routes: PeopleRoutes): void {
-  routes.mount(consoleSearchCall, (env, { person }, { q }) =>
-    search(env, q, { side: 'console', mayRead: (kind) => mayRead(person.roles, kind) }),
-  )
+  routes.mount(consoleSearchCall, (env, { person }, { q }) => search(env, q, scopeOf(person.roles)))
 }

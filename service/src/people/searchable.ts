@@ -1,4 +1,4 @@
-import { type ApprovalKind, approvalKinds } from '@specie/protocol/people/approvals.ts'
+import { type ApprovalKind, approvalKinds, kindsReadBy } from '@specie/protocol/people/approvals.ts'
 import { exact, type Found, prefix, searchable } from '../base/searchable.ts'
 
 type Request = Found & { kind: ApprovalKind; reason: string }
@@ -21,6 +21,7 @@ export const searchablePeople = [
     id: 'uuid',
     fields: [],
     title: requestTitle,
+    mayRead: ({ kind }, roles) => kindsReadBy(roles).includes(kind),
   }),
   searchable<Request>({
     kind: 'approval',

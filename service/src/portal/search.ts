@@ -35,7 +35,11 @@ const all: readonly Searchable[] = [
 /** Whose things are found: of one institution in its portal; of everybody in the console. */
 export type Scope =
   | { readonly side: 'portal'; readonly institutionId: string }
-  | { readonly side: 'console'; readonly mayRead: (kind: Searchable['kind']) => boolean }
+  | {
+      readonly side: 'console'
+      readonly roles: readonly string[]
+      readonly mayRead: (kind: Searchable['kind']) => boolean
+    }
 
 export type Results = PeopleResponse<typeof portalSearchCall>
 
@@ -88,7 +92,8 @@ async function resultsOf(env: Env, one: Searchable, scope: Scope, text: string, 
     `select * from (select ${one.columns} from ${one.from}) found where ${whose} and (${matches.join(' or ')}) limit ${mostOfKind}`,
     values,
   )
-  return rows.map((row) => ({
+  const seen = rows.filter((row) => scope.side === 'portal' || (one.mayRead?.(row, scope.roles) ?? true))
+  return seen.map((row) => ({
     kind: one.kind,
     id: String(row.id),
     title: one.title(row),

@@ -121,8 +121,21 @@ test('whoever asked for a decision owns the case; the second person has the requ
   expect(await get(maker, `/holds/${holdid}/case`)).toMatchObject({
     proposal: { id, decision: 'reject', reason: 'A strong match.', is_own: true },
   })
+  for (const role of ['support', 'treasury', 'admin'] as const) {
+    const other = as(await staff(served.env, role), served.origin)
+    expect((await get(other, '/approvals')).items, role).toEqual([])
+    expect((await get(other, `/search?q=${id}`)).items, role).toEqual([])
+    expect((await other('GET', `/approvals/${id}`)).status, role).toBe(404)
+  }
   await decide(served.env, await staff(served.env, 'mlro'), id, 'refuse', 'not yet')
   expect((await get(officer, `/holds/${holdid}/case`)).proposal).toBeNull()
+})
+
+test('the page of something held tells why to those who read holds, and to nobody else', async () => {
+  const whyHeld = async (who: Caller) =>
+    (await get(who, `/operations/${held}`)).steps.filter(({ to }: any) => to === 'held').map(({ why }: any) => why)
+  expect(await whyHeld(officer)).toEqual([expect.stringMatching(/review/)])
+  expect(await whyHeld(as(await staff(served.env, 'treasury'), served.origin))).toEqual([''])
 })
 
 test('the case of a hold tells what is held, why, what came before, and what each decision moves', async () => {

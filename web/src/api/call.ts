@@ -4,6 +4,7 @@ import { type Calls, calls } from './calls.gen.ts'
 import { attendance } from './attended.ts'
 import { CallError, errorOf, unreachable } from './error.ts'
 import { freshFactor } from './fresh-factor.ts'
+import { readMs, within } from './patience.ts'
 
 export type CallName = keyof Calls
 type Callable = Pick<PeopleCall, 'request' | 'response'> | Pick<PublicEndpoint, 'request' | 'response'>
@@ -33,8 +34,7 @@ function addressed({ where, method, path, file }: Row, input: Record<string, unk
 
 /** Sends one call. Where it needs a fresh factor, the person is asked for it and the call is repeated. */
 export async function call<N extends CallName>(name: N, input: Input<N>, signal?: AbortSignal): Promise<Output<N>> {
-  const response = await send(name, input, null, signal)
-  return (await response.json()) as Output<N>
+  return readOf(await send(name, input, null, signal), signal)
 }
 
 /** Waits for an answer; it does not count as use of the session. */
@@ -43,18 +43,31 @@ export async function callByItself<N extends CallName>(
   input: Input<N>,
   signal: AbortSignal,
 ): Promise<Output<N>> {
-  const response = await send(name, input, null, signal, true)
-  return (await response.json()) as Output<N>
+  return readOf(await send(name, input, null, signal, true), signal)
 }
 
 /** Sends a file with the fields of its call. */
 export async function upload<N extends CallName>(name: N, input: Input<N>, file: Blob): Promise<Output<N>> {
-  const response = await send(name, input, file)
-  return (await response.json()) as Output<N>
+  return readOf(await send(name, input, file))
 }
 
 /** The address of a call that answers with a file, for a link with `download`. */
 export const fileAddress = <N extends CallName>(name: N, input: Input<N>): string => addressed(calls[name], input).url
+
+/** An answer that breaks off, or is none of the service's, is no answer. */
+const readOf = <T>(response: Response, signal?: AbortSignal): Promise<T> =>
+  response.json().catch((error: unknown) => {
+    throw signal?.aborted ? error : unreachable()
+  })
+
+/** Longer than the service lets a long poll wait. */
+const waitMs = 45_000
+
+/** An act is waited for, and a file: it may be under way. */
+function patienceOf({ method, file }: Row, byItself: boolean, signal?: AbortSignal): AbortSignal | undefined {
+  if (method === 'POST' || file !== undefined) return signal
+  return within(byItself ? waitMs : readMs, signal)
+}
 
 async function send(
   name: CallName,
@@ -67,7 +80,6 @@ async function send(
   const { url, body } = addressed(row, input)
   const options: RequestInit = {
     method: row.method,
-    ...(signal && { signal }),
     headers: {
       ...attendance(byItself),
       ...(body !== null && { 'content-type': 'application/json' }),
@@ -77,7 +89,8 @@ async function send(
     ...(file !== null && { body: file }),
   }
   for (let asked = false; ; asked = true) {
-    const response = await fetch(url, options).catch((error: unknown) => {
+    const patience = patienceOf(row, byItself, signal)
+    const response = await fetch(url, { ...options, ...(patience && { signal: patience }) }).catch((error: unknown) => {
       throw signal?.aborted ? error : unreachable()
     })
     if (response.ok) return response

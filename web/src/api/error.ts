@@ -30,6 +30,10 @@ export async function errorOf(response: Response): Promise<CallError> {
 export const unreachable = (): CallError =>
   new CallError('unreachable', 0, 'The service cannot be reached. Check your connection and try again.', {}, null)
 
+/** Whether nobody knows if it was done: the answer did not arrive, or was none of the service's own. */
+export const isLost = (error: CallError | null): boolean =>
+  error !== null && (error.status === 0 || error.status >= 500 || error.code === 'request_in_progress')
+
 export const asCallError = (thrown: unknown): CallError =>
   thrown instanceof CallError
     ? thrown

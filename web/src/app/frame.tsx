@@ -1,9 +1,9 @@
 import { Link as RouterLink } from '@tanstack/react-router'
-import { IconBox, IconDots, IconSearch, IconWifiOff } from '@tabler/icons-react'
+import { IconBox, IconDots, IconSearch } from '@tabler/icons-react'
 import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { isUat } from './environment.ts'
 import { Finder } from './finder.tsx'
-import { Live, useFreshness } from './live.tsx'
+import { Live, StaleNotice } from './live.tsx'
 import type { PageRow } from './pages.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { mayDo, Session, useMe } from './session.tsx'
@@ -140,17 +140,5 @@ function Navigation({ app, pages, counts, onMore }: NavigationProps) {
         </li>
       </ul>
     </nav>
-  )
-}
-
-/** Old data is said aloud. */
-function StaleNotice() {
-  const { state, since } = useFreshness()
-  if (state === 'live') return null
-  return (
-    <div className="notice" role="status">
-      <IconWifiOff className="ic" aria-hidden />
-      {state === 'offline' ? 'You are offline.' : 'The service does not answer.'} What you see is from {since}.
-    </div>
   )
 }

@@ -1,24 +1,35 @@
-import { onlineManager, useQueryClient } from '@tanstack/react-query'
+import { IconWifiOff } from '@tabler/icons-react'
+import { onlineManager, type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { isError } from '../api/call.ts'
+import { asCallError, isLost } from '../api/error.ts'
 
 type Freshness = { state: 'live' | 'stale' | 'offline'; since: string }
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
+/** What a query had when it failed: it is unanswered as long as it has nothing newer. */
+type Failed = Map<string, number>
+
+/** The first failure tells, and a new attempt takes nothing back. What was refused was answered. */
+function isUnanswered({ queryHash, state }: Query, failed: Failed): boolean {
+  const failure = state.error ?? state.fetchFailureReason
+  if (failure !== null && isLost(asCallError(failure))) failed.set(queryHash, state.dataUpdatedAt)
+  else if (failure !== null) failed.delete(queryHash)
+  return failed.get(queryHash) === state.dataUpdatedAt
+}
+
 /** Whether what is shown is up to date, judged by the calls of the page. */
-export function useFreshness(): Freshness {
+function useFreshness(): Freshness {
   const client = useQueryClient()
   const [freshness, setFreshness] = useState<Freshness>({ state: 'live', since: '' })
   useEffect(() => {
+    const failed: Failed = new Map()
     const judge = () => {
       const queries = client
         .getQueryCache()
         .getAll()
         .filter((query) => query.getObserversCount() > 0)
-      const isDown = queries.some(
-        ({ state: { error } }) => isError(error, 'unreachable') || isError(error, 'service_unavailable'),
-      )
+      const isDown = queries.filter((query) => isUnanswered(query, failed)).length > 0
       const state = !onlineManager.isOnline() ? 'offline' : isDown ? 'stale' : 'live'
       const times = queries.map(({ state: { dataUpdatedAt } }) => dataUpdatedAt).filter((at) => at > 0)
       const since = times.length === 0 ? 'before' : clock.format(Math.min(...times))
@@ -35,4 +46,16 @@ export function Live() {
   const { state } = useFreshness()
   const shown = { live: ['live', 'Live'], stale: ['live stale', 'Stale'], offline: ['live off', 'Offline'] }[state]
   return <span className={shown[0]}>{shown[1]}</span>
+}
+
+/** Old data is said aloud. */
+export function StaleNotice() {
+  const { state, since } = useFreshness()
+  if (state === 'live') return null
+  return (
+    <div className="notice" role="status">
+      <IconWifiOff className="ic" aria-hidden />
+      {state === 'offline' ? 'You are offline.' : 'The service does not answer.'} What you see is from {since}.
+    </div>
+  )
 }

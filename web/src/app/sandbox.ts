@@ -1,12 +1,13 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { type CallError, errorOf, unreachable } from '../api/error.ts'
+import { readMs, within } from '../api/patience.ts'
 
 // Calls of the sandbox, which exist in UAT alone: for the explorer and the drawer.
 
 /** With a body it does something; without one it reads. */
 export async function sandbox<T>(path: string, body?: object, signal?: AbortSignal): Promise<T> {
   const response = await fetch(`/sandbox/v1/${path}`, {
-    ...(signal && { signal }),
+    ...(body ? signal && { signal } : { signal: within(readMs, signal) }),
     ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable()

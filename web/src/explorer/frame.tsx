@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { StaleNotice } from '../app/live.tsx'
 import { Link } from '../kit/link.tsx'
 import { ThemeSwitch } from '../public/theme-switch.tsx'
 import { FindOnChain } from './find.tsx'
@@ -26,6 +27,7 @@ export function ExplorerFrame({ children }: { children: ReactNode }) {
         </nav>
       </header>
       <main id="content" tabIndex={-1}>
+        <StaleNotice />
         {children}
       </main>
       <footer>

@@ -1,14 +1,10 @@
+import { csvCell } from '@specie/protocol/csv.ts'
 import type { Column } from './column.ts'
 
-/** RFC 4180. A cell that a spreadsheet would run as a formula is written as text. */
+/** A table as a file, with what each column shows as text. */
 export function csvOf<R>(columns: readonly Pick<Column<R>, 'title' | 'text'>[], rows: readonly R[]): string {
   const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ text }) => text(row)))]
-  return lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
-}
-
-function quoted(cell: string): string {
-  const safe = /^[=+@\t\r]|^-(?!\d)/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
 }
 
 /** Saves a text, or bytes, as a file. */

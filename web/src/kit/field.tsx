@@ -7,6 +7,7 @@ import {
   useId,
 } from 'react'
 import { type CallError, errorAt } from '../api/error.ts'
+import { withoutGroups } from './amount.ts'
 
 type Shell = {
   label: string
@@ -112,12 +113,11 @@ export function Choose(
   )
 }
 
-/** An amount of money: digits and one point; grouping that was pasted is taken out. */
+/** An amount of money: digits and one point. */
 export function AmountField(
   props: Shell & OnText & Rest<InputHTMLAttributes<HTMLInputElement>> & { currency: string },
 ) {
   const { label, aside, hint, name, error, problem, currency, onChange, ...rest } = props
-  const clean = (text: string) => text.replaceAll(/[,'’\s]/g, '')
   const problemHere = problem ?? (/^(\d+(\.\d*)?)?$/.test(props.value) ? null : 'Only digits and one point: 1250.50')
   return (
     <FieldShell
@@ -131,7 +131,7 @@ export function AmountField(
             autoComplete="off"
             {...rest}
             {...ids}
-            onChange={(event) => onChange(clean(event.target.value))}
+            onChange={(event) => onChange(withoutGroups(event.target.value))}
           />
           <span className="c">{currency}</span>
         </>

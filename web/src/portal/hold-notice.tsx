@@ -18,8 +18,7 @@ export function HoldNotice({ hold }: { hold: Hold }) {
     )
   return (
     <Banner tone="held" title="Under review.">
-      We look at it before it goes on, since <Time at={hold.since} />. You need to do nothing unless we ask you. Nothing
-      is lost: if it cannot go on, the money is given back.
+      We look at it before it goes on, since <Time at={hold.since} />. You need to do nothing unless we ask you.
     </Banner>
   )
 }

@@ -1,4 +1,3 @@
-import { newClientId } from './client-id.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, type CallName, type Input, type Output } from '../api/call.ts'
@@ -43,14 +42,4 @@ function useSettled(text: string): string {
     return () => clearTimeout(timer)
   }, [text])
   return settled
-}
-
-/** One id for one content: what is sent twice is done once. */
-export function useClientId(input: unknown): string {
-  const text = JSON.stringify(input)
-  const [kept, setKept] = useState({ text, id: newClientId() })
-  if (kept.text === text) return kept.id
-  const next = { text, id: newClientId() }
-  setKept(next)
-  return next.id
 }

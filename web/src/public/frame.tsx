@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { isUat } from '../app/environment.ts'
+import { StaleNotice } from '../app/live.tsx'
 import { Link } from '../kit/link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -29,6 +30,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         </nav>
       </header>
       <main id="content" tabIndex={-1}>
+        <StaleNotice />
         {children}
       </main>
       <footer>

@@ -337,3 +337,14 @@ test('people see the requests of their own side', async () => {
   expect(await listApprovals(env.db, outsider, {})).toMatchObject({ rows: [] })
   await expect(findApproval(env.db, outsider, id)).rejects.toMatchObject({ code: 'not_found' })
 })
+
+test('a request is seen by who may read what it is about: support learns of no hold', async () => {
+  const id = await request()
+  for (const role of ['support', 'treasury', 'admin'] as const) {
+    const other = await staff(env, role)
+    expect(await listApprovals(env.db, other, {}), role).toMatchObject({ rows: [] })
+    await expect(findApproval(env.db, other, id), role).rejects.toMatchObject({ code: 'not_found' })
+  }
+  const auditor = await staff(env, 'auditor')
+  expect(await findApproval(env.db, auditor, id)).toMatchObject({ id })
+})

@@ -1,3 +1,4 @@
+import { kindsReadBy } from '@specie/protocol/people/approvals.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { type Listed, page, type Page, type PageRequest } from '../../base/database/pages.ts'
 import type { Env } from '../../base/env.ts'
@@ -9,26 +10,28 @@ import type { Approval } from './row.ts'
 /** An approval with the names of its people; a key that asks has its label. */
 export type NamedApproval = Approval & { readonly maker_name: string; readonly checker_name: string | null }
 
-/** `$1`: the institution whose people decide; null: staff. */
+/** `$1`: the institution whose people decide; null: staff. `$2`: the kinds that the person `$3` may read; their own always. */
 const select = `
   select a.*, coalesce(m.name, 'API key ' || k.label) as maker_name, c.name as checker_name
   from people.approval a left join people.person m on m.id = a.maker left join people.person c on c.id = a.checker
     left join institutions.api_key_label k on k.id = a.maker_key
-  where a.institution_id is not distinct from $1::uuid`
+  where a.institution_id is not distinct from $1::uuid and (a.kind = any($2::text[]) or a.maker = $3::uuid)`
 
-/** Requests of the person's own side, the newest first. */
+const seenBy = ({ person }: Session) => [person.institutionId, kindsReadBy(person.roles), person.id]
+
+/** Requests of the person's own side that they may read, the newest first. */
 export const listApprovals = (
   sql: Sql,
-  { person }: Session,
+  session: Session,
   { state, kind, ...request }: PageRequest & { state?: string | undefined; kind?: string | undefined },
 ): Promise<Page<Listed<NamedApproval>>> =>
-  page<Listed<NamedApproval>>(sql, request, { select, values: [person.institutionId], filters: { state, kind } })
+  page<Listed<NamedApproval>>(sql, request, { select, values: seenBy(session), filters: { state, kind } })
 
 /** One of them; 404 for what belongs to others. */
 export async function findApproval(sql: Sql, session: Session, id: string): Promise<Listed<NamedApproval>> {
   const filters = { 'id = $?::uuid': id }
   const { rows } = isUuid(id)
-    ? await page<Listed<NamedApproval>>(sql, { limit: 1 }, { select, values: [session.person.institutionId], filters })
+    ? await page<Listed<NamedApproval>>(sql, { limit: 1 }, { select, values: seenBy(session), filters })
     : { rows: [] }
   if (!rows[0]) throw new ApiError('not_found', {}, 'There is no such request.')
   return rows[0]

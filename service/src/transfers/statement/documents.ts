@@ -1,4 +1,5 @@
 import { type BankEntry, writeStatement } from '@specie/payments/camt.ts'
+import { csvCell } from '@specie/protocol/csv.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Env } from '../../base/env.ts'
 import { clientAccount } from '../../banking/account/own-accounts.ts'
@@ -48,18 +49,8 @@ export function csvDocument(statements: readonly AssetStatement[], period: Perio
       edge(period.to, 'closing', statement.closing),
     ]
   })
-  const content = [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  const content = [header, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
   return { asset: null, name: `${nameOf(period)}.csv`, mediatype: 'text/csv; charset=utf-8; header=present', content }
-}
-
-/**
- * A spreadsheet executes text that begins like a formula, and a bank's reference comes from outside. Numbers stay
- * numbers.
- */
-export function cell(text: string): string {
-  const isNumber = /^-?\d+(\.\d+)?$/.test(text)
-  const safe = !isNumber && /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** A camt.053 for each currency, in the form that a bank would send. */

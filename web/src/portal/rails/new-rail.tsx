@@ -7,7 +7,7 @@ import { Button } from '../../kit/button.tsx'
 import { Choose, Segment } from '../../kit/field.tsx'
 import { chainName } from '../../kit/names.ts'
 import { PageHead, Panel, Section } from '../../kit/page.tsx'
-import { newClientId } from '../client-id.ts'
+import { useClientId } from '../client-id.ts'
 import { Destination } from '../transfers/destination.tsx'
 import { chainsOf } from '../transfers/words.ts'
 import { useDryRun } from '../transfers/use-dry-run.ts'
@@ -37,9 +37,10 @@ export function Page() {
   const answer = outcome?.answer
   const navigate = useNavigate()
   const add = useAct('addPaymentRail', ({ railid }) => void navigate({ to: `/rails/${railid}` }))
+  const clreqid = useClientId(request)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (request !== null) add.mutate({ ...request, clreqid: newClientId() })
+    if (request !== null) add.mutate({ ...request, clreqid })
   }
   const reset =
     <V,>(set: (value: V) => void) =>

@@ -1,5 +1,5 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import type { CallError } from '../../api/error.ts'
+import { type CallError, isLost } from '../../api/error.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -94,7 +94,7 @@ export function MintConsequence({ asset, quantity, funding, dry, error, busy, is
           tall
           wide
           busy={busy}
-          disabled={answer === undefined || isChecking || error !== null}
+          disabled={answer === undefined || isChecking || (error !== null && !isLost(error))}
         >
           {answer === undefined ? 'Mint' : `Mint ${moneyText(quantity, asset)}`}
         </Button>

@@ -1,4 +1,4 @@
-import type { CallError } from '../../api/error.ts'
+import { type CallError, isLost } from '../../api/error.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Button } from '../../kit/button.tsx'
 import { FormError } from '../../kit/form-error.tsx'
@@ -87,7 +87,7 @@ export function RedeemConsequence({ asset, quantity, available, dry, error, busy
           tall
           wide
           busy={busy}
-          disabled={answer === undefined || isChecking || error !== null}
+          disabled={answer === undefined || isChecking || (error !== null && !isLost(error))}
         >
           {answer === undefined ? 'Redeem' : `Redeem ${moneyText(quantity, asset)}`}
         </Button>

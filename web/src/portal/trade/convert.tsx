@@ -1,5 +1,6 @@
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Output } from '../../api/call.ts'
+import { isLost } from '../../api/error.ts'
 import { useAct, useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Banner } from '../../kit/banner.tsx'
@@ -10,9 +11,10 @@ import { Empty, Loaded, Skeleton } from '../../kit/loading.tsx'
 import { Money, moneyText } from '../../kit/money.tsx'
 import { Facts, PageHead, Panel } from '../../kit/page.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { newClientId } from '../client-id.ts'
+import { useClientId } from '../client-id.ts'
 import { balancesAfter, costRows, netOf } from './consequence.tsx'
 import { Taken } from './firm-quote.tsx'
+import { AnswerLost } from './outcome.tsx'
 import { midOf, type Pair } from './figures.ts'
 import { TradeTabs } from './tabs.tsx'
 import style from './trade.module.css'
@@ -63,8 +65,9 @@ function Conversion({ pairs }: { pairs: readonly Pair[] }) {
     setDone(answer)
     if (answer.status === 'completed') setQuantity('')
   })
-  // Sent again after a lost answer, the same conversion is done once.
-  const clreqid = useMemo(newClientId, [from, to, quantity, least, done])
+  // Sent again after a lost answer it is the same conversion, and done once, although the price has moved.
+  const lost = isLost(convert.error) ? convert.variables : undefined
+  const clreqid = useClientId([asked, floor, done?.conversionid])
   const edit = (act: () => void) => {
     setDone(null)
     convert.reset()
@@ -72,7 +75,8 @@ function Conversion({ pairs }: { pairs: readonly Pair[] }) {
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (dryRun.isCurrent && floor !== null && isNumber(floor))
+    if (lost !== undefined) convert.mutate(lost)
+    else if (dryRun.isCurrent && floor !== null && isNumber(floor))
       convert.mutate({ ...asked, min_received: floor, clreqid })
   }
   const error = convert.error ?? dryRun.error
@@ -116,8 +120,18 @@ function Conversion({ pairs }: { pairs: readonly Pair[] }) {
           error={error}
         />
         {done !== null && <Taken done={done} />}
-        <FormError error={error} fields={['quantity', 'min_received', 'to_currency']} />
-        <Button type="submit" main tall busy={convert.isPending} disabled={!dryRun.isCurrent || received === null}>
+        {lost === undefined ? (
+          <FormError error={error} fields={['quantity', 'min_received', 'to_currency']} />
+        ) : (
+          <AnswerLost />
+        )}
+        <Button
+          type="submit"
+          main
+          tall
+          busy={convert.isPending}
+          disabled={lost === undefined && (!dryRun.isCurrent || received === null)}
+        >
           {isNumber(quantity) ? `Convert ${moneyText(quantity, from)} into ${to}` : `Convert ${from} into ${to}`}
         </Button>
       </form>

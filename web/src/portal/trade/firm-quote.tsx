@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isError, type Output } from '../../api/call.ts'
+import { isLost } from '../../api/error.ts'
 import { useAct } from '../../api/use-call.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
@@ -9,6 +10,7 @@ import { Id } from '../../kit/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Money, moneyText } from '../../kit/money.tsx'
 import { Facts, Stat } from '../../kit/page.tsx'
+import { useClientId } from '../client-id.ts'
 import { type Balances, balancesAfter, costRows, netOf } from './consequence.tsx'
 import {
   type Fields,
@@ -22,7 +24,7 @@ import {
   shortText,
   textOf,
 } from './figures.ts'
-import { exchanged } from './outcome.tsx'
+import { AnswerLost, exchanged } from './outcome.tsx'
 import style from './trade.module.css'
 
 type Quote = Output<'requestQuote'> & { arrived: number }
@@ -94,7 +96,10 @@ function Standing({ quote, pair, ladder, balances, take, onAsk }: StandingProps)
   const { side, orderqty, price, quoteid } = quote
   const { gets, pays } = netOf(quote)
   const [amount, word] = side === 'Buy' ? [pays, 'You pay exactly'] : [gets, 'You get exactly']
-  const isOver = left === 0
+  const clreqid = useClientId(quoteid)
+  const isUnknown = take.isPending || isLost(take.error)
+  // A quote that may have been taken is not over: the same question again tells what became of it.
+  const isOver = left === 0 && !isUnknown
   return (
     <div className={style['aligned']}>
       <div className="row">
@@ -130,13 +135,17 @@ function Standing({ quote, pair, ladder, balances, take, onAsk }: StandingProps)
         <span role="status" className="small muted">
           {isOver ? 'The quote has expired. Nothing was traded.' : null}
         </span>
-        {!isError(take.error, 'quote_expired') && <FormError error={take.error} />}
+        {isLost(take.error) ? (
+          <AnswerLost />
+        ) : (
+          !isError(take.error, 'quote_expired') && <FormError error={take.error} />
+        )}
         {isOver ? (
           <Button wide disabled={onAsk === null} onClick={() => onAsk?.()}>
             Ask again
           </Button>
         ) : (
-          <Button wide main busy={take.isPending} onClick={() => take.mutate({ quoteid })}>
+          <Button wide main busy={take.isPending} onClick={() => take.mutate({ quoteid, clreqid })}>
             Take quote for {moneyText(amount, pair.quote)}
           </Button>
         )}

@@ -30,6 +30,15 @@ export function OrderOutcome({ answer: { order, error }, fields, pair, ladder }:
   )
 }
 
+/** Every act here has an id of its own: sent again, it is done once. */
+export function AnswerLost() {
+  return (
+    <Banner tone="broken" title="The answer was lost.">
+      Press the button again: it is done once at most.
+    </Banner>
+  )
+}
+
 /** «You bought 100.00 VCHF for 100.01 CHF.», with the fee inside. */
 export function exchanged(side: string, exchange: Parameters<typeof netOf>[0]): string {
   const { gets, pays } = netOf(exchange)

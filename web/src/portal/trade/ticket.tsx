@@ -1,12 +1,11 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Output } from '../../api/call.ts'
-import { isError } from '../../api/call.ts'
+import { isLost } from '../../api/error.ts'
 import { useAct } from '../../api/use-call.ts'
 import { Button } from '../../kit/button.tsx'
 import { AmountField, Segment } from '../../kit/field.tsx'
 import { FormError } from '../../kit/form-error.tsx'
-import { Banner } from '../../kit/banner.tsx'
-import { newClientId } from '../client-id.ts'
+import { useClientId } from '../client-id.ts'
 import { Consequence } from './consequence.tsx'
 import {
   bandOf,
@@ -19,7 +18,7 @@ import {
   readyFields,
   shortText,
 } from './figures.ts'
-import { OrderOutcome } from './outcome.tsx'
+import { AnswerLost, OrderOutcome } from './outcome.tsx'
 import style from './trade.module.css'
 import { useDryRun } from './use-dry-run.ts'
 
@@ -42,7 +41,7 @@ export function Ticket({ pair, fields, setFields, ladder, balances }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const ready = readyFields(pair, fields)
   // The same order has the same id: sent again after a lost answer it is not filled twice.
-  const clordid = useMemo(newClientId, [fields, last])
+  const clordid = useClientId([ready, last?.answer.order.ordid])
   const request = ready && orderOf(pair, ready)
   const dryRun = useDryRun('addOrder', request && { ...request, clordid: `${clordid}-try` })
   const place = useAct('addOrder', (answer) => {
@@ -100,13 +99,7 @@ export function Ticket({ pair, fields, setFields, ladder, balances }: Props) {
         {ready !== null && outcome === null && <Consequence {...{ pair, dryRun, ladder, balances }} fields={ready} />}
         {outcome !== null && <OrderOutcome answer={outcome.answer} fields={outcome.sent} {...{ pair, ladder }} />}
         <FormError error={dryRun.error} />
-        {isError(place.error, 'unreachable') ? (
-          <Banner tone="broken" title="The answer was lost.">
-            Press the button again: the same order is filled once at most.
-          </Banner>
-        ) : (
-          <FormError error={place.error} />
-        )}
+        {isLost(place.error) ? <AnswerLost /> : <FormError error={place.error} />}
         <Button type="submit" tall wide main={!isRejected} busy={place.isPending} disabled={!dryRun.isCurrent}>
           {acts}, fill or kill
         </Button>

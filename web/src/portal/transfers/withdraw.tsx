@@ -10,13 +10,14 @@ import { moneyText } from '../../kit/money.tsx'
 import { chainName } from '../../kit/names.ts'
 import { PageHead, Panel, Section } from '../../kit/page.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { useDryRun } from './use-dry-run.ts'
-import { newClientId } from '../client-id.ts'
+import { type Outcome, useDryRun } from './use-dry-run.ts'
+import { useClientId } from '../client-id.ts'
 import { Consequence } from './consequence.tsx'
 import { Destination } from './destination.tsx'
 import { assetOptions, chainsOf, isAsset, mostOf } from './words.ts'
 
-type Request = Input<'withdraw'>
+/** What was read before the question, and is sent as it was read. */
+type Asked = { request: Input<'withdraw'>; asset: AssetCode; chain: string | undefined; outcome: Outcome<'withdraw'> }
 
 const isAmount = (text: string): boolean => /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/.test(text) && !/^[0.]*$/.test(text)
 
@@ -28,19 +29,20 @@ export function Page() {
   const chain = chains.find((code) => code === givenChain) ?? chains[0]
   const [quantity, setQuantity] = useState('')
   const [destination, setDestination] = useState('')
-  const [asking, setAsking] = useState<Request | null>(null)
+  const [asking, setAsking] = useState<Asked | null>(null)
   const balances = useCall('accountBalance', {})
   const available = balances.data?.balances.find((one) => one.asset === asset)?.available ?? '0'
   const isComplete = isAmount(quantity) && destination !== ''
   const request = { asset, quantity, destination, ...(chain !== undefined && { blockchain: chain }) }
   const { outcome, error, isPending } = useDryRun('withdraw', isComplete ? request : null)
+  const clreqid = useClientId(request)
   const navigate = useNavigate()
   const send = useAct('withdraw', ({ withdrawalid }) => void navigate({ to: `/transfers/${withdrawalid}` }))
   const ask = (event: FormEvent) => {
     event.preventDefault()
+    if (outcome === undefined || isPending) return
     send.reset()
-    // Its own id, so that a click that is repeated pays once.
-    setAsking({ ...request, clreqid: newClientId() })
+    setAsking({ request: { ...request, clreqid }, asset, chain, outcome })
   }
   const moves = (values: Record<string, string | undefined>) => {
     setDestination('')
@@ -103,25 +105,31 @@ export function Page() {
           </div>
         </Panel>
       </form>
-      {outcome !== undefined && asking !== null && (
-        <Confirm
-          open
-          onClose={() => setAsking(null)}
-          title={`Withdraw ${moneyText(asking.quantity, asset)} to ${outcome.answer.destination}`}
-          act="Withdraw"
-          busy={send.isPending}
-          error={send.error}
-          onConfirm={() => send.mutate(asking)}
-        >
-          <p>
-            It goes to <span className="mono">{outcome.answer.address ?? outcome.answer.identifier}</span>
-            {chain === undefined ? '' : ` on ${chainName(chain)}`}.{' '}
-            {outcome.answer.hold === null
-              ? 'What has left cannot be taken back.'
-              : 'It leaves once a second person of your company has approved it.'}
-          </p>
-        </Confirm>
-      )}
+      {asking !== null && <Confirmation {...asking} send={send} onClose={() => setAsking(null)} />}
     </>
+  )
+}
+
+type ConfirmationProps = Asked & { send: ReturnType<typeof useAct<'withdraw'>>; onClose: () => void }
+
+function Confirmation({ request, asset, chain, outcome: { answer }, send, onClose }: ConfirmationProps) {
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={`Withdraw ${moneyText(request.quantity, asset)} to ${answer.destination}`}
+      act="Withdraw"
+      busy={send.isPending}
+      error={send.error}
+      onConfirm={() => send.mutate(request)}
+    >
+      <p>
+        It goes to <span className="mono">{answer.address ?? answer.identifier}</span>
+        {chain === undefined ? '' : ` on ${chainName(chain)}`}.{' '}
+        {answer.hold === null
+          ? 'What has left cannot be taken back.'
+          : 'It leaves once a second person of your company has approved it.'}
+      </p>
+    </Confirm>
   )
 }

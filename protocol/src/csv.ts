@@ -1,0 +1,9 @@
+/**
+ * One cell of a CSV file (RFC 4180). A spreadsheet executes text that begins like a formula, and names and references come from
+ * outside: such a text is written behind an apostrophe. Numbers stay numbers.
+ */
+export function csvCell(text: string): string {
+  const isNumber = /^-?\d+(\.\d+)?$/.test(text)
+  const safe = !isNumber && /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,8 @@
+/** A service that stands still is as good as gone: what is shown is old, and that is to be said. */
+export const readMs = 20_000
+
+/** Ends with the caller's signal, and after so long by itself. */
+export function within(ms: number, signal?: AbortSignal): AbortSignal {
+  const limit = AbortSignal.timeout(ms)
+  return signal ? AbortSignal.any([signal, limit]) : limit
+}
