@@ -25,7 +25,8 @@ function hashOf(root) {
       .map((name) => `${folder}/${name}`),
   )
   const hash = createHash('sha256')
-  for (const file of [...found.toSorted(), ...files]) hash.update(`${file}\n`).update(readFileSync(join(root, file)))
+  for (const file of [...found, ...files].toSorted((one, other) => (one < other ? -1 : 1)))
+    hash.update(`${file}\n`).update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }
 
