@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
 import { endpoints } from '@specie/protocol/endpoints.ts'
-import type { Json } from '@specie/protocol/json.ts'
 import { sandboxCalls } from '@specie/protocol/sandbox.ts'
 import { type Example, type Examples, isProvoked, type Unprovoked } from '@specie/service/docs/examples.ts'
 import { databaseOn } from '@specie/test/database.ts'
@@ -48,10 +47,7 @@ function inOrder(all: readonly { readonly name: string }[], sent: Record<string,
 }
 
 function written(examples: Examples): string {
-  const normal = normaliser()(examples as unknown as Json) as unknown as Record<
-    string,
-    Record<string, Example | Unprovoked>
-  >
+  const normal = normaliser()(examples) as unknown as Record<string, Record<string, Example | Unprovoked>>
   const shown = (example: Example | Unprovoked) =>
     isProvoked(example) ? { ...example, answer: { ...example.answer, body: shortened(example.answer.body) } } : example
   const all = Object.entries(normal).map(([kind, some]) => [

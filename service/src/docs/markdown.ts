@@ -37,7 +37,7 @@ function pieces(lines: readonly string[]): string[][] {
     if (isFence && !fenced) found.push([])
     const continuesList = !fenced && line === '' && isListed(found.at(-1)!)
     if (fenced || isFence || line !== '' || continuesList) {
-      const startsBlock = !fenced && !isFence && continues(found.at(-1)!, line) === false
+      const startsBlock = !fenced && !isFence && !continues(found.at(-1)!, line)
       if (startsBlock) found.push([])
       found.at(-1)!.push(line)
     } else found.push([])

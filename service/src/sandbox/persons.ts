@@ -31,7 +31,7 @@ export function personRoutes(app: App, live: Env): void {
     const side: Side = institutionId === null ? 'staff' : 'institution'
     const given = { token, side, passkey: null, password: { password, totp: { setup, code } } }
     const { recoveryCodes } = await acceptLink(env, given, { ip: request.ip, agent: 'sandbox' }, null)
-    return { personid: id, email: body.email, password, totp: { secret, uri }, recovery_codes: [...recoveryCodes!] }
+    return { personid: id, email: body.email, password, totp: { secret, uri }, recovery_codes: [...recoveryCodes] }
   })
 }
 
