@@ -1,5 +1,6 @@
 // Signing with WebCrypto, written from docs/signing.md.
 
+type CryptoKey = Parameters<typeof globalThis.crypto.subtle.exportKey>[1]
 export type KeyPair = { readonly privateKey: CryptoKey; readonly publicKey: CryptoKey }
 
 /** How a signature is written: as DER or as r‖s, in base64url or base64. */
@@ -32,7 +33,7 @@ export function canonical(value: unknown): string {
 function sorted(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sorted).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${sorted(member)}`).join(',')}}`
 }
 
