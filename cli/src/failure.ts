@@ -31,5 +31,5 @@ function figuresOf(details: Readonly<Record<string, unknown>>): string[] {
   const plain = Object.entries(details).filter(
     ([name, value]) => name !== 'hint' && ['string', 'number'].includes(typeof value),
   )
-  return plain.length === 0 ? [] : [`  ${plain.map(([name, value]) => `${name} ${value}`).join(', ')}`]
+  return plain.length === 0 ? [] : [`  ${plain.map(([name, value]) => `${name} ${String(value)}`).join(', ')}`]
 }

@@ -1,5 +1,6 @@
 import type { Row } from './command.ts'
 import { completion } from './completion.ts'
+import { conformance, conformanceAdapter } from './conformance/commands.ts'
 import { integratorCommands } from './integrator/table.ts'
 import { machineCommands } from './machine.ts'
 import { mcp } from './mcp/command.ts'
@@ -26,6 +27,10 @@ export const sections: readonly Section[] = [
       mcp,
       completion,
     },
+  },
+  {
+    title: 'Conformance',
+    commands: { conformance, 'conformance-adapter': conformanceAdapter },
   },
   { title: 'The sandbox of UAT', commands: sandboxCommands },
   { title: 'Staff, over the console', commands: operatorCommands },

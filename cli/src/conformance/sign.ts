@@ -1,8 +1,7 @@
-import type { webcrypto } from 'node:crypto'
-
 // Signing with WebCrypto, written from docs/signing.md.
 
-export type KeyPair = { readonly privateKey: webcrypto.CryptoKey; readonly publicKey: webcrypto.CryptoKey }
+type CryptoKey = Parameters<typeof globalThis.crypto.subtle.exportKey>[1]
+export type KeyPair = { readonly privateKey: CryptoKey; readonly publicKey: CryptoKey }
 
 /** How a signature is written: as DER or as r‖s, in base64url or base64. */
 export type SignatureForm = { readonly bytes: 'der' | 'p1363'; readonly text: 'base64url' | 'base64' | 'padded' }
@@ -34,7 +33,7 @@ export function canonical(value: unknown): string {
 function sorted(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sorted).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${sorted(member)}`).join(',')}}`
 }
 

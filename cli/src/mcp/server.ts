@@ -76,8 +76,7 @@ function addWrite(server: McpServer, writing: Writing, name: string, endpoint: E
       inputSchema: z.strictObject({ ...Object.fromEntries(asked), confirmation }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
     },
-    ({ confirmation, ...fields }) =>
-      answered(() => write(writing, endpoint, fields, confirmation as string | undefined)),
+    ({ confirmation, ...fields }) => answered(() => write(writing, endpoint, fields, confirmation)),
   )
 }
 

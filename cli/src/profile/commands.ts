@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createClient } from '@specie/sdk/client.ts'
 import { commonOptions } from '../client.ts'
 import type { Command } from '../command.ts'
+import { environmentAt } from '../environment-at.ts'
 import { CommandError } from '../errors.ts'
 import { readDemo } from '../service-address.ts'
 import { details, table } from '../show.ts'
@@ -31,7 +32,7 @@ export const init: Command = {
     // The key is kept once it is good for something: a failed attempt can be repeated under the same name.
     const institutionid =
       environment === 'uat'
-        ? await onboarded(usable, publickey, options['institution'], options['sandbox-token'])
+        ? await onboarded(usable, publickey, options['institution'] as string | undefined, options['sandbox-token'])
         : null
     const keyFile = writeKey(env.settings, name, pem)
     writeProfiles(env.settings, { current: name, profiles: { ...profiles, [name]: { base: usable, institutionid } } })
@@ -54,19 +55,10 @@ async function baseToUse(dataFolder: string): Promise<string> {
   throw new CommandError('Add --base URL: where the API is, as https://desk.example/api/v1/.')
 }
 
-async function environmentAt(given: string) {
-  const origin = URL.canParse(given) ? new URL(given) : null
-  if (origin === null)
-    throw new CommandError(`${JSON.stringify(given)} is not an address: write https://desk.example/api/v1/.`)
-  const base = origin.pathname === '/' ? `${origin.origin}/api/v1/` : `${origin.href.replace(/\/$/, '')}/`
-  const { environment } = await createClient({ base, retry: { attempts: 1 } }).getStatus({})
-  return { base, environment }
-}
-
-async function onboarded(base: string, publickey: string, name: unknown, token: unknown): Promise<string> {
+async function onboarded(base: string, publickey: string, name: string | undefined, token: unknown): Promise<string> {
   const sandboxToken = token as string | undefined
   const { sandbox } = createClient({ base, ...(sandboxToken === undefined ? {} : { sandboxToken }) })
-  const { institutionid } = await sandbox.institutions({ name: String(name ?? 'Acme Treasury AG'), publickey })
+  const { institutionid } = await sandbox.institutions({ name: name ?? 'Acme Treasury AG', publickey })
   return institutionid
 }
 

@@ -68,7 +68,7 @@ function readBody(kind: 'form' | 'json', raw: string): Body {
     const value = raw === '' ? {} : kind === 'json' ? parseJson(raw) : parseForm(raw)
     if (value === null || typeof value !== 'object' || Array.isArray(value))
       return { flaw: 'The JSON body must be an object.' }
-    return { value: value as { readonly [name: string]: Json }, signed: signedBodies(value as Json)[0] }
+    return { value: value as { readonly [name: string]: Json }, signed: signedBodies(value)[0] }
   } catch (error) {
     if (error instanceof MalformedBody) return { flaw: `${error.message}.` }
     throw error

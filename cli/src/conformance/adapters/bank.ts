@@ -81,7 +81,7 @@ export const bankChecks: readonly AdapterCheck[] = [
       const numbers = list.map(({ number }) => number)
       const isRight = numbers.every((number, index) => number === index + 1) && last === (numbers.at(-1) ?? 0)
       if (!isRight)
-        throw new Mismatch('numbers 1, 2, 3 … and the last of them', `${numbers.slice(0, 5)} …, last ${last}`)
+        throw new Mismatch('numbers 1, 2, 3 … and the last of them', `${numbers.slice(0, 5).join()} …, last ${last}`)
     },
   },
   {

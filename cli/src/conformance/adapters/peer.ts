@@ -51,7 +51,7 @@ export function createPeer(platform: Platform, base: string, access: Access): Pe
   async function call(method: 'GET' | 'POST', path: string, ask: Ask = {}, wrong: Wrong = {}): Promise<Answer> {
     const url = new URL(path, root)
     const isText = typeof ask.body === 'string'
-    const body = isText ? (ask.body as string) : ask.body === undefined ? '' : JSON.stringify(ask.body)
+    const body = isText ? ask.body : ask.body === undefined ? '' : JSON.stringify(ask.body)
     const response = await platform.fetch(url, {
       method,
       redirect: 'manual',

@@ -105,7 +105,10 @@ export const venueChecks: readonly AdapterCheck[] = [
       const { expires_at, ladders: all } = await message(peer)
       if (Date.parse(expires_at) <= peer.now()) throw new Mismatch('quotes that hold', `expires_at ${expires_at}`)
       for (const { symbol, bids, asks } of all) {
-        const prices = [...bids.map(([, price]) => Number(price)).reverse(), ...asks.map(([, price]) => Number(price))]
+        const prices = [
+          ...bids.map(([, price]) => Number(price)).toReversed(),
+          ...asks.map(([, price]) => Number(price)),
+        ]
         const isRising = prices.every((price, index) => index === 0 || price >= prices[index - 1]!)
         if (!isRising)
           throw new Mismatch(`bids below asks for ${symbol}, the best first`, JSON.stringify({ bids, asks }))
@@ -119,7 +122,8 @@ export const venueChecks: readonly AdapterCheck[] = [
       const times = (await stream('v1/stream', 3)).map(({ data }) => Date.parse((data as Ladders).at))
       const gaps = times.slice(1).map((at, index) => at - times[index]!)
       // Networks are not exact.
-      if (gaps.length !== 2 || gaps.some((gap) => gap > 1500)) throw new Mismatch('gaps of a second', `${gaps} ms`)
+      if (gaps.length !== 2 || gaps.some((gap) => gap > 1500))
+        throw new Mismatch('gaps of a second', `${gaps.join()} ms`)
     },
   },
   {

@@ -1,0 +1,64 @@
+import { pemOf } from '../profile/keys.ts'
+import type { Command } from '../command.ts'
+import { environmentAt } from '../environment-at.ts'
+import { Misuse } from '../errors.ts'
+import { type AdapterKind, adapterKinds, runAdapterConformance } from './adapters/run.ts'
+import type { Result } from './check.ts'
+import { reportText } from './report.ts'
+import { runConformance } from './run.ts'
+
+const json = { does: 'the list of results as JSON' }
+const exitCode = (results: readonly Result[]): number => (results.some(({ outcome }) => outcome === 'failed') ? 1 : 0)
+
+export const conformance: Command = {
+  words: ['BASE'],
+  does: 'check a service against the contract of the signed API, call by call and error by error; in UAT with institutions that are onboarded for it',
+  options: {
+    key: {
+      value: 'FILE',
+      does: 'outside UAT: a private key in PEM; with it calls are read, refused and tried without effect',
+    },
+    'without-sandbox': { does: 'in UAT: leave out what onboards institutions and moves the clock' },
+    'sandbox-token': { value: 'TOKEN', does: 'where the sandbox asks for one' },
+    json,
+  },
+  examples: ['http://127.0.0.1:8080/api/v1/', 'https://desk.example/api/v1/ --key reader.pem'],
+  run: async (env, [given], { key, 'without-sandbox': without, 'sandbox-token': token, json: asJson }) => {
+    const { base, environment } = await environmentAt(given!)
+    const results = await runConformance({
+      base,
+      key: typeof key === 'string' ? pemOf(key) : undefined,
+      sandbox: environment === 'uat' && without !== true,
+      sandboxToken: token as string | undefined,
+      report: ({ area, name, outcome }) => env.note(`${outcome.padEnd(7)}  ${area}: ${name}`),
+    })
+    env.print(asJson === true ? JSON.stringify(results, null, 2) : reportText(base, results))
+    return exitCode(results)
+  },
+}
+
+export const conformanceAdapter: Command = {
+  words: [adapterKinds.join('|'), 'BASE'],
+  does: 'check whether a bank, a provider or a venue speaks the protocol that the service speaks with it; use its test environment',
+  options: {
+    key: { value: 'ID', does: 'the id of the shared secret' },
+    secret: { value: 'SECRET', does: 'the shared secret that signs requests' },
+    token: { value: 'TOKEN', does: 'a bearer token instead' },
+    json,
+  },
+  examples: ['bank http://127.0.0.1:9000/bank --token test', 'venue https://venue.example --key specie --secret test'],
+  run: async (env, [kind, base], { key, secret, token, json: asJson }) => {
+    if (!isKind(kind!)) throw new Misuse(`Which one? Write ${adapterKinds.join(', ')}.`)
+    const results = await runAdapterConformance(kind, {
+      base: base!,
+      ...(typeof key === 'string' ? { key } : {}),
+      ...(typeof secret === 'string' ? { secret } : {}),
+      ...(typeof token === 'string' ? { token } : {}),
+      report: ({ area, name, outcome }) => env.note(`${outcome.padEnd(7)}  ${area}: ${name}`),
+    })
+    env.print(asJson === true ? JSON.stringify(results, null, 2) : reportText(base!, results))
+    return exitCode(results)
+  },
+}
+
+const isKind = (text: string): text is AdapterKind => (adapterKinds as readonly string[]).includes(text)
