@@ -67,6 +67,13 @@ describe('public calls', () => {
 })
 
 describe('private calls', () => {
+  test('before the bank has told its accounts, an address for francs is not there yet', async () => {
+    const acme = await onboard(service.origin)
+    const { status, body, headers } = await acme.call('depositAddress', { asset: 'CHF' })
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'service_unavailable', '1'])
+    expect(body.message).toContain('CHF')
+  })
+
   test('a new account has zero of every supported asset', async () => {
     const acme = await onboard(service.origin)
     const { status, body } = await acme.call('accountBalance')

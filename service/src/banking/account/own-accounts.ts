@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { unavailable } from '../../base/http/errors.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 
 /** Our accounts at the bank, from the database. */
@@ -39,7 +40,7 @@ export async function clientAccount(
   if (env.bank !== null) await storeBankAccounts(env, await env.bank.accounts())
   const details = await find()
   if (!details)
-    throw new Error(`No bank account for ${currency} is known: set BANK_URL, and see that the bank answers.`)
+    throw unavailable(`Our bank account for ${currency} is not known yet: set BANK_URL, and see that the bank answers.`)
   return details
 }
 
