@@ -51,6 +51,7 @@ export type Platform = {
   readonly fetch: typeof globalThis.fetch
   readonly now: () => number
   readonly sleep: (ms: number) => Promise<void>
+  readonly newId: () => string
 }
 
 const formType = 'application/x-www-form-urlencoded'

@@ -1,6 +1,7 @@
 import { areas } from './areas.ts'
 import { type Answer, type Caller, createCaller, type Fields, type Platform, send, type World } from './caller.ts'
 import { type Area, type Check, outcomeOf, type Result } from './check.ts'
+import { thisPlatform } from './platform.ts'
 import { keyPairOf, newKeyPair, publicKeyText } from './sign.ts'
 
 // Whether a service keeps the contract of the signed API: asked over HTTP only, endpoint by endpoint and error by error.
@@ -19,12 +20,6 @@ export type ConformanceOptions = {
   /** Told of every result as it comes. */
   readonly report?: ((result: Result) => void) | undefined
   readonly platform?: Platform | undefined
-}
-
-export const thisPlatform: Platform = {
-  fetch: globalThis.fetch,
-  now: () => Date.now(),
-  sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
 }
 
 export async function runConformance(options: ConformanceOptions): Promise<Result[]> {

@@ -21,6 +21,8 @@ export const positive = [
   'trading.execution.amount',
   'trading.execution.price',
   'trading.execution.qty',
+  'trading.price.ask',
+  'trading.price.bid',
   'trading.quote.amount',
   'trading.quote.qty',
   'trading.quote_hold.amount',
@@ -194,6 +196,10 @@ const uuidLabels = [{ label: id }, { label: id.toUpperCase() }]
 
 /** All others, by the name of the check. */
 export const edges: Record<string, Edges> = {
+  'trading.price.price_minute_check': {
+    accepts: [{ minute: '2026-01-01T00:01:00Z' }],
+    refuses: [{ minute: '2026-01-01T00:01:01Z' }, { minute: '2026-01-01T00:00:59.999999Z' }],
+  },
   'audit.seal.seal_check': {
     accepts: [
       { first: 1, last: 1, count: 1 },

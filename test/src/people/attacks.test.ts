@@ -1,4 +1,3 @@
-import { acts } from '@specie/protocol/people/acts.ts'
 import { type PeopleCall, portalPath, prefixesOf } from '@specie/protocol/people/call.ts'
 import { peopleCalls } from '@specie/protocol/people/calls.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
@@ -10,7 +9,7 @@ import { as } from './portal.ts'
 import { accepted, type Browser, browser, codeOf, invited, type Served, servePeople, signIn } from './served.ts'
 import { passkeyDevice } from './passkey-device.ts'
 import { staffOf, type Visitor } from './things.ts'
-import { idNamed, needsFields, openWorld, type World } from './world.ts'
+import { idNamed, needsFields, openWorld, staffRoleFor, type World } from './world.ts'
 
 // Attacks on every call at once: other sites, fields that a call does not have, text that a page or a terminal would carry
 // out; and those on the ways in. What concerns one call alone is tested beside it.
@@ -36,9 +35,9 @@ const mounted = peopleCalls.flatMap((call) =>
 type Mounted = (typeof mounted)[number]
 
 /** Somebody who may make this call. */
-async function visitorFor({ call: { act }, prefix }: Mounted): Promise<Visitor> {
+async function visitorFor({ call, prefix }: Mounted): Promise<Visitor> {
   if (prefix === portalPath) return world.institution.at
-  return act === 'self' || act === 'anyone' ? world.staff : staffWith(acts[act].roles[0] as StaffRole)
+  return call.act === 'self' || call.act === 'anyone' ? world.staff : staffWith(staffRoleFor(call))
 }
 
 const pathOf = (one: Mounted): string =>

@@ -1,14 +1,12 @@
-import { acts } from '@specie/protocol/people/acts.ts'
 import { consolePath, type PeopleCall, prefixesOf } from '@specie/protocol/people/call.ts'
 import { peopleCalls } from '@specie/protocol/people/calls.ts'
-import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import { travelAddressOf } from '@specie/service/institutions/address/travel-address.ts'
 import { demoPdf, demoPerson } from '@specie/service/sandbox/demo-company.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../client.ts'
 import { type Served, servePeople } from './served.ts'
 import { type Institution, newInstitution, newPublicKey, staffOf, type Visitor } from './things.ts'
-import { idNamed, needsFields, openWorld, type World } from './world.ts'
+import { idNamed, needsFields, openWorld, staffRoleFor, type World } from './world.ts'
 
 // Every call that names something by its id, in the path or in a field, asked with the id of another institution, or of
 // another person, or of nothing: the answer is the same 404. The calls are taken from the table; one whose id or fields this
@@ -98,17 +96,14 @@ function idsOf(asked: Case, id: string): Record<string, string> {
   return { ...Object.fromEntries(right), [asked.field]: id }
 }
 
-const roleFor = ({ act }: PeopleCall): StaffRole =>
-  act === 'self' || act === 'anyone' ? 'auditor' : (acts[act].roles[0] as StaffRole)
-
 const strangerFor = (asked: Case): Promise<Visitor> | Visitor =>
-  asked.prefix === consolePath ? as(roleFor(asked.call)) : acme.at
+  asked.prefix === consolePath ? as(staffRoleFor(asked.call)) : acme.at
 const ownerFor = (asked: Case): Promise<Visitor> | Visitor =>
   asked.prefix !== consolePath
     ? world.institution.at
     : asked.call.act === 'self'
       ? world.staff
-      : as(roleFor(asked.call))
+      : as(staffRoleFor(asked.call))
 
 /** The console is for every institution: there, what belongs to nobody is what cannot be found. */
 const isForeign = ({ prefix, call, field }: Case): boolean =>

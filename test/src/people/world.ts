@@ -1,4 +1,6 @@
+import { acts } from '@specie/protocol/people/acts.ts'
 import type { PeopleCall } from '@specie/protocol/people/call.ts'
+import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { z } from 'zod'
 import { staff } from '../people.ts'
 import type { Served } from './served.ts'
@@ -74,6 +76,12 @@ const named: Record<string, (world: World) => string> = {
   document_id: ({ things }) => things.document,
   person_id: ({ things }) => things.person,
   replaces: ({ things }) => things.key,
+}
+
+/** The first role that may make a call. A request is read by those who read what it is about: here, of a pair (`staffApproval`). */
+export function staffRoleFor({ act, path, method }: PeopleCall): StaffRole {
+  if (method === 'GET' && path.startsWith('/approvals/{id}')) return 'operations'
+  return act === 'self' || act === 'anyone' ? 'auditor' : (acts[act].roles[0] as StaffRole)
 }
 
 /** The id that this field of this call names; undefined where that is not known here. */

@@ -87,7 +87,7 @@ export function createPeer(platform: Platform, base: string, access: Access): Pe
     stream,
     now: platform.now,
     sleep: platform.sleep,
-    newId: () => `conformance-${globalThis.crypto.randomUUID()}`.slice(0, 35),
+    newId: () => `conformance-${platform.newId()}`.slice(0, 35),
   }
 }
 

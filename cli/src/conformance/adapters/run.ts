@@ -1,6 +1,6 @@
 import type { Platform } from '../caller.ts'
 import { outcomeOf, type Result } from '../check.ts'
-import { thisPlatform } from '../run.ts'
+import { thisPlatform } from '../platform.ts'
 import type { AdapterCheck } from './adapter-check.ts'
 import { bankChecks } from './bank.ts'
 import { type Access, createPeer } from './peer.ts'

@@ -1,0 +1,9 @@
+import type { Platform } from './caller.ts'
+
+/** The network, the clock and the chance of this machine. */
+export const thisPlatform: Platform = {
+  fetch: globalThis.fetch,
+  now: () => Date.now(),
+  sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
+  newId: () => globalThis.crypto.randomUUID(),
+}
