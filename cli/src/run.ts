@@ -62,7 +62,8 @@ function noSuch(words: readonly string[]): string {
   const group = names.some((name) => name.startsWith(`${words[0]} `)) ? `${words[0]} ` : ''
   const near = nearest(typed, group === '' ? names : names.filter((name) => name.startsWith(group)))
   const meant = near === null ? '' : ` Did you mean “specie ${near}”?`
-  return `There is no command ${JSON.stringify(typed)}.${meant} specie ${group}--help lists what there is.`
+  const name = words.slice(0, group === '' ? 1 : 2).join(' ')
+  return `There is no command ${JSON.stringify(name)}.${meant} specie ${group}--help lists what there is.`
 }
 
 type Understood = { readonly args: readonly (string | undefined)[]; readonly given: Given }
@@ -95,6 +96,9 @@ function assertPlain(words: readonly string[]): void {
   }
 }
 
+/** `buy|sell`: one of these words. */
+const isChoice = (word: string): boolean => /^[\w-]+(\|[\w-]+)+$/.test(word)
+
 /** One text for each word of the command; after them what a list takes. */
 function wordsOf(name: string, { words = [] }: Row, typed: readonly string[]): (string | undefined)[] {
   const left = [...typed]
@@ -103,7 +107,9 @@ function wordsOf(name: string, { words = [] }: Row, typed: readonly string[]): (
     if (word.endsWith(' …]')) return [...found, ...left]
     const text = (word.endsWith('…') ? left.splice(0).join(' ') : left.shift()) || undefined
     if (text === undefined && !word.startsWith('['))
-      throw new Misuse(`${word} is missing: ${words.join(' ')}. See specie ${name} --help.`)
+      throw new Misuse(`${word} is missing. Usage: specie ${name} ${words.join(' ')}. See specie ${name} --help.`)
+    if (text !== undefined && isChoice(word) && !word.split('|').includes(text))
+      throw new Misuse(`${JSON.stringify(text)} is not one of ${word.split('|').join(', ')}.`)
     found.push(text)
   }
   if (left.length === 0) return found

@@ -1,6 +1,6 @@
 // The same with the SDK: it signs, keeps the pace, waits on a 429 and repeats what is safe to repeat.
 //
-//   npm install @specie/sdk
+//   npm install specie-sdk-0.1.0.tgz    made by npm run -w sdk build && npm pack ./sdk/dist in the repository
 //   node specie.ts
 //
 // SPECIE_URL      the service, for example http://127.0.0.1:8080

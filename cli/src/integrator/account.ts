@@ -74,7 +74,8 @@ function written({ name, content }: { name: string; content: string }, folder: s
     writeFileSync(file, content, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    throw new CommandError(`${file} cannot be written: ${code === 'EEXIST' ? 'it exists already' : message}.`)
+    const why = code === 'EEXIST' ? 'it exists already' : code === 'ENOENT' ? 'the folder does not exist' : message
+    throw new CommandError(`${file} cannot be written: ${why}.`)
   }
   return `Written to ${file}.`
 }

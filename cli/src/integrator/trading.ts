@@ -23,7 +23,7 @@ export const order = overApi(addOrder, {
   show: ({ order, error, validated }) =>
     error.code === null
       ? told<typeof order>((one) => `${one.ordstatus}: ${exchange(one)}.`)({ ...order, validated })
-      : `${order.ordstatus}: ${error.code}: ${error.message}`,
+      : `${order.ordstatus}: ${error.code}: ${error.message}\n  clordid ${order.clordid}${order.ordid === '' ? '' : `, ordid ${order.ordid}`}   docs /docs/errors/${error.code}`,
   exitCode: ({ order }) => exitCodeOf({ status: order.ordstatus }),
 })
 

@@ -1,5 +1,6 @@
 import { clientOf, commonOptions } from '../client.ts'
 import type { Command } from '../command.ts'
+import { openRequests } from './open-requests.ts'
 
 export const mcp: Command = {
   does: 'serve the account to an assistant over the Model Context Protocol (stdio); it only reads unless told otherwise',
@@ -15,12 +16,15 @@ export const mcp: Command = {
       import('./server.ts'),
     ])
     const server = createMcpServer(env, clientOf(env, given), given['allow-writes'] === true)
-    await server.connect(new StdioServerTransport())
+    const transport = new StdioServerTransport()
+    await server.connect(transport)
+    const answered = openRequests(transport)
     // Until the assistant closes its end.
     await new Promise((resolve) => {
       process.stdin.once('end', resolve)
       process.stdin.once('close', resolve)
     })
+    await answered()
     await server.close()
     return 0
   },

@@ -28,7 +28,7 @@ export const chainsBurns = overConsole(burnsCall, {
 
 export const chainsRecord = proposalOf(
   'chain.contract',
-  { CHAIN: 'blockchain', ASSET: 'asset', ADDRESS: 'address' },
+  { CHAIN: 'blockchain', ASSET: 'asset', CONTRACT: 'address' },
   'record a contract that exists already, of USDC say',
 )
 

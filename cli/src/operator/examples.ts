@@ -11,6 +11,7 @@ const words: { readonly [word: string]: string } = {
   BIC: 'UATBCHZZXXX',
   CHAIN: 'ETH',
   COIN: 'VCHF',
+  CONTRACT: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
   EMAIL: 'ann@desk.example',
   'ENTRY[,ENTRY…]': '41,42',
   ENTRY: '41',
@@ -35,7 +36,7 @@ const values: { readonly [option: string]: string } = {
   email: 'ada@acme.example',
   admin_email: 'ada@acme.example',
   roles: 'operations,treasury',
-  name: "'Specie Client Money'",
+  name: "'Ada Muster'",
 }
 
 /** What people type after a command of these words, for example. */

@@ -8,13 +8,14 @@ export type Follow = (target: string) => string | null
 
 /** The part before the first heading of the second level, and a section for each of those. */
 export function markdown(text: string, follow: Follow, without: readonly string[] = []): Html[] {
+  const anchor = uniqueAnchors()
   const [opening = '', ...parts] = text.replace(/^# .*\n/, '').split(/^## /m)
   const sections = parts.flatMap((part) => {
     const at = part.indexOf('\n')
     const [title, body] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at)]
-    return without.includes(title) ? [] : [section(anchorOf(title), inline(title, follow), blocks(body, follow))]
+    return without.includes(title) ? [] : [section(anchor(title), inline(title, follow), blocks(body, follow, anchor))]
   })
-  return [...blocks(opening, follow), ...sections]
+  return [...blocks(opening, follow, anchor), ...sections]
 }
 
 /** As GitHub names the anchor of a heading. */
@@ -24,8 +25,21 @@ export const anchorOf = (title: string): string =>
     .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
     .replaceAll(' ', '-')
 
-function blocks(text: string, follow: Follow): Html[] {
-  return pieces(text.split('\n')).map((lines) => block(lines, follow))
+type Anchor = (title: string) => string
+
+/** A heading that comes again gets a number, as on GitHub. */
+function uniqueAnchors(): Anchor {
+  const times = new Map<string, number>()
+  return (title) => {
+    const plain = anchorOf(title)
+    const before = times.get(plain) ?? 0
+    times.set(plain, before + 1)
+    return before === 0 ? plain : `${plain}-${before}`
+  }
+}
+
+function blocks(text: string, follow: Follow, anchor: Anchor): Html[] {
+  return pieces(text.split('\n')).map((lines) => block(lines, follow, anchor))
 }
 
 /** Lines that belong together: until an empty line, or until a fence is closed. */
@@ -60,11 +74,11 @@ function continues(piece: readonly string[], line: string): boolean {
   return !item
 }
 
-function block(lines: readonly string[], follow: Follow): Html {
+function block(lines: readonly string[], follow: Follow, anchor: Anchor): Html {
   const [first = ''] = lines
   if (first.startsWith('```')) return fence(first.slice(3), lines.slice(1, -1))
   if (first.startsWith('### ')) {
-    return html`<h3 id="${anchorOf(first.slice(4))}">${inline(first.slice(4), follow)}</h3>`
+    return html`<h3 id="${anchor(first.slice(4))}">${inline(first.slice(4), follow)}</h3>`
   }
   if (first.startsWith('|')) return tableOf(lines, follow)
   if (isListed(lines)) return list(lines, follow)

@@ -147,7 +147,7 @@ test('the search finds a field of a call, by keyboard alone', async () => {
 test('a sample is copied as it is', async () => {
   const { page } = await visit('/docs/start', { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.locator('#key .copy').click()
-  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^\(umask 077 && openssl ecparam/)
+  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^\(umask 077 && openssl genpkey/)
   await page.context().close()
 })
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { house } from '@specie/service/ledger/house.ts'
@@ -98,4 +99,24 @@ test('an error of the service reaches the assistant with its cure', async () => 
     hint: expect.any(String),
   })
   await client.close()
+})
+
+test('whoever closes stdin right after asking still gets the answer', async () => {
+  const lines = [
+    {
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } },
+    },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/call', params: { name: 'where_is', arguments: {} } },
+  ]
+  const input = lines.map((line) => `${JSON.stringify({ jsonrpc: '2.0', ...line })}\n`).join('')
+  const env = { PATH: process.env['PATH']!, ...acme.settings }
+  const { stdout, status } = spawnSync(process.execPath, [launcher, 'mcp'], { input, env, encoding: 'utf8' })
+  const ids = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).id)
+  expect([status, ids]).toEqual([0, [1, 2]])
 })

@@ -57,7 +57,6 @@ const languages: Record<string, (example: Example) => Promise<string>> = {
     return reader.sh('HOME=$PWD GOCACHE=/tmp/specie-go-cache GOFLAGS=-mod=mod go run main.go specie.go')
   },
   java: async (example) => {
-    await reader.sh('openssl pkcs8 -topk8 -nocrypt -in specie-key.pem -out specie-key.p8')
     await reader.sh('openssl pkey -in specie-key.pem -pubout -out specie-key.pub')
     await save('Specie.java', javaClient)
     await save('Main.java', java(example))

@@ -170,10 +170,10 @@ import java.security.spec.*;
 import java.util.*;
 import java.util.stream.Collectors;
 
-/** Java 17 or newer. Java reads keys as PKCS #8: openssl pkcs8 -topk8 -nocrypt -in specie-key.pem -out specie-key.p8 */
+/** Java 17 or newer. The key is PKCS #8, as `openssl genpkey` writes it. */
 class Specie {
   private static final HttpClient http = HttpClient.newHttpClient();
-  private static final PrivateKey privateKey = readKey("specie-key.p8", "PRIVATE");
+  private static final PrivateKey privateKey = readKey("specie-key.pem", "PRIVATE");
   /** openssl pkey -in specie-key.pem -pubout -out specie-key.pub */
   private static final String publicKey = base64Of("specie-key.pub", "PUBLIC");
 

@@ -1,7 +1,8 @@
 // The first signed call, step by step. Every sample is run against a live service in test/src/reference.test.ts. Only
 // widely available tools are used: no GNU-only flag, no jq.
 
-export const keyPair = '(umask 077 && openssl ecparam -name prime256v1 -genkey -noout -out specie-key.pem)'
+export const keyPair =
+  '(umask 077 && openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out specie-key.pem)'
 
 export const registerInSandbox = `
 public_key=$(openssl pkey -in specie-key.pem -pubout -outform DER | openssl base64 -A)

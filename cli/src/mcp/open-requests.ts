@@ -1,0 +1,26 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+
+/**
+ * Waits until every request that came over a transport has its answer: whoever closes stdin right after asking still gets one.
+ * The transport must be connected.
+ */
+export function openRequests(transport: Transport): () => Promise<void> {
+  const open = new Set<string | number>()
+  let allAnswered = () => {}
+  const receive = transport.onmessage
+  transport.onmessage = (message, extra) => {
+    if ('method' in message && 'id' in message) open.add(message.id)
+    receive?.(message, extra)
+  }
+  const send = transport.send.bind(transport)
+  transport.send = async (message, options) => {
+    await send(message, options)
+    if (!('method' in message) && message.id !== undefined) open.delete(message.id)
+    if (open.size === 0) allAnswered()
+  }
+  return () =>
+    new Promise((resolve) => {
+      allAnswered = resolve
+      if (open.size === 0) resolve()
+    })
+}
