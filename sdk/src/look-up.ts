@@ -95,8 +95,9 @@ const lookUps: { readonly [Name in CallName]?: LookUp } = {
     call: 'queryWithdrawals',
     list: 'withdrawals',
     by: 'clreqid',
-    same: ['asset', 'blockchain', 'quantity'],
-    isOther: (request, row) => goesElsewhere(request['destination'], row),
+    same: ['asset', 'quantity'],
+    isOther: (request, row) =>
+      differs(request['blockchain'], row['blockchain']) || goesElsewhere(request['destination'], row),
     answer: (row) => ({
       timestamp: row['created_at'],
       result: 'ok',
