@@ -29,6 +29,7 @@ export function clientFor(env: Env, { base, keyFile }: Account): Client {
     base,
     key,
     userAgent: `specie-cli/${version}`,
+    ...sandboxAccess(env),
     lock: fileLock(paceFolder(key)),
     on: {
       wait: ({ ms }) => {
@@ -41,6 +42,9 @@ export function clientFor(env: Env, { base, keyFile }: Account): Client {
     },
   })
 }
+
+export const sandboxAccess = ({ settings: { sandboxToken } }: Env): { sandboxToken?: string } =>
+  sandboxToken === undefined ? {} : { sandboxToken }
 
 /** Commands that run at the same time with one key share its pace; what it holds may be lost at any time. */
 function paceFolder(key: string): string {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { harmless } from './harmless.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 // What commands use of the world around them.
@@ -14,8 +15,8 @@ export type Env = {
 
 export const systemEnv = (): Env => ({
   settings: readSettings(process.env),
-  print: (text) => console.log(text),
-  note: (text) => console.error(text),
+  print: (text) => console.log(harmless(text)),
+  note: (text) => console.error(harmless(text)),
   now: () => new Date(),
   newId: () => randomUUID(),
 })

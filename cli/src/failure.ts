@@ -1,11 +1,12 @@
 import { SpecieError } from '@specie/sdk/error.ts'
 import { CommandError, Misuse } from './errors.ts'
+import { harmless } from './harmless.ts'
 
 /** Tells what went wrong; answers the exit code. */
 export function tellFailure(error: unknown, asJson: boolean): number {
   const isExpected = error instanceof CommandError || error instanceof SpecieError
   if (!isExpected) console.error(error)
-  else console.error(asJson ? JSON.stringify(factsOf(error), null, 2) : sentencesOf(error))
+  else console.error(harmless(asJson ? JSON.stringify(factsOf(error), null, 2) : sentencesOf(error)))
   return error instanceof Misuse ? 2 : 1
 }
 

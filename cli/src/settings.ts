@@ -12,6 +12,10 @@ export type Settings = {
   readonly port: string
   /** Of the person for whom operators' commands act. */
   readonly token: string | null
+  /** Of a sandbox on another machine. Secrets are no options: every user of a machine sees what others have typed. */
+  readonly sandboxToken: string | undefined
+  /** Of the bank, provider or venue that is checked. */
+  readonly adapter: { readonly secret: string | null; readonly token: string | null }
 }
 
 type Source = { readonly [name: string]: string | undefined }
@@ -26,6 +30,8 @@ export function readSettings(source: Source): Settings {
     url: url === null ? null : originOf(url),
     port: get('PORT') ?? '8080',
     token: get('SPECIE_TOKEN'),
+    sandboxToken: get('SPECIE_SANDBOX_TOKEN') ?? undefined,
+    adapter: { secret: get('SPECIE_ADAPTER_SECRET'), token: get('SPECIE_ADAPTER_TOKEN') },
   }
 }
 

@@ -19,7 +19,7 @@ canonical() { jq -jcS 'if . == {} then empty else . end'; }
 signing_string() { printf '%s' "$1" "$2" "$3"; }
 
 # FIELD=VALUE… as a JSON object of strings.
-object() { jq -n '$ARGS.positional | map(capture("^(?<key>[^=]+)=(?<value>.*)$")) | from_entries' --args "$@"; }
+object() { jq -n '$ARGS.positional | map(index("=") as $at | {key: .[:$at], value: .[$at + 1:]}) | from_entries' --args "$@"; }
 
 sign() { openssl dgst -sha256 -sign "$SPECIE_KEY" | openssl base64 -A | tr -d = | tr /+ _-; }
 

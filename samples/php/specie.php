@@ -96,6 +96,10 @@ final class Client
 
     private function callOnce(string $path, array $fields): object
     {
+        // A form consists of texts: a number would be signed as one, and an amount would not be exact.
+        if (array_filter($fields, 'is_string') !== $fields) {
+            throw new TypeError("Write every field as text: '10', not 10.");
+        }
         usleep((int) max(0, ($this->nextCall - microtime(true)) * 1e6));
         $nonce = $this->nonce();
         try {

@@ -82,6 +82,9 @@ class Client:
                 time.sleep(error.details["retry_after_ms"] / 1000)
 
     def call_once(self, path, fields):
+        # A form consists of texts: a number would be signed as one, and an amount would not be exact.
+        if not all(isinstance(value, str) for value in fields.values()):
+            raise TypeError("Write every field as text: '10', not 10.")
         time.sleep(max(0.0, self.next_call - time.monotonic()))
         nonce = self.nonce()
         headers = {

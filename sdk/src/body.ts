@@ -54,7 +54,7 @@ function objectText(name: string, value: object): string {
 }
 
 function jsonValue(name: string, value: unknown): Json {
-  if (typeof value === 'number' && !Number.isInteger(value)) throw notText(name, value)
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) throw notText(name, value)
   if (typeof value !== 'object' || value === null) return value as Json
   if (Array.isArray(value)) return value.map((item) => jsonValue(name, item))
   if ('toJSON' in value || value instanceof Date) return objectText(name, value)

@@ -28,13 +28,15 @@ export async function makeCall(
   let tries: Tries = { attempts: 1, refusals: 0, wasRefused: false }
   let isInDoubt = false
   for (;;) {
+    let nonce = '0'
+    const onNonce = (taken: string) => (nonce = taken)
     try {
-      return await attempt(context, name, row, request, body, { ...options, signal }, tries)
+      return await attempt(context, name, row, request, body, { ...options, signal }, tries, onNonce)
     } catch (error) {
       if (!(error instanceof SpecieError)) throw error
       isInDoubt ||= isUncertain(error)
       const isSigned = body !== null
-      if (isSigned && isRefusal(error)) await context.pacer.learn(error)
+      if (isSigned && isRefusal(error)) await context.pacer.learn(error, nonce)
       const afterMs = againAfter(error, tries, isSigned, context.retry, jitter)
       if (afterMs === null) {
         // A write always has its client id by now. A trial does nothing that could be looked up.
@@ -75,6 +77,7 @@ async function attempt(
   body: Body | null,
   options: CallOptions,
   tries: Tries,
+  onNonce: (nonce: string) => void,
 ): Promise<unknown> {
   const url = new URL(row.path, context.base)
   if (body === null) url.search = String(new URLSearchParams(formFields(request)))
@@ -82,6 +85,7 @@ async function attempt(
     body === null
       ? { nonce: null, headers: {} }
       : await signed(context, name, url.pathname, body, tries.wasRefused, options.signal)
+  if (nonce !== null) onNonce(nonce)
   const attempt = tries.attempts + tries.refusals
   context.on.request?.({ call: name, attempt, nonce })
   return send(context, {
@@ -92,7 +96,7 @@ async function attempt(
     headers: { ...options.headers, ...headers },
     body: body?.text ?? null,
     // A call that waits for events is answered at the end of its wait.
-    timeoutMs: (options.timeoutMs ?? context.timeoutMs) + Number(request['wait'] ?? 0) * 1_000,
+    timeoutMs: (options.timeoutMs ?? context.timeoutMs) + (Number(request['wait']) || 0) * 1_000,
     signal: options.signal,
   })
 }

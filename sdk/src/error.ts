@@ -92,5 +92,5 @@ export function retryAfter(headers: Headers): { retry_after_ms?: number } {
 
 function isErrorBody(body: unknown): body is ErrorBody {
   if (typeof body !== 'object' || body === null || !('code' in body)) return false
-  return typeof body.code === 'string' && body.code in errorTable
+  return typeof body.code === 'string' && Object.hasOwn(errorTable, body.code)
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,6 +32,21 @@ test('processes that take slots at the same time never get the same one', async 
   )
   for (const own of taken) expect(own).toEqual(own.toSorted((a, b) => a - b))
   expect(taken.flat().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 400 }, (_, n) => n + 1))
+})
+
+test('a folder that others can write to, or a link to one, is not used', async () => {
+  const take = (at: string) => fileLock(at).change((last) => nextSlot(last, 1_000, 0))
+  const link = join(folder, 'link')
+  symlinkSync(mkdtempSync(join(folder, 'target-')), link)
+  await expect(take(link)).rejects.toThrow('no link')
+  chmodSync(folder, 0o777)
+  await expect(take(folder)).rejects.toThrow('nobody else can write')
+})
+
+test('a slot that a crash of the machine has left empty stops nobody', async () => {
+  writeFileSync(join(folder, '1'), '')
+  const slot = await fileLock(folder).change((last) => nextSlot(last, 1_000, 0))
+  expect(slot.nonce).toBe('1000')
 })
 
 test('what a process that died has left stops nobody, and old slots are removed', async () => {

@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Lock, Slot } from './pace.ts'
 import { newId } from './platform.ts'
@@ -14,6 +14,7 @@ export function fileLock(folder: string): Lock {
   return {
     change: async (step) => {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
+      assertOwn(folder)
       for (;;) {
         const numbers = slotNumbers(folder)
         const last = numbers.at(-1)
@@ -28,16 +29,29 @@ export function fileLock(folder: string): Lock {
   }
 }
 
+/** Whoever can write here can spend the highest nonce of a key, and the key with it. */
+function assertOwn(folder: string): void {
+  const user = process.getuid?.()
+  if (user === undefined) return
+  const found = lstatSync(folder)
+  const isOwn = found.isDirectory() && found.uid === user && (found.mode & 0o022) === 0
+  if (!isOwn)
+    throw new Error(
+      `${folder} must be a folder of yours that nobody else can write to, and no link: remove it, or name another one.`,
+    )
+}
+
 const slotNumbers = (folder: string): number[] =>
   readdirSync(folder)
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .toSorted((a, b) => a - b)
 
-/** Undefined when it has been removed meanwhile. */
-function readSlot(folder: string, number: number): Slot | undefined {
+/** Undefined when it has been removed meanwhile; null when a crash of the machine has left nothing in it. */
+function readSlot(folder: string, number: number): Slot | null | undefined {
   try {
-    return JSON.parse(readFileSync(join(folder, String(number)), 'utf8')) as Slot
+    const text = readFileSync(join(folder, String(number)), 'utf8')
+    return text.endsWith('}') ? (JSON.parse(text) as Slot) : null
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined
     throw error

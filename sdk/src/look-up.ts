@@ -19,6 +19,8 @@ interface LookUp {
   readonly isFilter?: false
   /** What request and row must have in common: an id that was used before for something else finds that. */
   readonly same: readonly string[]
+  /** What else speaks for another's row: then the outcome is not known. */
+  isOther?(request: Fields, row: Row): boolean
   /** The answer that was lost, as far as the row tells; null: the row shows that the request was not carried out. */
   answer(row: Row): unknown
 }
@@ -51,6 +53,10 @@ const lookUps: { readonly [Name in CallName]?: LookUp } = {
     list: 'conversions',
     by: 'clreqid',
     same: ['quoteid'],
+    isOther: (request, row) =>
+      differs(request['from_currency'], row['sold_currency']) ||
+      differs(request['to_currency'], row['bought_currency']) ||
+      isMore(row['sold'], asSent(request['quantity'])),
     answer: (row) => ({
       timestamp: row['created_at'],
       result: 'ok',
@@ -63,6 +69,7 @@ const lookUps: { readonly [Name in CallName]?: LookUp } = {
     list: 'supplychanges',
     by: 'clreqid',
     same: ['asset', 'blockchain', 'quantity'],
+    isOther: (request, row) => row['type'] !== 'mint' || goesElsewhere(request['destination'], row),
     answer: (row) => ({
       timestamp: row['created_at'],
       ...pick(row, 'txid', 'requestid', 'fee', 'fee_currency', 'spent', 'spent_currency', 'estimated'),
@@ -76,6 +83,7 @@ const lookUps: { readonly [Name in CallName]?: LookUp } = {
     list: 'supplychanges',
     by: 'clreqid',
     same: ['asset', 'blockchain', 'quantity'],
+    isOther: (request, row) => row['type'] === 'mint' || goesElsewhere(request['bankaccount'], row),
     answer: (row) => ({
       timestamp: row['created_at'],
       ...pick(row, 'txid', 'requestid', 'fee', 'fee_currency', 'received', 'received_currency'),
@@ -88,6 +96,8 @@ const lookUps: { readonly [Name in CallName]?: LookUp } = {
     list: 'withdrawals',
     by: 'clreqid',
     same: ['asset', 'quantity'],
+    isOther: (request, row) =>
+      differs(request['blockchain'], row['blockchain']) || goesElsewhere(request['destination'], row),
     answer: (row) => ({
       timestamp: row['created_at'],
       result: 'ok',
@@ -102,6 +112,8 @@ const lookUps: { readonly [Name in CallName]?: LookUp } = {
     by: 'clreqid',
     same: ['railtype'],
     isFilter: false,
+    isOther: ({ instructions }, row) =>
+      Object.entries(instructions ?? {}).some(([name, value]) => differs(value, row['instructions']?.[name])),
     answer: (row) => ({
       ...pick(row, 'railid', 'status', 'reason'),
       destination: row['wallet']?.label ?? null,
@@ -141,6 +153,8 @@ export async function resolveByLookUp(
   const lookUp = lookUps[name]
   // A firm quote has no list, and nobody is bound by one that was not taken.
   if (lookUp === undefined) throw failure
+  // The id belongs to another request: its row is not the answer to this one.
+  if (failure.code === 'duplicate_clreqid' || failure.code === 'duplicate_clordid') throw notCarriedOut(failure)
   for (let look = 1; ; look += 1) {
     const found = await find(make, name, lookUp, request, failure)
     if (found !== null) return found
@@ -161,7 +175,10 @@ async function find(
   try {
     const page = (await make(call, isFilter ? { [by]: id } : { limit: 500 })) as Row
     const row = (page[list] as Row[]).find((row) => row[by] === id && isSame(lookUp, request, row))
-    return row === undefined ? null : lookUp.answer(row)
+    if (row === undefined) return null
+    // Not certain either: a destination can be written in many ways.
+    if (lookUp.isOther?.(request, row)) throw new TypeError(`${by} ${String(id)} seems to be of another request.`)
+    return lookUp.answer(row)
   } catch (cause) {
     const { docs, traceid, status } = failure
     throw new SpecieError({
@@ -177,10 +194,28 @@ async function find(
 }
 
 const isSame = ({ same }: LookUp, request: Fields, row: Row): boolean =>
-  same.every((name) => request[name] === undefined || isEqual(asSent(request[name]), row[name]))
+  same.every((name) => !differs(request[name], row[name]))
+
+/** What was not asked for can be anything. */
+const differs = (asked: unknown, found: unknown): boolean => asked !== undefined && !isEqual(asSent(asked), found)
+
+/** A destination may be named by its label, its id, its address or its account number, with spaces or without. */
+function goesElsewhere(asked: unknown, row: Row): boolean {
+  if (asked === undefined) return false
+  const names = ['destination', 'address', 'identifier', 'addressid', 'bankaccountid'].map((name) => row[name])
+  // Rows of mints and redemptions do not have the id of their destination.
+  if (isUuid(asked) && row['addressid'] === undefined && row['bankaccountid'] === undefined) return false
+  return !names.some((name) => typeof name === 'string' && bare(name) === bare(String(asked)))
+}
+
+const isUuid = (value: unknown): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(value))
+
+const bare = (name: string): string => name.replaceAll(/[\s-]/g, '').toLowerCase()
+
+const isMore = (a: unknown, b: unknown): boolean => isDecimal(a) && isDecimal(b) && decimal(a).compare(b) > 0
 
 /** A decimal as its text. */
-const asSent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const asSent = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
 
 /** `100.0` and `100` are the same amount. */
 const isEqual = (a: unknown, b: unknown): boolean => a === b || (isDecimal(a) && isDecimal(b) && decimal(a).equals(b))

@@ -66,7 +66,18 @@ describe('the pacer', () => {
   test('a key with a nonce window: the time of the service is learned', async () => {
     const pacer = createPacer(memoryLock(), () => now)
     const refusal = new SpecieError({ code: 'invalid_nonce', details: { last_nonce: '7', difference_ms: '-90000' } })
-    await pacer.learn(refusal)
+    await pacer.learn(refusal, String(now))
     expect(await pacer.turn({})).toBe(String(now + 90_000))
+  })
+
+  test('a fast clock and two calls under way: both learn the same time, and nonces go back into the window', async () => {
+    const [fast, hour] = [now + 3_600_000, 3_600_000]
+    let last: Slot = { takenAt: fast, sendAt: 0, nonce: String(fast + 5) }
+    const pacer = createPacer({ change: async (step) => (last = { ...step(last), sendAt: 0 }) }, () => fast)
+    for (const ahead of [0, 5]) {
+      const details = { last_nonce: String(now - 1), difference_ms: String(hour + ahead) }
+      await pacer.learn(new SpecieError({ code: 'invalid_nonce', details }), String(fast + ahead))
+    }
+    expect(await pacer.turn({})).toBe(String(now))
   })
 })

@@ -42,8 +42,8 @@ export function nextSlot(last: Slot | null, now: number, clockOffset: number): S
 export interface Pacer {
   /** Waits for the caller's turn; answers the nonce to sign with. A call that was refused comes before all others. */
   turn(caller: Caller): Promise<string>
-  /** Learns from a call that was refused for its nonce or its time. */
-  learn(refusal: SpecieError): Promise<void>
+  /** Learns from a call that was refused for its time, or for this nonce. */
+  learn(refusal: SpecieError, nonce: string): Promise<void>
 }
 
 export interface Caller {
@@ -95,9 +95,9 @@ export function createPacer(lock: Lock, clock: () => number): Pacer {
         if (place >= 0) queue.splice(place, 1)
       })
     },
-    learn: async ({ code, details }) => {
-      if (code === 'invalid_nonce' && details['difference_ms'] !== undefined)
-        clockOffset -= Number(details['difference_ms'])
+    learn: async ({ code, details }, nonce) => {
+      // Set, not added to: several calls that were under way together learn the same.
+      if (isOutsideWindow(details)) clockOffset = Number(nonce) - Number(details['difference_ms']) - Math.trunc(clock())
       if (code === 'rate_limited') notBefore = performance.now() + waitOf(details)
       const now = Math.trunc(clock())
       const before: Slot = { takenAt: now, sendAt: now - secondMs, nonce: '0' }
@@ -110,6 +110,9 @@ type Details = Readonly<Record<string, unknown>>
 
 const waitOf = (details: Details): number => Number(details['retry_after_ms'] ?? secondMs)
 
+/** A key with a nonce window: the nonce was too far from the time of the service. */
+const isOutsideWindow = (details: Details): boolean => /^-?\d{1,20}$/.test(String(details['difference_ms']))
+
 export function corrected(last: Slot, now: number, code: string, details: Details): Slot {
   if (code === 'rate_limited') {
     // As if the call before had been sent a second before the next one may come.
@@ -118,5 +121,6 @@ export function corrected(last: Slot, now: number, code: string, details: Detail
   }
   const spent = details['last_nonce']
   if (typeof spent !== 'string' || !/^\d{1,20}$/.test(spent)) return last
-  return BigInt(spent) > BigInt(last.nonce) ? { ...last, nonce: spent } : last
+  // Nonces that were ahead of the window are not spent: with a clock that is fast the next ones must be lower.
+  return isOutsideWindow(details) || BigInt(spent) > BigInt(last.nonce) ? { ...last, nonce: spent } : last
 }

@@ -8,6 +8,9 @@ export const newId = (): string => globalThis.crypto.randomUUID()
 /** From 0.5 to 1: clients that failed together do not come back together. */
 export const jitter = (): number => 0.5 + Math.random() / 2
 
+/** A timer that is set for longer ends at once. */
+const longestMs = 2 ** 31 - 1
+
 /** Rejects with the signal's reason. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -16,10 +19,13 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
       clearTimeout(timer)
       reject(reasonOf(signal!))
     }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort)
-      resolve()
-    }, ms)
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', onAbort)
+        resolve()
+      },
+      Math.min(ms, longestMs),
+    )
     signal?.addEventListener('abort', onAbort, { once: true })
   })
 }

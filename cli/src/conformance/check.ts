@@ -43,12 +43,16 @@ export class Mismatch extends Error {
   }
 }
 
+/** There is nothing to check it on. */
+export class NothingToCheck extends Error {}
+
 /** How a check ended. */
 export async function outcomeOf(run: () => Promise<void>): Promise<Outcome> {
   try {
     await run()
     return { outcome: 'passed' }
   } catch (error) {
+    if (error instanceof NothingToCheck) return { outcome: 'skipped', why: error.message }
     return { outcome: 'failed', ...differenceOf(error) }
   }
 }

@@ -19,17 +19,16 @@ export const conformance: Command = {
       does: 'outside UAT: a private key in PEM; with it calls are read, refused and tried without effect',
     },
     'without-sandbox': { does: 'in UAT: leave out what onboards institutions and moves the clock' },
-    'sandbox-token': { value: 'TOKEN', does: 'where the sandbox asks for one' },
     json,
   },
   examples: ['http://127.0.0.1:8080/api/v1/', 'https://desk.example/api/v1/ --key reader.pem'],
-  run: async (env, [given], { key, 'without-sandbox': without, 'sandbox-token': token, json: asJson }) => {
+  run: async (env, [given], { key, 'without-sandbox': without, json: asJson }) => {
     const { base, environment } = await environmentAt(given!)
     const results = await runConformance({
       base,
       key: typeof key === 'string' ? pemOf(key) : undefined,
       sandbox: environment === 'uat' && without !== true,
-      sandboxToken: token as string | undefined,
+      sandboxToken: env.settings.sandboxToken,
       report: ({ area, name, outcome }) => env.note(`${outcome.padEnd(7)}  ${area}: ${name}`),
     })
     env.print(asJson === true ? JSON.stringify(results, null, 2) : reportText(base, results))
@@ -41,19 +40,21 @@ export const conformanceAdapter: Command = {
   words: [adapterKinds.join('|'), 'BASE'],
   does: 'check whether a bank, a provider or a venue speaks the protocol that the service speaks with it; use its test environment',
   options: {
-    key: { value: 'ID', does: 'the id of the shared secret' },
-    secret: { value: 'SECRET', does: 'the shared secret that signs requests' },
-    token: { value: 'TOKEN', does: 'a bearer token instead' },
+    key: {
+      value: 'ID',
+      does: 'the id of the shared secret in SPECIE_ADAPTER_SECRET, which signs requests; SPECIE_ADAPTER_TOKEN is a bearer token instead',
+    },
     json,
   },
-  examples: ['bank http://127.0.0.1:9000/bank --token test', 'venue https://venue.example --key specie --secret test'],
-  run: async (env, [kind, base], { key, secret, token, json: asJson }) => {
+  examples: ['bank http://127.0.0.1:9000/bank', 'venue https://venue.example --key specie'],
+  run: async (env, [kind, base], { key, json: asJson }) => {
+    const { secret, token } = env.settings.adapter
     if (!isKind(kind!)) throw new Misuse(`Which one? Write ${adapterKinds.join(', ')}.`)
     const results = await runAdapterConformance(kind, {
       base: base!,
       ...(typeof key === 'string' ? { key } : {}),
-      ...(typeof secret === 'string' ? { secret } : {}),
-      ...(typeof token === 'string' ? { token } : {}),
+      ...(secret !== null ? { secret } : {}),
+      ...(token !== null ? { token } : {}),
       report: ({ area, name, outcome }) => env.note(`${outcome.padEnd(7)}  ${area}: ${name}`),
     })
     env.print(asJson === true ? JSON.stringify(results, null, 2) : reportText(base!, results))

@@ -3,6 +3,7 @@ import { clientOf, commonOptions } from '../client.ts'
 import type { Command } from '../command.ts'
 import { Misuse } from '../errors.ts'
 import { nearest } from '../nearest.ts'
+import { isRefused } from './outcome.ts'
 import { type Fields } from './over-api.ts'
 import { typedFields } from './typed-fields.ts'
 
@@ -19,9 +20,10 @@ export const call: Command = {
   ],
   run: async (env, [name, ...words], given) => {
     const known = callNamed(name!)
-    const ask = clientOf(env, given)[known] as (fields: Fields) => Promise<unknown>
-    env.print(JSON.stringify(await ask(typedFields(words)), null, 2))
-    return 0
+    const ask = clientOf(env, given)[known] as (fields: Fields) => Promise<object>
+    const answer = await ask(typedFields(words))
+    env.print(JSON.stringify(answer, null, 2))
+    return 'id' in callTable[known] && isRefused(known, answer) ? 1 : 0
   },
 }
 

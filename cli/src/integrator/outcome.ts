@@ -14,6 +14,13 @@ const wentWrong = ['rejected', 'failed', 'canceled', 'returned', 'refunded', 'cl
 export const exitCodeOf = ({ status }: { readonly status: string }): number =>
   wentWrong.includes(status.toLowerCase()) ? 1 : 0
 
+type Refusable = { readonly status?: string; readonly order?: { readonly ordstatus: string } }
+
+/** Whether the answer to a write, or to its trial, is a refusal. What was to be canceled may be. */
+export function isRefused(call: string, { status = '', order }: Refusable): boolean {
+  return !call.startsWith('cancel') && exitCodeOf({ status: order?.ordstatus ?? status }) === 1
+}
+
 /** `--watch`: waits for the outcome and prints it. Without it the answer itself counts. */
 export async function thenWatch(
   env: Env,

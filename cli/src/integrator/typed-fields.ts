@@ -7,7 +7,10 @@ import type { Fields } from './over-api.ts'
 export function typedFields(words: readonly (string | undefined)[]): Fields {
   const [text = ''] = words
   if (words.length === 1 && text.startsWith('{')) return jsonOf(text) as Fields
-  return Object.fromEntries(words.map((word) => fieldOf(word!)))
+  const fields = words.map((word) => fieldOf(word!))
+  const twice = fields.find(([name], n) => fields.findIndex(([other]) => other === name) < n)
+  if (twice !== undefined) throw new Misuse(`${twice[0]} is there twice: which one is meant?`)
+  return Object.fromEntries(fields)
 }
 
 function fieldOf(word: string): [string, unknown] {

@@ -5,7 +5,7 @@ import { SpecieError } from '@specie/sdk/error.ts'
 import type { Endpoint } from '@specie/protocol/endpoint.ts'
 import { z } from 'zod'
 import type { Env } from '../env.ts'
-import { exitCodeOf } from '../integrator/outcome.ts'
+import { isRefused } from '../integrator/outcome.ts'
 import type { Fields } from '../integrator/over-api.ts'
 import { version } from '../version.ts'
 import { type Confirmations, createConfirmations } from './confirmations.ts'
@@ -91,23 +91,19 @@ async function write(
     const taken = confirmations.take(confirmation, endpoint.name, asked)
     if ('refused' in taken) return { done: false, why: taken.refused }
     const answer = await ask(taken.fields)
-    return { done: !isRefused(answer), ...answer }
+    return { done: !isRefused(endpoint.name, answer), ...answer }
   }
   // One id for both steps: should the answer to the second be lost, it is still done once.
   const id = endpoint.name === 'addOrder' ? 'clordid' : 'clreqid'
   const fields = { ...asked, [id]: `mcp-${env.newId()}` }
   const trial = await ask({ ...fields, validate: 'true' })
-  if (isRefused(trial)) return { done: false, would_be_refused: trial }
+  if (isRefused(endpoint.name, trial)) return { done: false, would_be_refused: trial }
   return {
     done: false,
     would_happen: trial,
     confirmation: confirmations.give(endpoint.name, asked, fields),
     next: 'Show this to the person. Only if they agree, call again with the same fields and this confirmation, within five minutes.',
   }
-}
-
-function isRefused(trial: { status?: string; order?: { ordstatus: string } }): boolean {
-  return exitCodeOf({ status: trial.order?.ordstatus ?? trial.status ?? '' }) === 1
 }
 
 type Ask = (fields: Fields) => Promise<Record<string, unknown>>

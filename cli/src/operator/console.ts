@@ -79,6 +79,8 @@ async function ask(
       ...(content !== null && { 'content-type': file ? 'application/octet-stream' : 'application/json' }),
     },
     body: content,
+    // Passwords and tokens are for the service alone.
+    redirect: 'error',
   }).catch((error: Error) => {
     const why = (error.cause as Error | undefined)?.message ?? error.message
     throw new CommandError(`${url} does not answer (${why}): is it running? SPECIE_URL names its address.`)

@@ -32,12 +32,11 @@ type Answer = { status: number; body: { message?: string; details?: { rule?: str
 
 async function ask(base: string, { path }: PeopleCall, body: unknown): Promise<Answer> {
   const headers = { 'user-agent': 'specie-cli', 'content-type': 'application/json' }
-  const response = await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
-    (error: Error) => {
-      const why = (error.cause as Error | undefined)?.message ?? error.message
-      throw new CommandError(`${base} does not answer (${why}): name the service in SPECIE_URL.`)
-    },
-  )
+  const request = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'error' } as const
+  const response = await fetch(base + path, request).catch((error: Error) => {
+    const why = (error.cause as Error | undefined)?.message ?? error.message
+    throw new CommandError(`${base} does not answer (${why}): name the service in SPECIE_URL.`)
+  })
   return { status: response.status, body: (await response.json()) as Answer['body'] }
 }
 

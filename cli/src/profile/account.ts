@@ -13,7 +13,7 @@ export type Account = Profile & { readonly name: string; readonly keyFile: strin
 export function accountOf({ settings }: Env, given: Given): Account {
   const { current, profiles } = readProfiles(settings)
   const name = (given['profile'] as string | undefined) ?? current ?? demoProfile
-  const profile = profiles[name]
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
   if (profile !== undefined) return { ...profile, name, keyFile: keyFileOf(settings, name) }
   if (name !== demoProfile) throw new CommandError(noProfile(name, Object.keys(profiles)))
   const demo = readDemo(settings.dataFolder)

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { createClient } from '@specie/sdk/client.ts'
-import { commonOptions } from '../client.ts'
+import { commonOptions, sandboxAccess } from '../client.ts'
 import type { Command } from '../command.ts'
+import type { Env } from '../env.ts'
 import { environmentAt } from '../environment-at.ts'
 import { CommandError } from '../errors.ts'
 import { readDemo } from '../service-address.ts'
@@ -17,14 +18,13 @@ export const init: Command = {
   options: {
     base: { value: 'URL', does: 'where the API is, as https://desk.example/api/v1/; asked for when it is left out' },
     institution: { value: 'NAME', does: 'of the institution that is onboarded in UAT: “Acme Treasury AG” by default' },
-    'sandbox-token': { value: 'TOKEN', does: 'of a sandbox on another machine' },
     json: commonOptions.json,
   },
   examples: ['', 'bank --base https://desk.example/api/v1/'],
   run: async (env, [given], options) => {
     const name = profileName(given ?? 'main')
     const { profiles } = readProfiles(env.settings)
-    if (profiles[name] !== undefined || existsSync(keyFileOf(env.settings, name)))
+    if (Object.hasOwn(profiles, name) || existsSync(keyFileOf(env.settings, name)))
       throw new CommandError(`There is a profile “${name}” already: choose another name.`)
     const base = (options['base'] as string | undefined) ?? (await baseToUse(env.settings.dataFolder))
     const { base: usable, environment } = await environmentAt(base)
@@ -32,7 +32,7 @@ export const init: Command = {
     // The key is kept once it is good for something: a failed attempt can be repeated under the same name.
     const institutionid =
       environment === 'uat'
-        ? await onboarded(usable, publickey, options['institution'] as string | undefined, options['sandbox-token'])
+        ? await onboarded(env, usable, publickey, options['institution'] as string | undefined)
         : null
     const keyFile = writeKey(env.settings, name, pem)
     writeProfiles(env.settings, { current: name, profiles: { ...profiles, [name]: { base: usable, institutionid } } })
@@ -55,9 +55,8 @@ async function baseToUse(dataFolder: string): Promise<string> {
   throw new CommandError('Add --base URL: where the API is, as https://desk.example/api/v1/.')
 }
 
-async function onboarded(base: string, publickey: string, name: string | undefined, token: unknown): Promise<string> {
-  const sandboxToken = token as string | undefined
-  const { sandbox } = createClient({ base, ...(sandboxToken === undefined ? {} : { sandboxToken }) })
+async function onboarded(env: Env, base: string, publickey: string, name: string | undefined): Promise<string> {
+  const { sandbox } = createClient({ base, ...sandboxAccess(env) })
   const { institutionid } = await sandbox.institutions({ name: name ?? 'Acme Treasury AG', publickey })
   return institutionid
 }
@@ -95,7 +94,7 @@ export const profilesUse: Command = {
   examples: ['main', demoProfile],
   run: async (env, [name]) => {
     const { profiles } = readProfiles(env.settings)
-    if (name !== demoProfile && profiles[name!] === undefined)
+    if (name !== demoProfile && !Object.hasOwn(profiles, name!))
       throw new CommandError(noProfile(name!, Object.keys(profiles)))
     writeProfiles(env.settings, { current: name === demoProfile ? null : name!, profiles })
     env.print(`Commands act for “${name}” from now on.`)

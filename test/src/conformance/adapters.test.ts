@@ -10,8 +10,17 @@ import { brokenProxy } from './broken-proxy.ts'
 let outside: Awaited<ReturnType<typeof openCounterparts>>
 beforeAll(async () => {
   outside = await openCounterparts()
+  // A bank whose files can be checked.
+  await control('wires', { currency: 'CHF', amount: '1', sendername: 'Acme' })
+  await control('close-day', {})
 })
 afterAll(() => outside.end())
+
+async function control(path: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const request = { method: 'POST', headers, body: JSON.stringify(body) }
+  expect((await fetch(`${outside.origin}/bank/control/${path}`, request)).status).toBe(200)
+}
 
 const access = {
   bank: {},
@@ -43,4 +52,17 @@ test('of a bank with a wrong field and a wrong status the report names both, and
     ['a file that does not exist is 404', expect.stringMatching(/^200 /)],
     ['it confirms a payee', expect.stringMatching(/^result: .+; it is maybe$/)],
   ])
+})
+
+test('a provider that converts above most_sold does not conform', async () => {
+  const filled = { sell: 'GBP', sold: '90', buy: 'CHF', bought: '100', spread: '0' }
+  const proxy = await brokenProxy(outside.origin, {
+    '/provider/v1/conversions': ({ status, body }) => ({
+      status,
+      body: body.status === 'rejected' ? { ...filled, status: 'filled' } : body,
+    }),
+  })
+  const failed = (await check('provider', proxy.origin)).filter(({ outcome }) => outcome === 'failed')
+  proxy.server.close()
+  expect(failed.map(({ name }) => name)).toContain('a conversion above most_sold is rejected, once for its key')
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Answer } from '../caller.ts'
-import { Mismatch } from '../check.ts'
+import { Mismatch, NothingToCheck } from '../check.ts'
 import { expectShape, expectStatus, expectThat } from '../expect.ts'
 import { type AdapterCheck, same } from './adapter-check.ts'
 import type { Peer } from './peer.ts'
@@ -105,9 +105,10 @@ export const bankChecks: readonly AdapterCheck[] = [
     rule,
     async run(peer) {
       const [first] = (await filesAfter(peer, 0)).files
-      if (first === undefined) return
+      if (first === undefined) throw new NothingToCheck('the bank has no file yet')
       const answer = await peer.call('GET', `bank/v1/files/${encodeURIComponent(first.name)}`)
       expectStatus(answer, 200)
+      expectThat(/^\s*(<|\{1:|:20:)/.test(String(answer.body)), 'XML or MT940', answer)
       const bytes = new TextEncoder().encode(String(answer.body)).length
       expectThat(bytes === first.bytes, `${first.bytes} bytes`, answer, `${bytes} bytes`)
     },

@@ -1,4 +1,5 @@
 import { endpoints } from '@specie/protocol/endpoints.ts'
+import type { Fields } from '../caller.ts'
 import type { Area, Check } from '../check.ts'
 import { expectAnswer, expectError } from '../expect.ts'
 
@@ -10,10 +11,35 @@ const signed = endpoints.flatMap((endpoint) => (endpoint.access === 'signed' ? [
 const day = 86_400_000
 const time = (ms: number): string => new Date(ms).toISOString()
 
-/** What a read needs to be answered. */
-const least: { readonly [name: string]: (now: number) => { readonly [field: string]: string } } = {
+const coins = { asset: 'VCHF', blockchain: 'ETH', quantity: '250000' }
+const noId = '00000000-0000-0000-0000-000000000000'
+
+/** What each call cannot do without: with less, that would be the error. */
+const least: { readonly [name: string]: (now: number) => Fields } = {
   depositAddress: () => ({ asset: 'CHF' }),
   statement: (now) => ({ from: time(now - day), to: time(now) }),
+  addOrder: (now) => ({
+    timestamp: time(now),
+    clordid: 'conformance-fields',
+    symbol: 'VCHF/CHF',
+    side: 'Buy',
+    ordtype: 'Limit',
+    timeinforce: 'FOK',
+    orderqty: '100',
+    price: '1.01',
+  }),
+  requestQuote: () => ({ symbol: 'VCHF/CHF', side: 'Buy', orderqty: '100' }),
+  mintTokens: () => coins,
+  redeemTokens: () => coins,
+  cancelMint: () => ({ requestid: noId }),
+  withdraw: () => ({ asset: 'CHF', quantity: '10', destination: 'no such account' }),
+  cancelWithdrawal: () => ({ withdrawalid: noId }),
+  addPaymentRail: () => ({
+    railtype: 'FiatToStablecoin',
+    sender: { partytype: 'company', partyname: { name: 'Conformance AG' }, address: { country: 'CH' } },
+    wallet: { destination: 'no such wallet' },
+    instructions: { currency: 'CHF', asset: 'VCHF', blockchain: 'ETH' },
+  }),
 }
 
 const reads = signed
@@ -24,11 +50,14 @@ const reads = signed
     run: async ({ call }, { now }) => expectAnswer(await call(name, least[name]?.(now())), name),
   }))
 
-const unknownFields = signed.map(({ name, path }): Check => ({
+/** Of a write it is a trial, should the field be taken. */
+const unknownFields = signed.map(({ name, path, needs }): Check => ({
   name: `POST ${path} names a field that it does not know`,
   rule: 'docs/errors.md',
-  async run({ call }) {
-    expectError(await call(name, { bogus: '1' }), 'bad_request')
+  async run({ call }, { now }) {
+    const trial = needs.scope === 'read' ? {} : { validate: 'true' }
+    const answer = await call(name, { ...least[name]?.(now()), ...trial, bogus: '1' })
+    expectError(answer, 'bad_request', { field: 'bogus', rule: 'unknown_field' })
   },
 }))
 

@@ -146,7 +146,8 @@ export const moneyArea: Area = {
       async run({ call }) {
         const answer = await call('requestQuote', { symbol: 'VCHF/CHF', side: 'Buy', orderqty: '100' })
         const { quoteid } = expectAnswer(answer, 'requestQuote')
-        expectAnswer(await call('convert', { quoteid }), 'convert')
+        const converted = await call('convert', { quoteid })
+        expectThat(expectAnswer(converted, 'convert').status === 'completed', 'completed', converted)
         expectError(await call('convert', { quoteid }), 'quote_used')
       },
     },

@@ -49,7 +49,8 @@ const jsonIsSigned: Check = {
   rule,
   async run({ call }) {
     const answer = await call('addPaymentRail', rail, { body: JSON.stringify(rail, null, 2) })
-    expectThat(answer.status !== 401, 'no 401', answer)
+    // A key may lack the scope, and the wallet is nobody's.
+    expectThat([200, 400, 403].includes(answer.status), 'no 401, and an answer about the rail', answer)
   },
 }
 

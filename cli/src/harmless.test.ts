@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { harmless } from './harmless.ts'
+
+test('a name with an escape sequence is shown, not obeyed', () => {
+  expect(harmless('Acme\u001b[2J\u009b31m\u202eAG\r')).toBe(String.raw`Acme\u001b[2J\u009b31m\u202eAG\u000d`)
+  expect(harmless('Zürich 🏦\n\tAG')).toBe('Zürich 🏦\n\tAG')
+})
+
+test('JSON stays the same JSON', () => {
+  const answer = { name: 'a\u001b\u007f\u009b\u202e"\\' }
+  expect(JSON.parse(harmless(JSON.stringify(answer, null, 2)))).toEqual(answer)
+})
