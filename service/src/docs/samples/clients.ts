@@ -170,7 +170,7 @@ import java.security.spec.*;
 import java.util.*;
 import java.util.stream.Collectors;
 
-/** Java 17 or newer. The key is PKCS #8, as `openssl genpkey` writes it. */
+/** Java 17 or newer. The key is PKCS #8, as openssl genpkey writes it. */
 class Specie {
   private static final HttpClient http = HttpClient.newHttpClient();
   private static final PrivateKey privateKey = readKey("specie-key.pem", "PRIVATE");
