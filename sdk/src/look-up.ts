@@ -201,11 +201,11 @@ const differs = (asked: unknown, found: unknown): boolean => asked !== undefined
 
 /** A destination may be named by its label, its id, its address or its account number, with spaces or without. */
 function goesElsewhere(asked: unknown, row: Row): boolean {
-  if (asked === undefined) return false
+  if (typeof asked !== 'string') return asked !== undefined
   const names = ['destination', 'address', 'identifier', 'addressid', 'bankaccountid'].map((name) => row[name])
   // Rows of mints and redemptions do not have the id of their destination.
   if (isUuid(asked) && row['addressid'] === undefined && row['bankaccountid'] === undefined) return false
-  return !names.some((name) => typeof name === 'string' && bare(name) === bare(String(asked)))
+  return !names.some((name) => typeof name === 'string' && bare(name) === bare(asked))
 }
 
 const isUuid = (value: unknown): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(value))

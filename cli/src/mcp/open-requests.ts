@@ -8,10 +8,12 @@ export function openRequests(transport: Transport): () => Promise<void> {
   const open = new Set<string | number>()
   let allAnswered = () => {}
   const receive = transport.onmessage
-  transport.onmessage = (message, extra) => {
-    if ('method' in message && 'id' in message) open.add(message.id)
-    receive?.(message, extra)
-  }
+  Object.assign(transport, {
+    onmessage: (...[message, extra]: Parameters<NonNullable<typeof receive>>) => {
+      if ('method' in message && 'id' in message) open.add(message.id)
+      receive?.(message, extra)
+    },
+  })
   const send = transport.send.bind(transport)
   transport.send = async (message, options) => {
     await send(message, options)
