@@ -34,8 +34,8 @@ test.each([
 })
 
 test.each([
-  [['deposits', 'assign', 'x'], 'INSTITUTION is missing: DEPOSIT INSTITUTION WHY….'],
-  [['trading', 'halt', 'VCHF/CHF'], 'WHY… is missing: SYMBOL WHY….'],
+  [['deposits', 'assign', 'x'], 'INSTITUTION is missing. Usage: specie deposits assign DEPOSIT INSTITUTION WHY…'],
+  [['trading', 'halt', 'VCHF/CHF'], 'WHY… is missing. Usage: specie trading halt SYMBOL WHY…'],
   [['bank', 'account', 'reserve', 'CHF', 'CH9300762011623852957', 'UATBCHZZXXX', 'why'], 'Add --name NAME.'],
   [['bank', 'import', '/nowhere/statement.xml'], 'WHY… is missing'],
   [['bank', 'cases', 'open', 'closed'], '"closed" is too much: [STATE].'],
@@ -57,7 +57,7 @@ test('an option that a command does not have, or that lacks its value, is named 
 
 test('what it does not know it names in one line, with what may be meant, and answers 2', async () => {
   const { code, said } = await asProcess('frobnicate', 'all')
-  expect([code, said.trim()]).toEqual([2, 'There is no command "frobnicate all". specie --help lists what there is.'])
+  expect([code, said.trim()]).toEqual([2, 'There is no command "frobnicate". specie --help lists what there is.'])
   for (const [words, meant] of [
     [['hold', 'list'], 'Did you mean “specie holds list”? specie --help'],
     [['holds', 'plaze', 'x'], 'Did you mean “specie holds place”? specie holds --help'],

@@ -138,7 +138,7 @@ test.concurrent('an error has its code, its cure, its trace and its page', async
 
 test.concurrent.each([
   [['mint', 'VCHF', '250000'], 'Add --chain CHAIN.'],
-  [['order', 'buy', '100'], 'SYMBOL is missing: buy|sell QUANTITY SYMBOL.'],
+  [['order', 'buy', '100'], 'SYMBOL is missing. Usage: specie order buy|sell QUANTITY SYMBOL'],
   [['balnce'], 'Did you mean “specie balance”?'],
   [['orders', '--ordstat', 'x'], 'There is no option --ordstat. Did you mean --ordstatus?'],
   [['call', 'acountBalance'], 'Did you mean accountBalance?'],
