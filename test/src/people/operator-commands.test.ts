@@ -258,7 +258,7 @@ test.each([
 })
 
 test.each([
-  [['keys', 'freeze'], 2, 'KEY is missing: KEY WHY….'],
+  [['keys', 'freeze'], 2, 'KEY is missing. Usage: specie keys freeze KEY WHY…'],
   [['kyb', 'show', 'a', 'b'], 2, '"b" is too much: INSTITUTION.'],
   [['staff', 'invite', 'a@desk.example', 'so'], 2, 'Add --name NAME --roles ROLES.'],
   [['kyb', 'show', 'nonsense'], 1, 'bad_request: '],
