@@ -51,8 +51,8 @@ export function statePages(): Page[] {
 
 const caption = (machine: Machine): string =>
   Object.keys(machine.shown).length === 0
-    ? 'Steps to a state share the line that ends in it.'
-    : 'Steps to a state share the line that ends in it. «Seen as» is the name that clients see.'
+    ? 'Steps to a state share the line that ends in it. Green states are final; violet ones wait for people.'
+    : 'Steps to a state share the line that ends in it. Green states are final; violet ones wait for people. «Seen as» is the name that clients see.'
 
 function stateTable(machine: Machine, texts: { readonly [state: string]: string }): Html {
   const rows = statesOf(machine).map((state) => ({
