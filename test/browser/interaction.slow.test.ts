@@ -41,7 +41,7 @@ async function longest(page: Page, act: () => Promise<unknown>): Promise<number>
   await page.evaluate('window.interactions.length = 0')
   await act()
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))')
-  const durations = (await page.evaluate('window.interactions.map(({ duration }) => duration)')) as number[]
+  const durations = await page.evaluate<number[]>('window.interactions.map(({ duration }) => duration)')
   return Math.max(16, ...durations)
 }
 
