@@ -1,25 +1,12 @@
 import { createPrivateKey, createSign, generateKeyPairSync, verify, webcrypto } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { formBody, jsonBody } from './body.ts'
 import { signerOf, type Key } from './key.ts'
 import { signingString } from '@specie/protocol/signing.ts'
+import signing from '@specie/protocol/vectors/signing.json' with { type: 'json' }
 
-type Vector = {
-  name: string
-  path: string
-  contentType: string
-  body: string
-  nonce: string
-  signingString: string
-  valid: boolean
-}
-const file = new URL(import.meta.resolve('@specie/protocol/vectors/signing.json'))
-const { publicKeySpkiBase64, privateKeyPkcs8Pem, vectors } = JSON.parse(readFileSync(file, 'utf8')) as {
-  publicKeySpkiBase64: string
-  privateKeyPkcs8Pem: string
-  vectors: Vector[]
-}
+const { publicKeySpkiBase64, privateKeyPkcs8Pem, vectors } = signing
+type Vector = (typeof vectors)[number]
 
 /** As a service would check it, without our code. */
 function isSignatureOf(text: string, signature: string, publicKey: string): boolean {

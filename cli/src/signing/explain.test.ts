@@ -1,30 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { createPrivateKey, sign } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import signing from '@specie/protocol/vectors/signing.json' with { type: 'json' }
 import { explain } from './explain.ts'
 
-type Vector = {
-  name: string
-  path: string
-  contentType: string
-  body: string
-  nonce: string
-  signingString: string
-  sha256: string
-  signatureDerBase64url: string
-  valid: boolean
-}
-const file = fileURLToPath(import.meta.resolve('@specie/protocol/vectors/signing.json'))
-const {
-  vectors,
-  publicKeySpkiBase64: publicKey,
-  privateKeyPkcs8Pem,
-} = JSON.parse(readFileSync(file, 'utf8')) as {
-  vectors: Vector[]
-  publicKeySpkiBase64: string
-  privateKeyPkcs8Pem: string
-}
+const { vectors, publicKeySpkiBase64: publicKey, privateKeyPkcs8Pem } = signing
+type Vector = (typeof vectors)[number]
 
 const requestOf = (vector: Vector, signature = vector.signatureDerBase64url) => ({
   url: `https://desk.example${vector.path}`,

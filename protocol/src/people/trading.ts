@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { decimal, isoTime } from '../fields.ts'
+import { isoTime } from '../fields.ts'
 import { peopleCall } from './call.ts'
 import { reason, signedDecimal } from './fields.ts'
+import { bookOf, level } from './ladder.ts'
 import { listOf } from './pages.ts'
 
 // The market, for staff. One person halts a pair at once; two let it trade again, or a venue's quotes be used
@@ -34,10 +35,6 @@ export const pairsCall = peopleCall({
   errors: [],
 })
 
-const levels = z
-  .array(z.object({ price: decimal, quantity: decimal, provider: z.string() }))
-  .meta({ description: 'The best price first; at the same price the desk before venues.' })
-
 export const pairBookCall = peopleCall({
   ...common,
   name: 'pairBook',
@@ -48,13 +45,10 @@ export const pairBookCall = peopleCall({
   description:
     'What each provider, the desk or a venue, can deliver at each price now; quantities in the base asset. Clients see the same levels without the names.',
   request: z.strictObject({ symbol: z.string().max(32) }),
-  response: z.object({
-    timestamp: isoTime,
-    symbol: z.string(),
-    status: z.enum(['online', 'offline']),
-    bids: levels,
-    asks: levels,
-  }),
+  response: bookOf(
+    level.extend({ provider: z.string() }),
+    'The best price first; at the same price the desk before venues.',
+  ),
   errors: ['unknown_symbol'],
 })
 

@@ -1,8 +1,22 @@
+import type { z } from 'zod'
 import type { Answer } from '../caller.ts'
-import { expectThat } from '../expect.ts'
+import { expectShape, expectStatus, expectThat } from '../expect.ts'
 import type { Peer } from './peer.ts'
 
 export type AdapterCheck = { readonly name: string; readonly rule: string; run(peer: Peer): Promise<void> }
+
+/** What GET `path` answers: 200, of this shape. `what` names it in the report. */
+export async function read<T>(
+  { call }: Pick<Peer, 'call'>,
+  path: string,
+  schema: z.ZodType<T>,
+  what: string,
+): Promise<T> {
+  const answer = await call('GET', path)
+  expectStatus(answer, 200)
+  expectShape(schema, answer, what)
+  return answer.body as T
+}
 
 /** Calls that a peer must answer with 401: not signed, signed with something else, altered, or old. */
 export function signingChecks(path: string, rule: string): AdapterCheck[] {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Answer } from '../caller.ts'
 import { Mismatch, NothingToCheck } from '../check.ts'
 import { expectShape, expectStatus, expectThat } from '../expect.ts'
-import { type AdapterCheck, same } from './adapter-check.ts'
+import { type AdapterCheck, read, same } from './adapter-check.ts'
 import type { Peer } from './peer.ts'
 
 // docs/banking.md#the-interface-of-the-bank. One payment of 1.00 is ordered: run it against a test bank.
@@ -33,17 +33,11 @@ const payee = z.object({
   name: z.string().nullable(),
 })
 
-async function filesAfter({ call }: Peer, after: number): Promise<z.infer<typeof files>> {
-  const answer = await call('GET', `bank/v1/files?after=${after}`)
-  expectStatus(answer, 200)
-  expectShape(files, answer, 'the list of files')
-  return answer.body
-}
+const ourAccounts = (peer: Peer) => read(peer, 'bank/v1/accounts', accounts, 'the accounts')
+const filesAfter = (peer: Peer, after: number) => read(peer, `bank/v1/files?after=${after}`, files, 'the list of files')
 
-async function houseAccount({ call }: Peer): Promise<z.infer<typeof account>> {
-  const answer = await call('GET', 'bank/v1/accounts')
-  expectShape(accounts, answer, 'the accounts')
-  const own = (answer.body as z.infer<typeof accounts>).find(({ currency }) => currency === 'CHF')
+async function houseAccount(peer: Peer): Promise<z.infer<typeof account>> {
+  const own = (await ourAccounts(peer)).find(({ currency }) => currency === 'CHF')
   if (own === undefined) throw new Mismatch('an account in CHF', 'none')
   return own
 }
@@ -67,11 +61,7 @@ export const bankChecks: readonly AdapterCheck[] = [
   {
     name: 'it lists our accounts',
     rule,
-    async run({ call }) {
-      const answer = await call('GET', 'bank/v1/accounts')
-      expectStatus(answer, 200)
-      expectShape(accounts, answer, 'the accounts')
-    },
+    run: async (peer) => void (await ourAccounts(peer)),
   },
   {
     name: 'it lists its files, numbered from 1 without gaps',

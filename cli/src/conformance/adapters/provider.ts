@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { decimal } from '@specie/protocol/fields.ts'
+import { Mismatch } from '../check.ts'
 import { expectShape, expectStatus, expectThat } from '../expect.ts'
-import { type AdapterCheck, same, signingChecks } from './adapter-check.ts'
+import { type AdapterCheck, read, same, signingChecks } from './adapter-check.ts'
 import type { Ask, Peer } from './peer.ts'
 
 // docs/provider.md. One conversion that cannot be filled and one collection are asked for.
@@ -93,11 +94,7 @@ export const providerChecks: readonly AdapterCheck[] = [
   {
     name: 'it has rates',
     rule: conversions,
-    async run({ call }) {
-      const answer = await call('GET', 'provider/v1/rates')
-      expectStatus(answer, 200)
-      expectShape(rates, answer, 'the rates')
-    },
+    run: async (peer) => void (await read(peer, 'provider/v1/rates', rates, 'the rates')),
   },
   {
     name: 'it quotes a conversion',
@@ -130,27 +127,17 @@ export const providerChecks: readonly AdapterCheck[] = [
   {
     name: 'arrivals are numbered without gaps',
     rule: fiat,
-    async run({ call }) {
-      const answer = await call('GET', 'provider/v1/arrivals?after=0')
-      expectStatus(answer, 200)
-      expectShape(arrivals, answer, 'the arrivals')
-      const numbers = (answer.body as z.infer<typeof arrivals>).arrivals.map(({ number }) => number)
-      expectThat(
-        numbers.every((number, index) => number === index + 1),
-        'numbers 1, 2, 3 …',
-        answer,
-        String(numbers),
-      )
+    async run(peer) {
+      const list = await read(peer, 'provider/v1/arrivals?after=0', arrivals, 'the arrivals')
+      const numbers = list.arrivals.map(({ number }) => number)
+      const isRight = numbers.every((number, index) => number === index + 1)
+      if (!isRight) throw new Mismatch('numbers 1, 2, 3 …', String(numbers))
     },
   },
   {
     name: 'it says what it holds for us',
     rule: fiat,
-    async run({ call }) {
-      const answer = await call('GET', 'provider/v1/balances')
-      expectStatus(answer, 200)
-      expectShape(balances, answer, 'the balances')
-    },
+    run: async (peer) => void (await read(peer, 'provider/v1/balances', balances, 'the balances')),
   },
   {
     name: 'the statement of a day that is not over is 404',

@@ -1,30 +1,33 @@
 import { z } from 'zod'
-import { decimal } from '@specie/protocol/fields.ts'
+import { decimal as decimalField } from '@specie/protocol/fields.ts'
+import { type Decimal, decimal } from '@specie/sdk/decimal.ts'
 import type { Answer } from '../caller.ts'
 import { Mismatch } from '../check.ts'
 import { expectShape, expectStatus, expectThat } from '../expect.ts'
-import { type AdapterCheck, same, signingChecks } from './adapter-check.ts'
+import { type AdapterCheck, read, same, signingChecks } from './adapter-check.ts'
 import type { Peer } from './peer.ts'
 
 // docs/liquidity.md#the-interface-of-a-venue. The smallest quantity of one pair is bought once: run it against a test venue.
 
 const rule = 'docs/liquidity.md#the-interface-of-a-venue'
 
-const level = z.tuple([z.string().min(1), decimal, decimal])
+const level = z.tuple([z.string().min(1), decimalField, decimalField])
 const ladders = z.object({
   at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
   ladders: z.array(z.object({ symbol: z.string(), bids: z.array(level), asks: z.array(level) })),
 })
 const instruments = z.object({
-  instruments: z.array(z.object({ symbol: z.string(), tick: decimal, lot: decimal, minimum: decimal })).min(1),
+  instruments: z
+    .array(z.object({ symbol: z.string(), tick: decimalField, lot: decimalField, minimum: decimalField }))
+    .min(1),
 })
 const execution = z.discriminatedUnion('status', [
   z.object({ status: z.literal('filled') }),
   z.object({ status: z.literal('killed'), reason: z.string().min(1) }),
 ])
 const positions = z.object({
-  positions: z.array(z.object({ asset: z.string(), amount: z.string().regex(/^-?\d+(\.\d+)?$/) })),
+  positions: z.array(z.object({ asset: z.string(), amount: z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?$/) })),
 })
 
 type Ladders = z.infer<typeof ladders>
@@ -33,9 +36,9 @@ async function message({ stream }: Peer): Promise<Ladders> {
   const [first] = await stream('v1/stream', 1)
   if (first === undefined) throw new Mismatch('a message within 10 seconds', 'none')
   if (first.event !== 'ladders') throw new Mismatch('event: ladders', `event: ${first.event}`)
-  const read = ladders.safeParse(first.data)
-  if (read.success) return read.data
-  const { path, message: text } = read.error.issues[0]!
+  const parsed = ladders.safeParse(first.data)
+  if (parsed.success) return parsed.data
+  const { path, message: text } = parsed.error.issues[0]!
   throw new Mismatch('ladders as documented', `${path.join('.')}: ${text}`)
 }
 
@@ -51,8 +54,8 @@ type Execution = {
 
 /** The smallest execution of a coin at par, at the best price: its amount is quantity times price, rounded up to the cent. */
 async function smallest(peer: Peer): Promise<Execution> {
-  const answer = await peer.call('GET', 'v1/instruments')
-  const pair = (answer.body as z.infer<typeof instruments>).instruments.find(({ symbol }) => symbol === 'VCHF/CHF')
+  const { instruments: all } = await read(peer, 'v1/instruments', instruments, 'the instruments')
+  const pair = all.find(({ symbol }) => symbol === 'VCHF/CHF')
   const ladder = (await message(peer)).ladders.find(({ symbol }) => symbol === 'VCHF/CHF')
   const [best] = ladder?.asks ?? []
   if (pair === undefined || best === undefined) throw new Mismatch('an ask for VCHF/CHF', 'none')
@@ -63,20 +66,9 @@ async function smallest(peer: Peer): Promise<Execution> {
 
 /** Quantity times price, rounded up to the cent. */
 function amountOf(qty: string, price: string): string {
-  const [a, b] = [integerOf(qty), integerOf(price)]
-  const unit = 10n ** BigInt(a.decimals + b.decimals)
-  const text = String((a.digits * b.digits * 100n + unit - 1n) / unit).padStart(3, '0')
-  return `${text.slice(0, -2)}.${text.slice(-2)}`.replace(/\.?0+$/, '')
-}
-
-const cents = (text: string): bigint => {
-  const { digits, decimals } = integerOf(text)
-  return decimals <= 2 ? digits * 10n ** BigInt(2 - decimals) : digits / 10n ** BigInt(decimals - 2)
-}
-
-function integerOf(text: string): { digits: bigint; decimals: number } {
-  const [whole = '', fraction = ''] = text.split('.')
-  return { digits: BigInt(whole + fraction), decimals: fraction.length }
+  const [whole, fraction = ''] = String(decimal(qty).times(price)).split('.')
+  const roundedDown = decimal(`${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`)
+  return String(fraction.length > 2 ? roundedDown.plus('0.01') : roundedDown)
 }
 
 function expectExecution(answer: Answer, status: 'filled' | 'killed'): void {
@@ -92,11 +84,7 @@ export const venueChecks: readonly AdapterCheck[] = [
   {
     name: 'it lists its instruments',
     rule,
-    async run({ call }) {
-      const answer = await call('GET', 'v1/instruments')
-      expectStatus(answer, 200)
-      expectShape(instruments, answer, 'the instruments')
-    },
+    run: async (peer) => void (await read(peer, 'v1/instruments', instruments, 'the instruments')),
   },
   {
     name: 'it streams ladders, the best price first, that do not cross and have not expired',
@@ -105,11 +93,8 @@ export const venueChecks: readonly AdapterCheck[] = [
       const { expires_at, ladders: all } = await message(peer)
       if (Date.parse(expires_at) <= peer.now()) throw new Mismatch('quotes that hold', `expires_at ${expires_at}`)
       for (const { symbol, bids, asks } of all) {
-        const prices = [
-          ...bids.map(([, price]) => Number(price)).toReversed(),
-          ...asks.map(([, price]) => Number(price)),
-        ]
-        const isRising = prices.every((price, index) => index === 0 || price >= prices[index - 1]!)
+        const prices = [...bids.toReversed(), ...asks].map(([, price]) => decimal(price))
+        const isRising = prices.every((price, index) => index === 0 || price.compare(prices[index - 1]!) >= 0)
         if (!isRising)
           throw new Mismatch(`bids below asks for ${symbol}, the best first`, JSON.stringify({ bids, asks }))
       }
@@ -180,16 +165,13 @@ export const venueChecks: readonly AdapterCheck[] = [
       expectExecution(await execute(peer, ask), 'filled')
       const after = await positionOf(peer, 'VCHF')
       // It sells what we buy.
-      if (before - after !== cents(ask.qty)) throw new Mismatch(`${ask.qty} VCHF less`, `${before - after} cents less`)
+      const sold = before.minus(after)
+      if (!sold.equals(ask.qty)) throw new Mismatch(`${ask.qty} VCHF less`, `${sold} less`)
     },
   },
 ]
 
-/** In cents. */
-async function positionOf({ call }: Peer, asset: string): Promise<bigint> {
-  const answer = await call('GET', 'v1/positions')
-  expectStatus(answer, 200)
-  expectShape(positions, answer, 'the positions')
-  const { positions: all } = answer.body as z.infer<typeof positions>
-  return cents(all.find((position) => position.asset === asset)?.amount ?? '0')
+async function positionOf(peer: Peer, asset: string): Promise<Decimal> {
+  const { positions: all } = await read(peer, 'v1/positions', positions, 'the positions')
+  return decimal(all.find((position) => position.asset === asset)?.amount ?? '0')
 }
