@@ -45,17 +45,19 @@ test('a test among the sources changes nothing', async () => {
 test('several at once return the same folder, whole', async () => {
   const folders = await Promise.all([once(), once(), once()])
   expect(new Set(folders).size).toBe(1)
-  expect(await readdir(join(root, 'dist'))).toEqual([basename(folders[0])])
+  const name = basename(folders[0])
+  expect(await readdir(join(root, 'dist'))).toEqual([name, `${name}.used`])
   expect(await readFile(join(folders[0], 'a'), 'utf8')).toBe('one')
 })
 
-test('a build that fails is told and leaves nothing', async () => {
+test('a build that fails is told and leaves nothing behind that is taken for whole', async () => {
   const failing = async (folder: string) => {
     await copy(folder)
     throw new Error('no space left')
   }
   await expect(once(failing)).rejects.toThrow('no space left')
-  expect(await readdir(join(root, 'dist'))).toEqual([])
+  expect((await readdir(join(root, 'dist'))).filter((name) => !name.endsWith('.used'))).toEqual([])
+  expect(await readFile(join(await once(), 'a'), 'utf8')).toBe('one')
 })
 
 test('the folders used last are kept', async () => {

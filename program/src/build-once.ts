@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
 export type Build = {
@@ -18,10 +18,12 @@ export type Build = {
 export async function buildOnce({ dist, root, sources, keep, buildInto }: Build): Promise<string> {
   const name = (await hashOf(root, sources)).slice(0, 16)
   const folder = join(dist, name)
+  await mkdir(dist, { recursive: true })
+  await writeFile(usedFile(folder), '')
   if (!existsSync(folder)) {
-    await mkdir(dist, { recursive: true })
-    const draft = join(dist, `${name}.${randomUUID()}.draft`)
+    const draft = await mkdtemp(join(dist, `${name}.draft-`))
     try {
+      await chmod(draft, 0o755)
       await buildInto(draft)
       await rename(draft, folder)
     } catch (error) {
@@ -29,8 +31,6 @@ export async function buildOnce({ dist, root, sources, keep, buildInto }: Build)
       if (!existsSync(folder)) throw error
     }
   }
-  const now = new Date()
-  await utimes(folder, now, now)
   await removeOld(dist, keep)
   return folder
 }
@@ -51,9 +51,20 @@ async function filesOf(path: string): Promise<string[]> {
     .map(({ parentPath, name }) => join(parentPath, name))
 }
 
+/** Written at each use, so that the file system notes when. */
+const usedFile = (folder: string): string => `${folder}.used`
+
 async function removeOld(dist: string, keep: number): Promise<void> {
   const folders = (await readdir(dist)).filter((name) => /^[0-9a-f]{16}$/.test(name)).map((name) => join(dist, name))
-  const used = await Promise.all(folders.map(async (folder) => ({ folder, at: (await stat(folder)).mtimeMs })))
+  const used = await Promise.all(folders.map(async (folder) => ({ folder, at: await lastUse(folder) })))
   const old = used.toSorted((a, b) => b.at - a.at).slice(keep)
-  for (const { folder } of old) await rm(folder, { recursive: true, force: true })
+  for (const { folder } of old)
+    for (const path of [folder, usedFile(folder)]) await rm(path, { recursive: true, force: true })
 }
+
+/** 0 for one that another process has just removed. */
+const lastUse = (folder: string): Promise<number> =>
+  stat(usedFile(folder)).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
