@@ -1,6 +1,6 @@
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
-import { approvalKinds } from '@specie/protocol/people/approvals.ts'
-import { type PayloadOf, payloads, type ProposedKind } from '@specie/protocol/people/payloads.ts'
+import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
+import { type PayloadOf, payloads, type ProposedKind } from '@specie/protocol/people/approvals/payloads.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { move } from '../base/state-machine/move.ts'

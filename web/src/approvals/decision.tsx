@@ -1,4 +1,4 @@
-import { approvalKinds } from '@specie/protocol/people/approvals.ts'
+import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { IconCheck, IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call, type Input } from '../api/call.ts'

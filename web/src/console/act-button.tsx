@@ -1,5 +1,5 @@
 import type { ActName } from '@specie/protocol/people/acts.ts'
-import { type ApprovalKind, approvalKinds } from '@specie/protocol/people/approvals.ts'
+import { type ApprovalKind, approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { type ReactNode, useState } from 'react'
 import type { CallName, Input, Output } from '../api/call.ts'
 import { useAct } from '../api/use-call.ts'

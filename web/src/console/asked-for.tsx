@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '@specie/protocol/people/approvals.ts'
+import type { ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
 import { useCall } from '../api/use-call.ts'
 import { Badge } from '../kit/badge.tsx'
 import { Link } from '../kit/link.tsx'

@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '@specie/protocol/people/approvals.ts'
+import type { ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
 import type { ReactNode } from 'react'
 import { useCall } from '../api/use-call.ts'
 import type { Approval } from '../approvals/approval.ts'

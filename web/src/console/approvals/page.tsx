@@ -1,4 +1,4 @@
-import { type ApprovalKind, approvalKinds, approvalStates } from '@specie/protocol/people/approvals.ts'
+import { type ApprovalKind, approvalKinds, approvalStates } from '@specie/protocol/people/approvals/approvals.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
 import type { Input } from '../../api/call.ts'
 import { StateBadge } from '../../kit/badge.tsx'

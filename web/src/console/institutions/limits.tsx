@@ -1,4 +1,4 @@
-import { approvalKinds } from '@specie/protocol/people/approvals.ts'
+import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Loaded } from '../../kit/loading.tsx'

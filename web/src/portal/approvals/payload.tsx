@@ -1,4 +1,4 @@
-import { approvalKinds, type ApprovalKind } from '@specie/protocol/people/approvals.ts'
+import { approvalKinds, type ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
 import type { ReactNode } from 'react'
 import type { Output } from '../../api/call.ts'
 import { Id } from '../../kit/id.tsx'
