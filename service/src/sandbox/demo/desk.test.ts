@@ -3,7 +3,7 @@ import { holdings, inventory } from '@specie/test/inventory.ts'
 import { startUat, type Uat } from '@specie/test/uat.ts'
 import { check } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { house } from '../ledger/house.ts'
+import { house } from '../../ledger/house.ts'
 import { fundDesk } from './desk.ts'
 
 let uat: Uat

@@ -5,7 +5,7 @@ import type { RunningService } from '@specie/test/service.ts'
 import { startUat, type Uat } from '@specie/test/uat.ts'
 import { check } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { house } from '../ledger/house.ts'
+import { house } from '../../ledger/house.ts'
 
 // Killed again and again while it funds the desk, and then run by two processes at once: every holder has every item
 // once.

@@ -1,14 +1,14 @@
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { type PayloadOf, payloads, type ProposedKind } from '@specie/protocol/people/approvals/payloads.ts'
-import type { Tx } from '../base/database/db.ts'
-import type { Env } from '../base/env.ts'
-import { move } from '../base/state-machine/move.ts'
-import { decideApproval } from '../people/approval/decide.ts'
-import { requestApproval } from '../people/approval/request.ts'
-import { createPerson } from '../people/person/create.ts'
-import { findPersonByEmail, personMachine } from '../people/person/row.ts'
-import { findSession, openSession, type Session } from '../people/session/session.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { move } from '../../base/state-machine/move.ts'
+import { decideApproval } from '../../people/approval/decide.ts'
+import { requestApproval } from '../../people/approval/request.ts'
+import { createPerson } from '../../people/person/create.ts'
+import { findPersonByEmail, personMachine } from '../../people/person/row.ts'
+import { findSession, openSession, type Session } from '../../people/session/session.ts'
 
 // Simulated officers of UAT. They are staff like any other: their acts take two of them, each with a session of their own.
 
