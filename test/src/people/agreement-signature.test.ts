@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '@specie/service/base/database/db.ts'
-import { faultyEvidence } from '@specie/service/checks/evidence.ts'
+import { faultyEvidence } from '@specie/service/checks/evidence/evidence.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { canonical, onboard } from '../client.ts'
 import { staff } from '../people.ts'

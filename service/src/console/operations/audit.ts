@@ -1,7 +1,7 @@
 import { auditExportCall, auditSearchCall, auditVerifyCall } from '@specie/protocol/people/operations/audit.ts'
 import { exportEntries, searchEntries } from '../../base/audit/search.ts'
 import { aboutInstitution, aboutPerson, namedIn, namesIn } from './audit-names.ts'
-import { faultyEvidence } from '../../checks/evidence.ts'
+import { faultyEvidence } from '../../checks/evidence/evidence.ts'
 import { verifyAudit } from '../../base/audit/verify.ts'
 import type { PeopleRoutes } from '../../portal/serve.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../base/database/db.ts'
+import type { Sql } from '../../base/database/db.ts'
 import { faultyDecisions } from './approvals.ts'
 import { faultySignatures } from './signatures.ts'
 

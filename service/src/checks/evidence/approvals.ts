@@ -1,8 +1,8 @@
 import { parseJson } from '@specie/protocol/json.ts'
-import type { Sql } from '../base/database/db.ts'
+import type { Sql } from '../../base/database/db.ts'
 import { passkeysWithEntries, registrationFault } from './registered-passkeys.ts'
-import { evidenceFault, type PasskeyEvidence } from '../people/factor/signature.ts'
-import { type Approval, sha256 } from '../people/approval/row.ts'
+import { evidenceFault, type PasskeyEvidence } from '../../people/factor/signature.ts'
+import { type Approval, sha256 } from '../../people/approval/row.ts'
 
 // V1 for decisions: each has its entry in the audit chain, which says the same, and evidence that holds.
 

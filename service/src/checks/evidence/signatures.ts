@@ -1,8 +1,8 @@
-import type { Sql } from '../base/database/db.ts'
-import type { Signature } from '../institutions/agreement/row.ts'
-import { hashOfEvidence, meantBySigner } from '../institutions/agreement/sign.ts'
+import type { Sql } from '../../base/database/db.ts'
+import type { Signature } from '../../institutions/agreement/row.ts'
+import { hashOfEvidence, meantBySigner } from '../../institutions/agreement/sign.ts'
 import { passkeysWithEntries, registrationFault } from './registered-passkeys.ts'
-import { evidenceFault } from '../people/factor/signature.ts'
+import { evidenceFault } from '../../people/factor/signature.ts'
 
 // V1 for agreements: each signature has its entry in the audit chain, which says the same, and evidence that holds.
 
