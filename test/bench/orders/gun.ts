@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Asks } from './orders-load.ts'
+import type { Asks } from './load.ts'
 
 /** The process that loads: what it does is asked for one thing after the other. */
 export type Gun = {
@@ -12,7 +12,7 @@ export type Gun = {
 type Told = { answer: unknown } | { failed: string }
 
 export function startGun(): Gun {
-  const child = fork(fileURLToPath(new URL('orders-load.ts', import.meta.url)), { serialization: 'advanced' })
+  const child = fork(fileURLToPath(new URL('./load.ts', import.meta.url)), { serialization: 'advanced' })
   const ended = once(child, 'exit')
   const gone = ended.then(([code]) => ({ failed: `the load has ended with ${code}` }))
   return {

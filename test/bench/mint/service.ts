@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mintTokens } from '@specie/service/issuance/mint/request.ts'
-import type { Client } from '../src/client.ts'
-import type { Measured } from './measure.ts'
-import { factsOf, type World } from './mint-world.ts'
+import type { Client } from '../../src/client.ts'
+import type { Measured } from '../measure.ts'
+import { factsOf, type World } from './world.ts'
 
 // What the service makes of it: how many mints it settles, how soon it names their transaction, when they are final.
 

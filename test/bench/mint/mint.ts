@@ -1,9 +1,9 @@
-import { compare, type Contestant, type Measured } from './measure.ts'
-import { answered, blocksToFinal, settledOn } from './mint-service.ts'
-import { inWorld, type World } from './mint-world.ts'
-import { bareEvm, bareSolana } from './mint-yardsticks.ts'
-import type { Report } from './report.ts'
-import { check } from '../src/checks.ts'
+import { compare, type Contestant, type Measured } from '../measure.ts'
+import { answered, blocksToFinal, settledOn } from './service.ts'
+import { inWorld, type World } from './world.ts'
+import { bareEvm, bareSolana } from './yardsticks.ts'
+import type { Report } from '../report.ts'
+import { check } from '../../src/checks.ts'
 
 // Ethereum as UAT has it: a block of 30 million gas every second, six times what the real one takes. Other chains of UAT
 // are faster than any real one would be, and would show how fast this machine is rather than what the sender leaves

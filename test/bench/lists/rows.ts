@@ -1,6 +1,6 @@
 import { type Machine, machines, statesOf } from '@specie/protocol/machines.ts'
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
-import { inBulk } from './orders-rows.ts'
+import { inBulk } from '../orders/rows.ts'
 
 // Rows for every list of one institution, in all states. Ids and times depend on nothing but the row's number, so two runs
 // give the same answers.

@@ -8,12 +8,12 @@ import { systemClock } from '@specie/service/base/clock.ts'
 import { connect, type Db } from '@specie/service/base/database/db.ts'
 import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
 import { house } from '@specie/service/ledger/house.ts'
-import { type Client, freshNonce, onboard, read } from '../src/client.ts'
-import { startCounterparts } from '../src/counterparts.ts'
-import { startDevnet } from '../src/devnet.ts'
-import { testEnv } from '../src/env.ts'
-import { startService } from '../src/service.ts'
-import { endow } from '../src/trading.ts'
+import { type Client, freshNonce, onboard, read } from '../../src/client.ts'
+import { startCounterparts } from '../../src/counterparts.ts'
+import { startDevnet } from '../../src/devnet.ts'
+import { testEnv } from '../../src/env.ts'
+import { startService } from '../../src/service.ts'
+import { endow } from '../../src/trading.ts'
 
 // The whole of UAT with one chain, for one institution, on a database of its own.
 

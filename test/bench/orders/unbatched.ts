@@ -3,9 +3,9 @@ import type { Env } from '@specie/service/base/env.ts'
 import { connectAsService } from '@specie/service/database.ts'
 import { deferredAdmissionOf } from '@specie/service/institutions/admission/deferred-admission.ts'
 import { addOrder } from '@specie/service/trading/order/request.ts'
-import { testEnv } from '../src/env.ts'
-import { load, type Measured } from './measure.ts'
-import type { Site } from './orders-world.ts'
+import { testEnv } from '../../src/env.ts'
+import { load, type Measured } from '../measure.ts'
+import type { Site } from './world.ts'
 
 const connections = 16
 

@@ -3,8 +3,8 @@ import type { Db, Tx } from '@specie/service/base/database/db.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
-import { post } from '../src/post.ts'
-import { check } from '../src/checks.ts'
+import { post } from '../../src/post.ts'
+import { check } from '../../src/checks.ts'
 
 // What stands in the database before the first order, and what must hold after the last.
 

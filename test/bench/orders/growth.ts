@@ -9,11 +9,11 @@ import { filled } from '@specie/service/trading/order/journals.ts'
 import { filledOrder } from '@specie/service/trading/order/row.ts'
 import { pairOf } from '@specie/service/trading/market/pair.ts'
 import { storeOrder, type Placement } from '@specie/service/trading/order/store-orders.ts'
-import { type Measured, medians } from './measure.ts'
-import { memoryOf } from './orders-cpu.ts'
-import { foundInstitutions, fund, giveKeys, institutionId, verified } from './orders-rows.ts'
-import { onSite, type Round, shoot, type Site, warm, withService, type World } from './orders-world.ts'
-import type { Call } from './orders-load.ts'
+import { type Measured, medians } from '../measure.ts'
+import { memoryOf } from './cpu.ts'
+import { foundInstitutions, fund, giveKeys, institutionId, verified } from './rows.ts'
+import { onSite, type Round, shoot, type Site, warm, withService, type World } from './world.ts'
+import type { Call } from './load.ts'
 
 // Does an order cost the same when a million others came before it, or when a hundred thousand institutions are there?
 

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { evmVisitor } from '../src/visitor.ts'
+import { evmVisitor } from '../../src/visitor.ts'
 import { openContext, type SolanaOptions } from '@specie/service/chains/adapters/solana/chain.ts'
 import { createSolanaCoin } from '@specie/service/chains/adapters/solana/deploy.ts'
-import { testSigner } from '../src/chains/solana.ts'
+import { testSigner } from '../../src/chains/solana.ts'
 import { compile, type Lifetime, lifetimeNow, signPlan } from '@specie/service/chains/adapters/solana/transaction.ts'
 import { calldata, deployCoin, implementationCode } from '@specie/token/evm.ts'
 import { mint, openTokenAccount, tokenAccount } from '@specie/token/solana/coin.ts'
 import { guardSpace } from '@specie/token/solana/guard.ts'
-import type { Measured } from './measure.ts'
+import type { Measured } from '../measure.ts'
 
 // What a chain takes of the same transactions, without a service: signed and fired, and nothing is written down. Each
 // mints a coin of its own, or the service would rightly call it a break of its supply.

@@ -1,7 +1,7 @@
-import type { Measured } from './measure.ts'
-import type { Grown } from './orders-growth.ts'
-import type { Ratio } from './report.ts'
-import { area, box, ceilingOf, curve, drawing, hues, ink, label, type Point, rule } from './orders-svg.ts'
+import type { Measured } from '../measure.ts'
+import type { Grown } from './growth.ts'
+import type { Ratio } from '../report.ts'
+import { area, box, ceilingOf, curve, drawing, hues, ink, label, type Point, rule } from './svg.ts'
 
 // The report at a glance: what the service does by load, what it costs as the database grows, and what the machine could do.
 

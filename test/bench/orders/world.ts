@@ -6,13 +6,13 @@ import { ensureDatabase, startPostgres, type Postgres } from '@specie/local/post
 import { systemClock } from '@specie/service/base/clock.ts'
 import { connect, type Db } from '@specie/service/base/database/db.ts'
 import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
-import { startProcess } from '../src/process.ts'
-import { type RunningService, startService } from '../src/service.ts'
-import type { Measured } from './measure.ts'
-import { meterOf } from './orders-cpu.ts'
-import { type Gun, startGun } from './orders-gun.ts'
-import type { Shot } from './orders-load.ts'
-import { fund, foundInstitutions, giveKeys, setBook } from './orders-rows.ts'
+import { startProcess } from '../../src/process.ts'
+import { type RunningService, startService } from '../../src/service.ts'
+import type { Measured } from '../measure.ts'
+import { meterOf } from './cpu.ts'
+import { type Gun, startGun } from './gun.ts'
+import type { Shot } from './load.ts'
+import { fund, foundInstitutions, giveKeys, setBook } from './rows.ts'
 
 // A PostgreSQL of its own, a process that loads, and databases with a service on each.
 
@@ -59,7 +59,7 @@ async function build(atEnd: (end: End) => void): Promise<World> {
   await age(owner).finally(() => owner.close())
   const gun = startGun()
   atEnd(() => gun.end())
-  const server = await startProcess(fileURLToPath(new URL('orders-server.ts', import.meta.url)), settings)
+  const server = await startProcess(fileURLToPath(new URL('./server.ts', import.meta.url)), settings)
   atEnd(() => server.stop())
   return { postgres, gun, keys: await enoughKeys(gun), server }
 }

@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { endpoints } from '@specie/protocol/endpoints.ts'
-import { type Client, clientOf } from '../src/client.ts'
-import { fillLists } from './lists-rows.ts'
-import { compare, type Contestant, type Measured } from './measure.ts'
-import type { Call } from './orders-load.ts'
-import { giveKeys, institutionId } from './orders-rows.ts'
-import { inWorld, onSite, shoot, type Site, type World } from './orders-world.ts'
-import type { Report } from './report.ts'
+import { type Client, clientOf } from '../../src/client.ts'
+import { fillLists } from './rows.ts'
+import { compare, type Contestant, type Measured } from '../measure.ts'
+import type { Call } from '../orders/load.ts'
+import { giveKeys, institutionId } from '../orders/rows.ts'
+import { inWorld, onSite, shoot, type Site, type World } from '../orders/world.ts'
+import type { Report } from '../report.ts'
 
 // What a page of 100 rows costs the service, for each list: a call with a full page less the same call with an empty one,
 // which costs as much for signature, admission and HTTP.

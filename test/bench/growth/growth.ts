@@ -1,9 +1,9 @@
 import type { Db } from '@specie/service/base/database/db.ts'
 import { checkBooks } from '@specie/service/checks/check.ts'
-import { type Client, sandbox } from '../src/client.ts'
-import { openSmallWorld, type SmallWorld } from './growth-world.ts'
-import type { Measured } from './measure.ts'
-import type { Report } from './report.ts'
+import { type Client, sandbox } from '../../src/client.ts'
+import { openSmallWorld, type SmallWorld } from './world.ts'
+import type { Measured } from '../measure.ts'
+import type { Report } from '../report.ts'
 
 // What each operation leaves in the database for good: bytes by table, with its indexes, when all dead rows are gone.
 
