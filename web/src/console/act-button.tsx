@@ -5,7 +5,7 @@ import type { CallName, Input, Output } from '../api/call.ts'
 import { useAct } from '../api/use-call.ts'
 import { mayDo, useMe } from '../app/session.tsx'
 import { Button } from '../kit/button.tsx'
-import { Confirm } from '../kit/confirm.tsx'
+import { Confirm } from '../kit/form/confirm.tsx'
 
 type Props<N extends CallName> = {
   call: N

@@ -1,7 +1,7 @@
 import type { CallError } from '../api/error.ts'
 import { usePlaceIn } from '../app/place.ts'
 import { Banner } from '../kit/banner.tsx'
-import { FormError } from '../kit/form-error.tsx'
+import { FormError } from '../kit/form/form-error.tsx'
 import { Link } from '../kit/link.tsx'
 import type { Said } from './use-lever.ts'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { type RowOf, useCall } from '../../api/use-call.ts'
-import { Id } from '../../kit/id.tsx'
+import { Id } from '../../kit/text/id.tsx'
 import { Link } from '../../kit/link.tsx'
-import { Money } from '../../kit/money.tsx'
-import { sentence } from '../../kit/states.ts'
+import { Money } from '../../kit/text/money.tsx'
+import { sentence } from '../../kit/text/states.ts'
 import { payerNames, payoutKinds } from '../payouts/words.ts'
 import type { Operation } from './operation.ts'
 

@@ -1,6 +1,6 @@
 import { conflictAmong, staffRoles, type StaffRole } from '@specie/protocol/people/roles.ts'
 import { type CallError, errorAt } from '../../api/error.ts'
-import { Check } from '../../kit/field.tsx'
+import { Check } from '../../kit/form/field.tsx'
 import { allowsOf, isDeciding, roleName, roleNotes } from './words.ts'
 import style from './staff.module.css'
 

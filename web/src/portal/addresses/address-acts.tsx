@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Confirm } from '../../kit/confirm.tsx'
+import { Confirm } from '../../kit/form/confirm.tsx'
 import type { Address } from './words.ts'
 
 type Act = 'suspend' | 'reinstate' | 'remove'

@@ -1,12 +1,12 @@
 import { approvalKinds, type ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
 import type { ReactNode } from 'react'
 import type { Output } from '../../api/call.ts'
-import { Id } from '../../kit/id.tsx'
-import { Money, moneyText } from '../../kit/money.tsx'
-import { chainName } from '../../kit/names.ts'
+import { Id } from '../../kit/text/id.tsx'
+import { Money, moneyText } from '../../kit/text/money.tsx'
+import { chainName } from '../../kit/text/names.ts'
 import { Facts } from '../../kit/page.tsx'
-import { sentence } from '../../kit/states.ts'
-import { Time } from '../../kit/time.tsx'
+import { sentence } from '../../kit/text/states.ts'
+import { Time } from '../../kit/text/time.tsx'
 import style from './approvals.module.css'
 
 type Approval = Output<'portalApproval'>

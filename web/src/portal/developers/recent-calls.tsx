@@ -1,9 +1,9 @@
 import { type RowOf, useList } from '../../api/use-call.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
-import { Id } from '../../kit/id.tsx'
+import { Badge } from '../../kit/text/badge.tsx'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
+import { Id } from '../../kit/text/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
-import { Time } from '../../kit/time.tsx'
+import { Time } from '../../kit/text/time.tsx'
 
 type Call = RowOf<'keyCalls'>
 

@@ -1,6 +1,6 @@
-import type { Column } from '../../kit/data-table.tsx'
-import { Money } from '../../kit/money.tsx'
-import { Time } from '../../kit/time.tsx'
+import type { Column } from '../../kit/table/data-table.tsx'
+import { Money } from '../../kit/text/money.tsx'
+import { Time } from '../../kit/text/time.tsx'
 import style from './orders.module.css'
 
 type Exchanged = {

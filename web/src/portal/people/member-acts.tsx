@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Output } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Confirm } from '../../kit/confirm.tsx'
+import { Confirm } from '../../kit/form/confirm.tsx'
 import { Panel } from '../../kit/page.tsx'
 import { OneTimeLink } from '../../kit/one-time-link.tsx'
 

@@ -2,8 +2,8 @@ import { acts } from '@specie/protocol/people/acts.ts'
 import { institutionRoles, type InstitutionRole } from '@specie/protocol/people/roles.ts'
 import type { CallError } from '../../api/error.ts'
 import { errorAt } from '../../api/error.ts'
-import { Check } from '../../kit/field.tsx'
-import { sentence } from '../../kit/states.ts'
+import { Check } from '../../kit/form/field.tsx'
+import { sentence } from '../../kit/text/states.ts'
 import style from './people.module.css'
 
 /** What each role is for. The table of acts decides; `onlyOf` shows what it allows beyond reading. */

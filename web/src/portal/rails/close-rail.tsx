@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Button } from '../../kit/button.tsx'
-import { Confirm } from '../../kit/confirm.tsx'
+import { Confirm } from '../../kit/form/confirm.tsx'
 import { type Rail, railName } from './words.ts'
 
 export function CloseRail({ rail }: { rail: Rail }) {

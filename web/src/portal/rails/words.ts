@@ -1,7 +1,7 @@
 import { machines } from '@specie/protocol/machines.ts'
 import type { RowOf } from '../../api/use-call.ts'
-import { chainName } from '../../kit/names.ts'
-import { stateOf } from '../../kit/states.ts'
+import { chainName } from '../../kit/text/names.ts'
+import { stateOf } from '../../kit/text/states.ts'
 
 export type Rail = RowOf<'queryPaymentRails'>
 export type Payment = RowOf<'queryPayments'>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { asCallError, type CallError } from '../api/error.ts'
+import { asCallError, type CallError } from '../../api/error.ts'
 
 /** Runs several calls as one: busy meanwhile, and the error of the one that failed. */
 export function useAttempt() {

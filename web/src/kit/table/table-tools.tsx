@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core'
 import { IconChevronDown, IconColumns, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { List } from '../api/use-call.ts'
-import { Button } from './button.tsx'
+import type { List } from '../../api/use-call.ts'
+import { Button } from '../button.tsx'
 import { csvOf, download } from './csv.ts'
 import type { Column } from './column.ts'
-import { useUrlState } from './url-state.ts'
+import { useUrlState } from '../url-state.ts'
 
 type Props<R> = {
   name: string

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { CallError } from '../api/error.ts'
-import { Button } from './button.tsx'
+import type { CallError } from '../../api/error.ts'
+import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextArea } from './field.tsx'
 import { FormError } from './form-error.tsx'

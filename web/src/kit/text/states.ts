@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconCircleDashed, IconClock, IconPlayerPause, IconX } from '@tabler/icons-react'
 import type { machines } from '@specie/protocol/machines.ts'
-import type { IconType } from './icon.ts'
+import type { IconType } from '../icon.ts'
 
 /** Colour means state: amber waits, violet is held, red is broken, green is done. Never without its icon and a word. */
 export type Tone = 'waits' | 'held' | 'broken' | 'done' | 'quiet'

@@ -6,7 +6,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react'
-import { type CallError, errorAt } from '../api/error.ts'
+import { type CallError, errorAt } from '../../api/error.ts'
 import { withoutGroups } from './amount.ts'
 
 type Shell = {

@@ -1,4 +1,4 @@
-import type { CallError } from '../api/error.ts'
+import type { CallError } from '../../api/error.ts'
 import { Choose } from './field.tsx'
 
 // ISO 3166, and XK, by which banks know Kosovo. The service decides which of them exist (payments/src/country.ts).

@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from './link.tsx'
+import { Link } from '../link.tsx'
 
 type Props = {
   value: string
