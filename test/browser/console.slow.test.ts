@@ -6,7 +6,7 @@ import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo/co
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bankOf, clientChf, entryOf, institutionAtBank } from '../src/bank-files.ts'
+import { bankOf, clientChf, entryOf, institutionAtBank } from '../src/banking/bank-files.ts'
 import { decideHold, staff } from '../src/people.ts'
 import { as } from '../src/people/portal.ts'
 import { accepted, browser as agent, servePeople, type Served } from '../src/people/served.ts'

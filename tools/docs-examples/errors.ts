@@ -6,7 +6,7 @@ import { type Client, freshNonce, type OnboardOptions } from '@specie/test/clien
 import { testEnv } from '@specie/test/env.ts'
 import { member } from '@specie/test/people.ts'
 import { say } from '@specie/test/sockets.ts'
-import type { Uat } from '@specie/test/uat.ts'
+import type { Uat } from '@specie/test/programs/uat.ts'
 import { treasury } from './normalise.ts'
 import type { Sender, Sent } from './recorder.ts'
 

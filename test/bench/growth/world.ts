@@ -9,10 +9,10 @@ import { connect, type Db } from '@specie/service/base/database/db.ts'
 import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { type Client, freshNonce, onboard, read } from '../../src/client.ts'
-import { startCounterparts } from '../../src/counterparts.ts'
-import { startDevnet } from '../../src/devnet.ts'
+import { startCounterparts } from '../../src/programs/counterparts.ts'
+import { startDevnet } from '../../src/programs/devnet.ts'
 import { testEnv } from '../../src/env.ts'
-import { startService } from '../../src/service.ts'
+import { startService } from '../../src/programs/service.ts'
 import { endow } from '../../src/trading.ts'
 
 // The whole of UAT with one chain, for one institution, on a database of its own.

@@ -14,9 +14,9 @@ import { openChains } from '@specie/service/chains/adapters/open.ts'
 import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
 import { withRuntime } from '@specie/service/runtime.ts'
 import { type Client, onboard, sandbox } from '../../src/client.ts'
-import { startCounterparts } from '../../src/counterparts.ts'
-import { type DevnetProcess, startDevnet } from '../../src/devnet.ts'
-import { startService } from '../../src/service.ts'
+import { startCounterparts } from '../../src/programs/counterparts.ts'
+import { type DevnetProcess, startDevnet } from '../../src/programs/devnet.ts'
+import { startService } from '../../src/programs/service.ts'
 
 // UAT as processes, on a database of its own: the chains at their own pace, the bank, and a service that sends.
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foundInstitutions, fund, giveKeys, setBook } from '../../bench/orders/rows.ts'
 import { clientOf, freshNonce, get } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { startService, type RunningService } from '../service.ts'
+import { startService, type RunningService } from '../programs/service.ts'
 import { open, percentile } from '../sockets.ts'
 
 // Ten times as many calls a second as it can answer: each caller that is told to come again in a second comes in a tenth.

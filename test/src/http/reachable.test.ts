@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Client, freshNonce, get, read, sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
 import { member } from '../people.ts'
-import type { RunningService } from '../service.ts'
+import type { RunningService } from '../programs/service.ts'
 import { say } from '../sockets.ts'
 import { endow, orderFields } from '../trading.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 
 // Every code of the error table, each with a request that is answered by it. A code without a row here is one that nobody
 // can meet, and does not belong in the table.

@@ -6,7 +6,7 @@ import { approvable } from '@specie/service/approvable.ts'
 import { haltPair, isHalted } from '@specie/service/trading/market/switch-pair.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { member, staff } from '../people.ts'
-import { specie } from '../specie.ts'
+import { specie } from '../programs/specie.ts'
 import { onboardedInstitution } from './institution.ts'
 import { type Browser, browser, type Served, servePeople } from './served.ts'
 

@@ -23,8 +23,8 @@ import { type Client, onboard } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { approve, decide, member, staff } from '../people.ts'
-import { type RunningService, startService } from '../service.ts'
-import { skipTheWait } from '../uat.ts'
+import { type RunningService, startService } from '../programs/service.ts'
+import { skipTheWait } from '../programs/uat.ts'
 
 // Onboarding, from the invitation to the end: over HTTP as the people of an institution and staff do it.
 

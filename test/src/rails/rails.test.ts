@@ -18,8 +18,8 @@ import {
   paymentComes,
   provider,
   railOf,
-} from '../rails.ts'
-import { startUat, type Uat } from '../uat.ts'
+} from './rails.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 
 // From the signed call to `completed`, in both directions, on a chain of either family. We take a quarter of a percent.
 

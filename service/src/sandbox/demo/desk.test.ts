@@ -1,6 +1,6 @@
 import { testEnv } from '@specie/test/env.ts'
 import { holdings, inventory } from '@specie/test/inventory.ts'
-import { startUat, type Uat } from '@specie/test/uat.ts'
+import { startUat, type Uat } from '@specie/test/programs/uat.ts'
 import { check } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { house } from '../../ledger/house.ts'

@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useChains } from '../bench/start.ts'
-import { countOf } from './chance.ts'
+import { useChains } from '../../bench/start.ts'
+import { countOf } from '../chance.ts'
 import { npmStart, processesOf, type Started } from './start.ts'
 
 // Alone on the machine: other tests beside it would be measured with it.

@@ -14,12 +14,12 @@ import type { Payment } from '@specie/service/rails/payment/row.ts'
 import { advancePayments } from '@specie/service/rails/payment/job.ts'
 import { listPayments } from '@specie/service/rails/payment/list.ts'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { startCounterparts, type Counterparts } from './counterparts.ts'
-import { freshDatabase, type TestDatabase } from './database.ts'
-import { testEnv } from './env.ts'
-import { expectBooksToStand } from './issuance.ts'
-import { checkBank, checkRails, checkTreasury } from './checks.ts'
-import { newInstitution } from './institution.ts'
+import { startCounterparts, type Counterparts } from '../programs/counterparts.ts'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { testEnv } from '../env.ts'
+import { expectBooksToStand } from '../issuance.ts'
+import { checkBank, checkRails, checkTreasury } from '../checks.ts'
+import { newInstitution } from '../institution.ts'
 
 // On-ramps with UAT's real bank and provider; the chain's part is written by hand (sender.ts).
 

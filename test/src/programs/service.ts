@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { patience } from './database.ts'
+import { patience } from '../database.ts'
 import { startProcess, type RunningProcess } from './process.ts'
 
 export type RunningService = RunningProcess

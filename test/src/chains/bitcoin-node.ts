@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startDevnet } from './devnet.ts'
+import { startDevnet } from '../programs/devnet.ts'
 
 // UAT's Bitcoin (bitcoind where it is on the PATH, else the devnet's own engine), which mines when it is told to, and a line to it that can fail.
 

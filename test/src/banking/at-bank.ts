@@ -10,9 +10,9 @@ import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
 import { postIn } from '@specie/service/ledger/posting/post.ts'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { bankOf, clientChf, entryOf, forgetMoney, institutionAtBank } from './bank-files.ts'
-import { freshDatabase, type TestDatabase } from './database.ts'
-import { testEnv } from './env.ts'
-import { expectBooksToStand } from './issuance.ts'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { testEnv } from '../env.ts'
+import { expectBooksToStand } from '../issuance.ts'
 import { type ScriptedBank, scriptedBank } from './scripted-bank.ts'
 
 // Our accounts at the bank and an institution that uses them, for tests of what the bank reports and pays.

@@ -5,8 +5,8 @@ import { storeBankAccounts } from '@specie/service/banking/account/own-accounts.
 import { fundingReference } from '@specie/service/banking/wire/references.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import type { OwnAccount } from '@specie/service/base/ports/bank.ts'
-import type { TestDatabase } from './database.ts'
-import { newInstitution } from './institution.ts'
+import type { TestDatabase } from '../database.ts'
+import { newInstitution } from '../institution.ts'
 
 // What a bank would write, for tests that feed files by hand.
 

@@ -1,14 +1,14 @@
 import { sign } from 'node:crypto'
-import { customerOf } from './customers/bank.ts'
+import { customerOf } from '../customers/bank.ts'
 import type { BankEntry } from '@specie/payments/camt.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 import type { CheckRow } from '@specie/service/checks/rule.ts'
 import { expect } from 'vitest'
-import { brokenInvariants } from './chains/books.ts'
-import { lever, until } from './chains/story.ts'
-import { type Answer, canonical, type Client, freshNonce, get } from './client.ts'
-import { skipTheWait, type Uat } from './uat.ts'
-import { checkRails } from './checks.ts'
+import { brokenInvariants } from '../chains/books.ts'
+import { lever, until } from '../chains/story.ts'
+import { type Answer, canonical, type Client, freshNonce, get } from '../client.ts'
+import { skipTheWait, type Uat } from '../programs/uat.ts'
+import { checkRails } from '../checks.ts'
 
 // What stories over rails are told with: only what a user can call, and what bank, provider and chains say by themselves.
 

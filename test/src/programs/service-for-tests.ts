@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { freshDatabase, type TestDatabase } from './database.ts'
+import { freshDatabase, type TestDatabase } from '../database.ts'
 import { type RunningService, startService } from './service.ts'
 
 export type Served = { database: TestDatabase; service: RunningService }

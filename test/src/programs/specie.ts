@@ -4,7 +4,7 @@ import { format } from 'node:util'
 import { runCommand } from '@specie/local/command-line.ts'
 import { compiled } from './process.ts'
 
-const cli = fileURLToPath(new URL('../../local/src/cli.ts', import.meta.url))
+const cli = fileURLToPath(new URL('../../../local/src/cli.ts', import.meta.url))
 
 export type Said = { code: number; said: string }
 

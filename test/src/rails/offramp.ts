@@ -13,12 +13,12 @@ import { advancePayments } from '@specie/service/rails/payment/job.ts'
 import { type Rail, railMachine } from '@specie/service/rails/rail/row.ts'
 import { issueLines } from '@specie/service/treasury/journals.ts'
 import { afterEach, expect } from 'vitest'
-import { seen, type Seen, walletOf } from './chain-rows.ts'
-import type { TestDatabase } from './database.ts'
-import { deskForEachTest, expectBooksToStand, funded, landed, ledgerOf } from './issuance.ts'
-import { type ScriptedBank, scriptedBank } from './scripted-bank.ts'
-import { post } from './post.ts'
-import { checkRails, checkTreasury } from './checks.ts'
+import { seen, type Seen, walletOf } from '../chains/chain-rows.ts'
+import type { TestDatabase } from '../database.ts'
+import { deskForEachTest, expectBooksToStand, funded, landed, ledgerOf } from '../issuance.ts'
+import { type ScriptedBank, scriptedBank } from '../banking/scripted-bank.ts'
+import { post } from '../post.ts'
+import { checkRails, checkTreasury } from '../checks.ts'
 
 // Off-ramps without a chain: tests write what the chain and its sender would tell (chain-rows.ts, sender.ts).
 
