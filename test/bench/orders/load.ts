@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fire, type Fired, type Volley } from './wire.ts'
 
-// A process that makes keys, signs requests ahead and fires them; see orders-gun.ts for who asks it. Written from the
+// A process that makes keys, signs requests ahead and fires them; see gun.ts for who asks it. Written from the
 // contract alone, as test/src/client.ts is.
 
 export type Call =

@@ -20,7 +20,7 @@ import { type ScriptedBank, scriptedBank } from '../banking/scripted-bank.ts'
 import { post } from '../post.ts'
 import { checkRails, checkTreasury } from '../checks.ts'
 
-// Off-ramps without a chain: tests write what the chain and its sender would tell (chain-rows.ts, sender.ts).
+// Off-ramps without a chain: tests write what the chain and its sender would tell (../chains/chain-rows.ts, ../sender.ts).
 
 export let env: Env
 export let acme: string

@@ -6,7 +6,7 @@ import { statement } from '../../transfers.ts'
 import { peopleCall } from '../call.ts'
 import { id, reason } from '../fields.ts'
 
-// What pages show and do beside the calls that keys have, too (money.ts).
+// What pages show and do beside the calls that keys have, too (institution/money.ts).
 
 /** Things of which an institution sees each step. */
 export const steppedMachines = [

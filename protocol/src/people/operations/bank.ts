@@ -7,7 +7,7 @@ import { peopleCall } from '../call.ts'
 import { reason, signedDecimal } from '../fields.ts'
 import { listOf, paged } from '../pages.ts'
 
-// What the bank tells, for staff. What they decide on it takes two of them (approvals-calls.ts).
+// What the bank tells, for staff. What they decide on it takes two of them (approvals/calls.ts).
 
 /** As large as a file that is fetched from the bank may be (service/src/base/http/outside.ts). */
 const maxFileBytes = 20 * 2 ** 20
