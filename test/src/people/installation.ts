@@ -65,7 +65,9 @@ export async function startInstallation(): Promise<Installation> {
 
 /** The processes that a test starts in a mutation run have options of their own. */
 const movedClock = {
-  NODE_OPTIONS: [process.env['NODE_OPTIONS'], `--import=${import.meta.resolve('../programs/moved-clock.ts')}`].join(' '),
+  NODE_OPTIONS: [process.env['NODE_OPTIONS'], `--import=${import.meta.resolve('../programs/moved-clock.ts')}`].join(
+    ' ',
+  ),
 }
 
 async function setAhead({ process: child }: RunningService, ahead: number): Promise<void> {

@@ -4,11 +4,11 @@ import { useAct } from '../api/use-call.ts'
 import { useMe } from '../app/session.tsx'
 import { Banner } from '../kit/banner.tsx'
 import { Button } from '../kit/button.tsx'
-import { Countdown } from '../kit/text/countdown.tsx'
+import { Countdown } from '../kit/value/countdown.tsx'
 import { Field } from '../kit/form/field.tsx'
 import { FormError } from '../kit/form/form-error.tsx'
 import { Facts, PageHead, Panel } from '../kit/page.tsx'
-import { Time } from '../kit/text/time.tsx'
+import { Time } from '../kit/value/time.tsx'
 import style from './account.module.css'
 
 /** A command line shows a code and sends its person here. */

@@ -5,9 +5,9 @@ import { Banner } from '../kit/banner.tsx'
 import { Button } from '../kit/button.tsx'
 import { Choose, Field } from '../kit/form/field.tsx'
 import { FormError } from '../kit/form/form-error.tsx'
-import { Id } from '../kit/text/id.tsx'
+import { Id } from '../kit/value/id.tsx'
 import { Panel } from '../kit/page.tsx'
-import { Time } from '../kit/text/time.tsx'
+import { Time } from '../kit/value/time.tsx'
 import style from './account.module.css'
 
 const days = ['1', '7', '30', '90'].map((value) => ({ value, label: value === '1' ? '1 day' : `${value} days` }))

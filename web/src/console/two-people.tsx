@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { useCall } from '../api/use-call.ts'
 import type { Approval } from '../approvals/approval.ts'
 import { SecondPerson } from '../approvals/decision.tsx'
-import { Badge } from '../kit/text/badge.tsx'
-import { Countdown } from '../kit/text/countdown.tsx'
-import { Id } from '../kit/text/id.tsx'
+import { Badge } from '../kit/value/badge.tsx'
+import { Countdown } from '../kit/value/countdown.tsx'
+import { Id } from '../kit/value/id.tsx'
 import { Loaded } from '../kit/loading.tsx'
 import { Facts, Panel } from '../kit/page.tsx'
-import { Time } from '../kit/text/time.tsx'
+import { Time } from '../kit/value/time.tsx'
 
 type Props = {
   title?: string

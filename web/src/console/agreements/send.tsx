@@ -6,7 +6,7 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/form/dialog.tsx'
 import { Choose, Field } from '../../kit/form/field.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
-import { sentence } from '../../kit/text/states.ts'
+import { sentence } from '../../kit/value/states.ts'
 
 type Product = Input<'sendAgreement'>['product']
 

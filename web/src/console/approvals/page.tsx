@@ -1,14 +1,14 @@
 import { type ApprovalKind, approvalKinds, approvalStates } from '@specie/protocol/people/approvals/approvals.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
 import type { Input } from '../../api/call.ts'
-import { StateBadge } from '../../kit/text/badge.tsx'
+import { StateBadge } from '../../kit/value/badge.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
-import { Id } from '../../kit/text/id.tsx'
+import { Id } from '../../kit/value/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { PageHead } from '../../kit/page.tsx'
-import { sentence } from '../../kit/text/states.ts'
+import { sentence } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
-import { Time } from '../../kit/text/time.tsx'
+import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 
 type Approval = RowOf<'consoleApprovals'>

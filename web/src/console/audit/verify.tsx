@@ -4,7 +4,7 @@ import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/form/dialog.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
-import { grouped } from '../../kit/text/money.tsx'
+import { grouped } from '../../kit/value/money.tsx'
 
 /** Recomputes the chain, and says what it found. */
 export function Verify() {

@@ -5,7 +5,7 @@ import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Field, TextArea } from '../../kit/form/field.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
-import { chainName } from '../../kit/text/names.ts'
+import { chainName } from '../../kit/value/names.ts'
 import { SecondPersonNote } from '../act-button.tsx'
 import { TwoPeople } from '../two-people.tsx'
 

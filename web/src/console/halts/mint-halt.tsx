@@ -1,5 +1,5 @@
 import { type RowOf } from '../../api/use-call.ts'
-import { Time } from '../../kit/text/time.tsx'
+import { Time } from '../../kit/value/time.tsx'
 import { ActButton } from '../act-button.tsx'
 import { TwoPeople } from '../two-people.tsx'
 

@@ -1,5 +1,5 @@
 import { type RowOf } from '../../api/use-call.ts'
-import { StateBadge } from '../../kit/text/badge.tsx'
+import { StateBadge } from '../../kit/value/badge.tsx'
 import { ActButton } from '../act-button.tsx'
 import { TwoPeople } from '../two-people.tsx'
 

@@ -10,7 +10,7 @@ import { Dialog } from '../../kit/form/dialog.tsx'
 import { Choose, Field, Segment } from '../../kit/form/field.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
 import { Facts } from '../../kit/page.tsx'
-import { sentence } from '../../kit/text/states.ts'
+import { sentence } from '../../kit/value/states.ts'
 
 type Whose = { id: string; name: string }
 type On = { id: string; title: string }

@@ -6,8 +6,8 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/form/dialog.tsx'
 import { Choose, Field } from '../../kit/form/field.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
-import { Id } from '../../kit/text/id.tsx'
-import { Time } from '../../kit/text/time.tsx'
+import { Id } from '../../kit/value/id.tsx'
+import { Time } from '../../kit/value/time.tsx'
 
 type Asked = Input<'inviteInstitution'>
 

@@ -1,6 +1,6 @@
 import type { CallError } from '../../api/error.ts'
 import { Banner } from '../banner.tsx'
-import { Id } from '../text/id.tsx'
+import { Id } from '../value/id.tsx'
 
 /** The error of a call that no field of the form shows. `fields`: the names of those that do. */
 export function FormError({ error, fields = [] }: { error: CallError | null; fields?: readonly string[] }) {

@@ -7,7 +7,7 @@ import { Confirm } from '../../kit/form/confirm.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
-import { Time } from '../../kit/text/time.tsx'
+import { Time } from '../../kit/value/time.tsx'
 import { type Step, Timeline } from '../../kit/timeline.tsx'
 import { type Company, isOpen, isUnderReview, maySubmit } from './words.ts'
 

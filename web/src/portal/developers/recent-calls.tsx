@@ -1,9 +1,9 @@
 import { type RowOf, useList } from '../../api/use-call.ts'
-import { Badge } from '../../kit/text/badge.tsx'
+import { Badge } from '../../kit/value/badge.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
-import { Id } from '../../kit/text/id.tsx'
+import { Id } from '../../kit/value/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
-import { Time } from '../../kit/text/time.tsx'
+import { Time } from '../../kit/value/time.tsx'
 
 type Call = RowOf<'keyCalls'>
 

@@ -1,5 +1,5 @@
 import type { Input } from '../../api/call.ts'
-import { StateBadge } from '../../kit/text/badge.tsx'
+import { StateBadge } from '../../kit/value/badge.tsx'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Empty } from '../../kit/loading.tsx'

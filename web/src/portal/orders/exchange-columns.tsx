@@ -1,6 +1,6 @@
 import type { Column } from '../../kit/table/data-table.tsx'
-import { Money } from '../../kit/text/money.tsx'
-import { Time } from '../../kit/text/time.tsx'
+import { Money } from '../../kit/value/money.tsx'
+import { Time } from '../../kit/value/time.tsx'
 import style from './orders.module.css'
 
 type Exchanged = {

@@ -1,5 +1,5 @@
 import { useCall } from '../../api/use-call.ts'
-import { Id } from '../../kit/text/id.tsx'
+import { Id } from '../../kit/value/id.tsx'
 
 /** The trade that an order made. */
 export function TradeOf({ ordid }: { ordid: string }) {

@@ -3,7 +3,7 @@ import { institutionRoles, type InstitutionRole } from '@specie/protocol/people/
 import type { CallError } from '../../api/error.ts'
 import { errorAt } from '../../api/error.ts'
 import { Check } from '../../kit/form/field.tsx'
-import { sentence } from '../../kit/text/states.ts'
+import { sentence } from '../../kit/value/states.ts'
 import style from './people.module.css'
 
 /** What each role is for. The table of acts decides; `onlyOf` shows what it allows beyond reading. */

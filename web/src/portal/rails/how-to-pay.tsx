@@ -1,6 +1,6 @@
 import { Banner } from '../../kit/banner.tsx'
-import { moneyText } from '../../kit/text/money.tsx'
-import { chainName } from '../../kit/text/names.ts'
+import { moneyText } from '../../kit/value/money.tsx'
+import { chainName } from '../../kit/value/names.ts'
 import { Section } from '../../kit/page.tsx'
 import { QrCode } from '../../kit/qr/qr-code.tsx'
 import { accountText } from '../bank-accounts/words.ts'

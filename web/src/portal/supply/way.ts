@@ -1,7 +1,7 @@
 import { type Machine, machines } from '@specie/protocol/machines.ts'
 import type { Output } from '../../api/call.ts'
-import { moneyText } from '../../kit/text/money.tsx'
-import { chainName } from '../../kit/text/names.ts'
+import { moneyText } from '../../kit/value/money.tsx'
+import { chainName } from '../../kit/value/names.ts'
 import type { Step } from '../../kit/timeline.tsx'
 import { isOver, type Stage, type SupplyChange, waitsForOwn } from './words.ts'
 

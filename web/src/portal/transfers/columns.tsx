@@ -1,8 +1,8 @@
-import { StateBadge } from '../../kit/text/badge.tsx'
+import { StateBadge } from '../../kit/value/badge.tsx'
 import type { Column } from '../../kit/table/data-table.tsx'
-import { Money } from '../../kit/text/money.tsx'
-import { stateOf } from '../../kit/text/states.ts'
-import { Time } from '../../kit/text/time.tsx'
+import { Money } from '../../kit/value/money.tsx'
+import { stateOf } from '../../kit/value/states.ts'
+import { Time } from '../../kit/value/time.tsx'
 import { wayOf } from './words.ts'
 
 // Columns that all lists of transfers have.

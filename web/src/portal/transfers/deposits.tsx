@@ -1,7 +1,7 @@
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
-import { Id } from '../../kit/text/id.tsx'
+import { Id } from '../../kit/value/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
