@@ -15,7 +15,7 @@ import { usePathId } from '../../kit/url-state.ts'
 import { CaseHistory } from '../case-history.tsx'
 import { ClearOrReject } from '../clear-or-reject.tsx'
 import { Hits } from '../hits.tsx'
-import { ActButton } from '../act-button.tsx'
+import { ActButton } from '../../app/act-button.tsx'
 
 type Address = Output<'institutionAddress'>
 

@@ -16,7 +16,7 @@ import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { useAttempt } from '../../kit/form/use-attempt.ts'
-import { ActButton } from '../act-button.tsx'
+import { ActButton } from '../../app/act-button.tsx'
 
 type Agreement = Output<'institutionAgreement'>
 

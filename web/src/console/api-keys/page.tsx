@@ -8,7 +8,7 @@ import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { RecentCalls } from '../../portal/developers/recent-calls.tsx'
-import { ActButton } from '../act-button.tsx'
+import { ActButton } from '../../app/act-button.tsx'
 
 type Key = Output<'institutionKey'>
 

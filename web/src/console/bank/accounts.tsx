@@ -9,7 +9,7 @@ import { Choose, Field, TextArea } from '../../kit/form/field.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Empty, Loaded } from '../../kit/loading.tsx'
-import { SecondPersonNote } from '../act-button.tsx'
+import { SecondPersonNote } from '../../app/act-button.tsx'
 import { SmallTable } from '../small-table.tsx'
 import { BankHead } from './head.tsx'
 

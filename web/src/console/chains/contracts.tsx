@@ -14,7 +14,7 @@ import { Money } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
-import { SecondPersonNote } from '../act-button.tsx'
+import { SecondPersonNote } from '../../app/act-button.tsx'
 import { SmallTable } from '../small-table.tsx'
 
 /** Contracts of coins: ours, and those that two people have recorded. */

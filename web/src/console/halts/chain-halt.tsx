@@ -6,7 +6,7 @@ import { Button } from '../../kit/button.tsx'
 import { Field, TextArea } from '../../kit/form/field.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
 import { chainName } from '../../kit/value/names.ts'
-import { SecondPersonNote } from '../act-button.tsx'
+import { SecondPersonNote } from '../../app/act-button.tsx'
 import { TwoPeople } from '../two-people.tsx'
 
 /** A chain that changed below its final block: two people say from where it is read again. */

@@ -16,7 +16,7 @@ import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import type { Approval } from '../../approvals/approval.ts'
 import { SecondPerson } from '../../approvals/decision.tsx'
-import { ActButton } from '../act-button.tsx'
+import { ActButton } from '../../app/act-button.tsx'
 import type { KybCase } from './kyb-case.ts'
 
 type Choice = Input<'proposeDecision'>['decision']

@@ -9,7 +9,7 @@ import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
-import { SecondPersonNote } from '../act-button.tsx'
+import { SecondPersonNote } from '../../app/act-button.tsx'
 import { InstitutionField } from '../institution-field.tsx'
 import { SmallTable } from '../small-table.tsx'
 

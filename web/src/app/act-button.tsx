@@ -3,7 +3,7 @@ import { type ApprovalKind, approvalKinds } from '@specie/protocol/people/approv
 import { type ReactNode, useState } from 'react'
 import type { CallName, Input, Output } from '../api/call.ts'
 import { useAct } from '../api/use-call.ts'
-import { mayDo, useMe } from '../app/session.tsx'
+import { mayDo, useMe } from './session.tsx'
 import { Button } from '../kit/button.tsx'
 import { Confirm } from '../kit/form/confirm.tsx'
 
