@@ -1,16 +1,16 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import { systemCall } from '@specie/protocol/people/operations/system.ts'
-import { lastFileAt } from '../../banking/file/last-file.ts'
+import { lastFileAt } from '../../banking/file/list-for-staff.ts'
 import type { Env } from '../../base/env.ts'
 import { measureSkew } from '../../base/observability/clock-skew.ts'
 import type { Readiness } from '../../base/observability/readiness.ts'
 import { systemFacts } from '../../base/observability/system.ts'
 import { version } from '../../base/version.ts'
-import { lastRead } from '../../chains/watcher/last-read.ts'
+import { lastRead } from '../../chains/list-for-staff.ts'
 import { unreliableChains } from '../../chains/watcher/reliable.ts'
 import type { PeopleRoutes } from '../../portal/serve.ts'
-import { lastStatementAt } from '../../rails/last-statement.ts'
+import { lastStatementAt } from '../../rails/reconcile.ts'
 
 type Outside = PeopleResponse<typeof systemCall>['outside']
 

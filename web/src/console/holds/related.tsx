@@ -4,7 +4,7 @@ import { Money } from '../../kit/value/money.tsx'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
-import { usePlace } from '../use-place.ts'
+import { usePlace } from '../../app/place.ts'
 import type { HoldCase } from './hold-case.ts'
 import style from './case.module.css'
 

@@ -9,7 +9,7 @@ import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { History } from '../history.tsx'
 import { SmallTable } from '../small-table.tsx'
-import { usePlace } from '../use-place.ts'
+import { usePlace } from '../../app/place.ts'
 
 /** One journal: its lines, and the operation that caused it. */
 export function Page() {

@@ -8,7 +8,7 @@ import { PageHead } from '../../kit/page.tsx'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { usePlace } from '../use-place.ts'
+import { usePlace } from '../../app/place.ts'
 import { kindNames } from './kinds.ts'
 import { useCounts } from './use-counts.ts'
 

@@ -13,7 +13,6 @@ import { priceText, shortText } from '../trade/figures.ts'
 import { rejection } from '../trade/words.ts'
 import { pairOf } from './pair.ts'
 import { Cost, Legs } from './parts.tsx'
-import { TradeOf } from './trade-of.tsx'
 
 /** One order: what was asked for, what became of it, and what it cost. */
 export function Page() {
@@ -89,4 +88,11 @@ function Order({ order }: { order: RowOf<'queryOrders'> }) {
       </div>
     </>
   )
+}
+
+/** The trade that an order made. */
+function TradeOf({ ordid }: { ordid: string }) {
+  const { data } = useCall('queryTrades', { ordid }, { refetchInterval: false })
+  const tradeid = data?.trades[0]?.tradeid
+  return tradeid === undefined ? <span className="muted">…</span> : <Id value={tradeid} to={`/trades/${tradeid}`} />
 }
