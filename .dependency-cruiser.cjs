@@ -13,8 +13,8 @@ const workspaces = {
   service: ['protocol', 'payments', 'program', 'token'],
   sdk: ['protocol'],
   cli: ['protocol', 'sdk'],
-  web: ['protocol', 'sdk'],
-  local: ['protocol', 'payments', 'counterparts', 'devnet', 'service', 'sdk', 'cli', 'web'],
+  web: ['protocol', 'program', 'sdk'],
+  local: ['protocol', 'payments', 'program', 'counterparts', 'devnet', 'service', 'sdk', 'cli', 'web'],
 }
 
 const room = (name) => `^service/src/${name}(/|[.]ts$)`
@@ -79,7 +79,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(web|sdk|cli)/dist/' },
+    exclude: { path: '^(web|sdk|cli|local)/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -1,10 +1,9 @@
 // Builds the pages: `npm run web`. What was built from the same files before is found again, so it costs nothing twice.
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { rename, rm, symlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { buildOnce } from '@specie/program/build-once.ts'
 import { entries } from './entries.ts'
 
 const here = import.meta.dirname
@@ -15,41 +14,21 @@ const own = ['web/bundle.ts', 'web/entries.ts', 'web/sizes.ts', 'web/theme.js']
 
 type Say = (line: string) => void
 
-/** Builds unless it is there, and returns the folder. Several processes may do this at once: the first to end wins. */
+/** Builds unless it is there, and returns the folder. */
 export async function buildWeb(say: Say, saySizes: Say = () => {}): Promise<string> {
-  const name = (await hashOf([...sources, ...own])).slice(0, 16)
-  const folder = join(dist, name)
-  if (!existsSync(folder)) {
-    say('Building the pages.')
-    const draft = join(dist, `${name}.${process.pid}.draft`)
-    await buildInto(draft, saySizes).catch(async (error: unknown) => {
-      await rm(draft, { recursive: true, force: true })
-      throw error
-    })
-    await rename(draft, folder).catch(async (error: NodeJS.ErrnoException) => {
-      if (!['EEXIST', 'ENOTEMPTY'].includes(error.code ?? '')) throw error
-      await rm(draft, { recursive: true })
-    })
-    await removeOld(name)
-  }
-  await pointTo(name)
+  const folder = await buildOnce({
+    dist,
+    root: dirname(here),
+    sources: [...sources, ...own],
+    // A service keeps the pages that it serves in memory: nobody misses older ones.
+    keep: 1,
+    buildInto: async (draft) => {
+      say('Building the pages.')
+      await buildInto(draft, saySizes)
+    },
+  })
+  await pointTo(basename(folder))
   return folder
-}
-
-async function hashOf(paths: readonly string[]): Promise<string> {
-  const root = resolve(here, '..')
-  const lists = await Promise.all(paths.map((path) => filesOf(join(root, path))))
-  const hash = createHash('sha256')
-  for (const file of lists.flat().toSorted()) hash.update(`${relative(root, file)}\n`).update(await readFile(file))
-  return hash.digest('hex')
-}
-
-async function filesOf(path: string): Promise<string[]> {
-  const there = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null)
-  if (there === null) return [path]
-  return there
-    .filter((one) => one.isFile() && !one.name.endsWith('.test.ts'))
-    .map(({ parentPath, name }) => join(parentPath, name))
 }
 
 /** In a process of its own: Vite builds by NODE_ENV, which a test sets, and would keep its memory as long as we run. */
@@ -61,17 +40,10 @@ async function buildInto(folder: string, saySizes: Say): Promise<void> {
 
 /** `dist/latest` is what the service serves unless told otherwise. */
 async function pointTo(name: string): Promise<void> {
-  await mkdir(dist, { recursive: true })
   const draft = join(dist, `latest.${process.pid}`)
   await rm(draft, { force: true })
   await symlink(name, draft)
   await rename(draft, join(dist, 'latest'))
-}
-
-/** A service keeps the pages that it serves in memory: nobody misses what is removed here. */
-async function removeOld(name: string): Promise<void> {
-  const old = (await readdir(dist)).filter((there) => /^[0-9a-f]{16}$/.test(there) && there !== name)
-  for (const one of old) await rm(join(dist, one), { recursive: true, force: true })
 }
 
 if (import.meta.main) console.log(await buildWeb(console.log, console.log))

@@ -48,9 +48,9 @@ async function pidsOf(folder: string): Promise<Record<Program, number[]>> {
   const running = (file: string) => found.filter(({ args }) => args.includes(file)).map(({ pid }) => pid)
   const postmaster = (await runningPostgres(folder))!.pid()
   return {
-    service: running('service/src/main.ts'),
-    devnet: running('devnet/src/main.ts'),
-    counterparts: running('counterparts/src/main.ts'),
+    service: running('service/main.mjs'),
+    devnet: running('devnet/main.mjs'),
+    counterparts: running('counterparts/main.mjs'),
     postgres: [postmaster, ...childrenOf(postmaster)],
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
+import { buildPrograms } from '@specie/local/programs.ts'
 import { makeTemplate } from './template.ts'
 
 declare module 'vitest' {
@@ -21,6 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await ensureDatabase(postgres, 'postgres')
   await makeTemplate((name) => postgres.url(name))
   project.provide('postgres', postgres.url('DATABASE'))
+  process.env['TEST_PROGRAMS'] = await buildPrograms(() => {})
   return async () => {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })

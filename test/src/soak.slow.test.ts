@@ -23,7 +23,7 @@ test('a soak that is stopped leaves nothing running and nothing behind', async (
     const [own] = await installations()
     return own === undefined ? [] : processesOf(join(folder, own))
   }
-  const isServed = async () => (await processes()).some(({ args }) => args.includes('service/src/main.ts'))
+  const isServed = async () => (await processes()).some(({ args }) => args.includes('service/main.mjs'))
   await expect.poll(isServed, { timeout: 120_000, interval: 200 }).toBe(true)
   const all = await processes()
   const ended = once(running, 'exit')

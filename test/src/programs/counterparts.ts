@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { readSettings } from '@specie/counterparts/settings.ts'
 import { openWorld } from '@specie/counterparts/world.ts'
-import { startProcess, type RunningProcess } from './process.ts'
+import { startProgram, type RunningProcess } from './process.ts'
 
 export type Counterparts = RunningProcess & {
   folder: string
@@ -13,8 +12,6 @@ export type Counterparts = RunningProcess & {
   /** Stops it and removes its folder. */
   end(): Promise<void>
 }
-
-const file = fileURLToPath(import.meta.resolve('@specie/counterparts/main.ts'))
 
 /** The outside world of UAT as a real process with a folder of its own. */
 export async function startCounterparts(settings: Record<string, string> = {}): Promise<Counterparts> {
@@ -38,7 +35,11 @@ export async function openCounterparts(): Promise<Pick<Counterparts, 'origin' | 
 }
 
 async function on(folder: string, port: string, settings: Record<string, string>): Promise<Counterparts> {
-  const running = await startProcess(file, { COUNTERPARTS_DATA: folder, COUNTERPARTS_PORT: port, ...settings })
+  const running = await startProgram('counterparts', {
+    COUNTERPARTS_DATA: folder,
+    COUNTERPARTS_PORT: port,
+    ...settings,
+  })
   return {
     ...running,
     folder,

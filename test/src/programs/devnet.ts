@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { startProcess, type RunningProcess } from './process.ts'
+import { startProgram, type RunningProcess } from './process.ts'
 
 export type DevnetProcess = RunningProcess & {
   /** Starts it again on the same folder and port, after a kill. */
@@ -13,15 +12,13 @@ export type DevnetProcess = RunningProcess & {
   end(): Promise<void>
 }
 
-const file = fileURLToPath(import.meta.resolve('@specie/devnet/main.ts'))
-
 /** UAT's chains as a real process with a folder of its own. */
 export async function startDevnet(settings: Record<string, string> = {}): Promise<DevnetProcess> {
   return on(await mkdtemp(join(tmpdir(), 'specie-devnet-')), '0', settings)
 }
 
 async function on(folder: string, port: string, settings: Record<string, string>): Promise<DevnetProcess> {
-  const running = await startProcess(file, { DEVNET_DATA: folder, DEVNET_PORT: port, ...settings })
+  const running = await startProgram('devnet', { DEVNET_DATA: folder, DEVNET_PORT: port, ...settings })
   return {
     ...running,
     again: () => on(folder, new URL(running.origin).port, settings),

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildPrograms, type Program, programIn, programs } from '@specie/local/programs.ts'
 
 export type RunningProcess = {
   /** `http://127.0.0.1:PORT`, without a path. */
@@ -23,7 +24,16 @@ const ofMutation = ['__STRYKER_ACTIVE_MUTANT__', 'MUTATE_COVER_INTO', 'NODE_OPTI
 const mutation = (): Record<string, string> =>
   Object.fromEntries(ofMutation.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 
-/** Runs one of our programs as a process of its own until it says that it is ready, and where. */
+/** One of the programs of `npm start`, bundled as there; its sources when a mutant is in them. */
+export async function startProgram(name: Program, settings: Record<string, string>): Promise<RunningProcess> {
+  const isMutated = ofMutation.some((variable) => process.env[variable])
+  return startProcess(isMutated ? programs[name] : programIn(await builtPrograms(), name), settings)
+}
+
+/** Set by the setup of the test run, so that not every file looks for changes. */
+const builtPrograms = async (): Promise<string> => process.env['TEST_PROGRAMS'] ?? (await buildPrograms(() => {}))
+
+/** Runs a file of ours as a process of its own until it says that it is ready, and where. */
 export async function startProcess(file: string, settings: Record<string, string>): Promise<RunningProcess> {
   let output = ''
   const child = spawn(process.execPath, [file], {

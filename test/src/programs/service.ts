@@ -1,17 +1,14 @@
-import { fileURLToPath } from 'node:url'
 import { patience } from '../database.ts'
-import { startProcess, type RunningProcess } from './process.ts'
+import { startProgram, type RunningProcess } from './process.ts'
 
 export type RunningService = RunningProcess
-
-const file = fileURLToPath(import.meta.resolve('@specie/service/main.ts'))
 
 /**
  * A real process of the service on a database, on a free port. Limits per address and shedding are off, and time limits of the
  * database are generous, unless asked for.
  */
 export function startService(databaseUrl: string, settings: Record<string, string> = {}): Promise<RunningService> {
-  return startProcess(file, {
+  return startProgram('service', {
     DATABASE_URL: databaseUrl,
     PORT: '0',
     PUBLIC_PER_SECOND: '100000',

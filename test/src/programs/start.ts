@@ -65,7 +65,7 @@ export type Role = 'supervisor' | 'service' | 'postgres'
 
 const isRole: Record<Role, (args: string) => boolean> = {
   supervisor: (args) => args.includes('local/src/start.ts') && !args.startsWith('sh'),
-  service: (args) => args.includes('service/src/main.ts'),
+  service: (args) => args.includes('service/main.mjs'),
   postgres: (args) => /\/bin\/postgres\0/.test(args) && !args.startsWith('/bin/sh') && !args.startsWith('unshare'),
 }
 
