@@ -34,7 +34,7 @@ export type Desk = {
 }
 
 export const threeHours = 10_800
-/** Of a currency, in its minor units. */
+/** A million of a currency, in its minor units. */
 export const million = 100_000_000n
 
 /** Hands a new desk to each test of a file, on one database. Whatever a test has done, the books stand (L1 to L6). */

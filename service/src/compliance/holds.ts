@@ -29,7 +29,7 @@ export type HoldRequest = {
   /** The id of a thing, or the next thing of a kind. */
   on: `next ${HeldKind}` | (string & {})
   reason: HoldReason
-  /** Of a person, for the audit entry. */
+  /** Where a person acts from, for the audit entry. */
   from?: By['from']
 }
 

@@ -49,7 +49,7 @@ export function portalSearchRoutes(routes: PeopleRoutes): void {
   )
 }
 
-/** Of each kind at most this many, and of all together. */
+/** The largest number of results of one kind, and of all kinds together. */
 const mostOfKind = 5
 const most = 30
 const shortest = 2

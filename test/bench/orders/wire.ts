@@ -21,7 +21,7 @@ export type Fired = {
   p50: number
   p95: number
   p99: number
-  /** Of this process, in microseconds for each request. */
+  /** Processor time of this process, in microseconds per request. */
   cpu: number
 }
 

@@ -114,7 +114,7 @@ function withoutMoment({ status, body }: Answer, id: string): unknown {
   return JSON.parse(JSON.stringify([status, told]).replaceAll(id, 'ID'))
 }
 
-/** Of calls about money this is shown by money.test.ts: neither of these institutions has been cleared for any. */
+/** For calls about money, money.test.ts shows this: neither of these institutions has been cleared for any. */
 const lists = peopleCalls.filter(
   (call) =>
     call.method === 'GET' &&

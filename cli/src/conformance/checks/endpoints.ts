@@ -39,7 +39,7 @@ const reads = signed
     run: async ({ call }, { now }) => expectAnswer(await call(name, least[name]?.(now())), name),
   }))
 
-/** Of a write it is a trial, should the field be taken. */
+/** Writes are sent as dry runs, in case the field is accepted. */
 const unknownFields = signed.map(({ name, path, needs }): Check => ({
   name: `POST ${path} names a field that it does not know`,
   rule: 'docs/errors.md',

@@ -18,7 +18,7 @@ export type RequirementFacts = {
   requests: readonly { id: string; dueAt: Date; answeredAt: Date | null }[]
   /** Enhanced due diligence was found necessary. */
   edd: boolean
-  /** Of a periodic review that has begun, and whether the institution has confirmed its data. */
+  /** The periodic review that has begun, and whether the institution has confirmed its data. */
   review: { deadline: Date; confirmed: boolean } | null
   /** Settlement time. */
   at: Date

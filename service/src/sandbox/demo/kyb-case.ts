@@ -30,7 +30,7 @@ const decide =
 const approve = decide('approve')
 const question = { question: 'Who are your largest customers?', days: 30 }
 
-/** From the review on. */
+/** The steps from the review on. */
 const steps: { readonly [state in KybState]?: readonly Step[] } = {
   in_review: [],
   info_requested: [alone((env, tx, id, by) => askForInformation(env, tx, id, question, by))],

@@ -113,6 +113,6 @@ export function PairPrices({ symbol }: { symbol: string }) {
   )
 }
 
-/** Of the finest of these. */
+/** The decimals of the finest of these. */
 const decimalsIn = (texts: readonly string[]): number =>
   Math.max(0, ...texts.map((text) => text.split('.')[1]?.length ?? 0))

@@ -51,7 +51,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** Of one that was stopped it says nothing. */
+/** Null for an address that was suspended or removed. */
 const usableFrom = ({ state, usable_from }: Row): string | null =>
   state === 'cooling' || state === 'active' ? usable_from : null
 

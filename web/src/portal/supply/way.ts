@@ -17,7 +17,7 @@ export function machineOf({ type, stage }: SupplyChange): Machine<Stage> {
   return { ...machine, states: { ...machine.states, held: { release: goesOn } } }
 }
 
-/** Of a step that is over, where its name would say that it goes on. */
+/** Titles of steps that are over, where the usual title says that they go on. */
 const pastTitles: Partial<Record<Stage, string>> = {
   sending: 'Sent to the chain',
   burning: 'Sent to the chain',
