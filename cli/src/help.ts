@@ -32,7 +32,7 @@ function usageWords({ words = [], options = {} }: Row): string {
 
 export const usageOf = (name: string, row: Row): string => `Usage: specie ${name} ${usageWords(row)}`.trimEnd()
 
-/** Of one command: its usage, its options, examples, and the commands whose names begin with its own. */
+/** Help for one command: its usage, its options, examples, and the commands whose names begin with its own. */
 export function helpOf(name: string, row: Row): string {
   const also = Object.keys(commands).filter((one) => one.startsWith(`${name} `))
   const examples = row.examples.map((words) => `  $ specie ${name} ${words}`.trimEnd())
@@ -46,7 +46,7 @@ export function helpOf(name: string, row: Row): string {
   ].join('\n')
 }
 
-/** Of the commands that begin with a word. */
+/** Help for the commands that begin with a word. */
 export const groupHelp = (word: string, names: readonly string[]): string =>
   [
     `Usage: specie ${word} COMMAND`,
@@ -61,7 +61,7 @@ function listLine(name: string, row: Row): string {
   return `  ${call}${call.length > 36 ? `\n${' '.repeat(38)}` : ''} ${row.does}`
 }
 
-/** Of everything. Commands of one group share a line where there are many. */
+/** Help for everything. Commands of one group share a line where there are many. */
 export function overview(): string {
   const parts = sections.flatMap(({ title, commands }) => ['', `${title}:`, ...linesOf(commands)])
   return [

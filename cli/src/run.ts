@@ -116,7 +116,7 @@ function wordsOf(name: string, { words = [] }: Row, typed: readonly string[]): (
   throw new Misuse(`${JSON.stringify(left[0])} is too much: ${words.join(' ') || `specie ${name} takes no words`}.`)
 }
 
-/** By the names that were typed. */
+/** The given options, by their names on the command line. */
 function givenOf(parser: Parser, { options = {} }: Row): Given {
   const given = Object.fromEntries(
     parser.options.map((option) => [option.long!.slice(2), parser.getOptionValue(option.attributeName()) as unknown]),

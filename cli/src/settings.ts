@@ -3,18 +3,18 @@ import { join, resolve } from 'node:path'
 import { CommandError } from './errors.ts'
 
 export type Settings = {
-  /** Of profiles and their keys. */
+  /** Where profiles and their keys are kept. */
   readonly configFolder: string
-  /** Of an instance that npm start runs. */
+  /** The data folder of an instance that npm start runs. */
   readonly dataFolder: string
   /** Where the console answers; null: where the instance of the data folder does. */
   readonly url: string | null
   readonly port: string
-  /** Of the person for whom operators' commands act. */
+  /** The token of the person for whom operators' commands act. */
   readonly token: string | null
-  /** Of a sandbox on another machine. Secrets are no options: every user of a machine sees what others have typed. */
+  /** The token of a sandbox on another machine. Secrets are never options: other users of the machine could read them. */
   readonly sandboxToken: string | undefined
-  /** Of the bank, provider or venue that is checked. */
+  /** Credentials of the bank, provider or venue that is checked. */
   readonly adapter: { readonly secret: string | null; readonly token: string | null }
 }
 

@@ -1,12 +1,14 @@
 import { becomeSoleHolder } from '@specie/program/sole-holder.ts'
 import { openBank } from './bank/bank.ts'
 import { controlRoutes } from './bank/control.ts'
+import { misbehaviours as ofBank } from './bank/misbehaviour.ts'
 import { bankRoutes } from './bank/routes.ts'
 import { venueControl } from './liquidity/control.ts'
+import { withExecutions, withStream } from './liquidity/misbehaviour.ts'
 import { venueRoutes } from './liquidity/routes.ts'
 import { venueNames } from './liquidity/terms.ts'
 import { openVenue } from './liquidity/venue.ts'
-import { misbehaviourRoutes } from './misbehaviours.ts'
+import { misbehaviours as ofProvider } from './provider/misbehaviour.ts'
 import { openProvider } from './provider/provider.ts'
 import { providerControl, providerRoutes } from './provider/routes.ts'
 import { createServer, type App } from './server.ts'
@@ -34,6 +36,12 @@ async function moveIn(app: App, settings: Settings, onFailure: OnFailure): Promi
   venueControl(app, venues)
   misbehaviourRoutes(app)
   return [...venues, provider, bank]
+}
+
+/** Lists what each inhabitant can be told to do wrong next, and what that means. */
+function misbehaviourRoutes(app: App): void {
+  const known = { bank: ofBank, provider: ofProvider, lp: { ...withExecutions, ...withStream } }
+  for (const [who, faults] of Object.entries(known)) app.get(`/${who}/control/misbehaviours`, async () => faults)
 }
 
 /** Everyone outside, behind one server. `onFailure` must end the process: a log can no longer be written. */

@@ -310,7 +310,7 @@ const folded = {
   RJCT: 'RJCT',
 } as const satisfies Record<string, GroupStatus>
 
-/** Of one payment, checked for form only is not yet decided. */
+/** The status of one payment. A payment that was only checked for form is not decided yet. */
 function transactionStatus(status: GroupStatus, where: string): TransactionStatus {
   if (status === 'PART') throw new BankFileError(where, 'is PART: one payment cannot be accepted in part')
   return status === 'ACTC' ? 'PDNG' : status

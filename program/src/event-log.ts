@@ -36,7 +36,7 @@ export const jsonCodec = <E>(): Codec<E> => ({
 
 /** The state is written beside the log now and then: a start reads it, and replays only what came after it. */
 export type Snapshots = {
-  /** Of the form of the state: a snapshot of another version is passed over. */
+  /** The version of the state’s form. A snapshot of another version is ignored. */
   version: number
   /** Taken after so many events, and at the end when there is more than a little to replay. */
   every: number

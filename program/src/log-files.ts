@@ -5,7 +5,7 @@ import { basename, dirname } from 'node:path'
 // A log lies in pieces, each named by the byte at which it begins: `bank.log`, `bank.log.52211`, `bank.log.90417`. Beside
 // them lie snapshots, each named by the byte up to which the log is in it: `bank.log.90417.snapshot`.
 
-/** Of pieces or of snapshots, in order: where each stands in the log. */
+/** Positions in the log at which pieces and snapshots begin, in order. */
 export type LogFiles = { pieces: number[]; snapshots: number[] }
 
 export const pieceAt = (file: string, start: number): string => (start === 0 ? file : `${file}.${start}`)

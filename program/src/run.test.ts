@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startProcess } from '@specie/test/process.ts'
+import { startProcess } from '@specie/test/programs/process.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 let folder: string

@@ -117,7 +117,7 @@ export const addOrder = endpoint({
 
 const dated = { created_at: isoTime, updated_at: isoTime }
 
-/** Of an order through several levels against ETH it has up to 25 decimals. */
+/** An order that takes several levels against ETH has an average of up to 25 decimals. */
 const averagePrice = z
   .string()
   .regex(/^(0|[1-9]\d{0,17})(\.\d{1,30})?$/)

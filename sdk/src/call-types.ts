@@ -5,7 +5,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Sent with the request, for tracing for instance. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** For one attempt, in milliseconds. */
+  /** Time limit of one attempt, in milliseconds. */
   timeoutMs?: number | undefined
 }
 

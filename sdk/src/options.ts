@@ -43,7 +43,7 @@ export interface ClientOptions {
   /** Shares pace and nonces with others that use the same key: see `fileLock` and `webLock`. */
   lock?: Lock
   retry?: Retry
-  /** For one attempt, in milliseconds: 30,000 by default. */
+  /** Time limit of one attempt, in milliseconds: 30,000 by default. */
   timeoutMs?: number
   /** Ends every call of this client. */
   signal?: AbortSignal

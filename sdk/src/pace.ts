@@ -20,7 +20,7 @@ export interface Lock {
   change(step: (last: Slot | null) => Slot): Promise<Slot>
 }
 
-/** For one client in one process: the default. */
+/** The default: one client in one process. */
 export function memoryLock(): Lock {
   let last: Slot | null = null
   return { change: async (step) => (last = step(last)) }

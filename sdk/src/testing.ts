@@ -14,7 +14,7 @@ export interface UatOptions {
   repository?: string
   /** Where its data lies; by default a folder that `stop` removes. */
   data?: string
-  /** By default a free one. */
+  /** A free port by default. */
   port?: number
   /** Further settings, such as `{ SETTLEMENT_SPEED: '3600' }`. */
   settings?: Readonly<Record<string, string>>

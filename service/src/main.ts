@@ -24,7 +24,7 @@ import { assertSameRpId } from './people/factor/rp-id.ts'
 import { prepare } from './prepare.ts'
 import { withRuntime } from './runtime.ts'
 import { syncBankClock } from './sandbox/advance.ts'
-import { setUpUat } from './sandbox/set-up.ts'
+import { setUpUat } from './sandbox/demo/set-up.ts'
 import { jobs } from './work.ts'
 
 // One process of the service. It needs a PostgreSQL (DATABASE_URL) and nothing else; any number run side by side.

@@ -1,5 +1,5 @@
 import { createPublicClient } from 'viem'
-import { servers } from '@specie/test/serving.ts'
+import { servers } from '@specie/test/programs/serving.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { httpBank } from './banking/http-bank.ts'

@@ -41,12 +41,11 @@ export function withRuntime(world: Omit<Env, 'runtime'>): Env {
     // ledger
     accountIds: new Map(),
     headFailures: new Map(),
-    // people
-    approvable,
     // compliance
     holdable,
     stoppedAmong,
     // people
+    approvable,
     oidcIssuer: lazyOidcIssuer(env),
     // institutions
     ownBalances: ownBalancesBatcher(env),
@@ -70,6 +69,8 @@ export function withRuntime(world: Omit<Env, 'runtime'>): Env {
     placements: orderBatcher(env),
     // issuance
     mints: mintBatcher(env),
+    // sandbox
+    outsiderQueues: new Map(),
     close: async () => {
       await calls.close()
       await books.close()

@@ -10,8 +10,8 @@ import { type CheckRow, fullRange, type CheckRange } from '@specie/service/check
 import { sealAll } from '@specie/service/work.ts'
 import { testEnv } from '../src/env.ts'
 import type { Measured } from './measure.ts'
-import { fewInstitutions, placeEarlier } from './orders-growth.ts'
-import { foundInstitutions, fund, setBook } from './orders-rows.ts'
+import { fewInstitutions, placeEarlier } from './orders/growth.ts'
+import { foundInstitutions, fund, setBook } from './orders/rows.ts'
 import type { Report } from './report.ts'
 
 // How long `specie check` takes on a database with a million orders: whole, and since the last check.

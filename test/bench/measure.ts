@@ -4,7 +4,7 @@ export type Measured = {
   p50?: number
   p95?: number
   p99?: number
-  /** Of one order, in microseconds of all cores, by who spends it. */
+  /** The cost of one order in microseconds of all cores, by process. */
   cpu?: { service: number; database: number; load: number }
 }
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../src/database.ts'
-import { fillLists } from './lists-rows.ts'
-import { foundInstitutions, institutionId } from './orders-rows.ts'
+import { fillLists } from './lists/rows.ts'
+import { foundInstitutions, institutionId } from './orders/rows.ts'
 
 // The long benches run seldom: what fills their tables must follow the schema all the same.
 

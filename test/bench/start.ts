@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { evmChains } from '@specie/devnet/chains.ts'
 import { evmVisitor } from '../src/visitor.ts'
-import { startProcess, type RunningProcess } from '../src/process.ts'
+import { startProcess, type RunningProcess } from '../src/programs/process.ts'
 import type { Measured } from './measure.ts'
 import type { Report } from './report.ts'
 

@@ -12,7 +12,7 @@ const widths = [1440, 1024, 390]
 const themes = ['light', 'dark'] as const
 
 export type Shown = {
-  /** Of the screenshots: `test/screens/NAME-1440-light.png`. */
+  /** The name of the screenshots: `test/screens/NAME-1440-light.png`. */
   name: string
   path: string
   /** The session of whoever looks; null: nobody is signed in. */

@@ -111,7 +111,7 @@ export const views = 'views'
 /** Code writes one function for each kept table, all alike: this one is mutated for all of them. */
 const standsForGenerated = 'audit.note_institutions_api_key'
 
-/** Of each view its last edition, as a migration has it. */
+/** The last version of each view, as a migration has it. */
 function viewMutants(migrations: readonly Migration[]): Mutant[] {
   const last = new Map<string, { migration: Migration; at: number; text: string }>()
   for (const migration of migrations) {

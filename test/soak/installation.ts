@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runningPostgres } from '@specie/local/postgres.ts'
 import { connect, type Db } from '@specie/service/base/database/db.ts'
-import { npmStart, type Started } from '../src/start.ts'
+import { npmStart, type Started } from '../src/programs/start.ts'
 
 // An installation of its own, as the README says it: `npm start` on an empty folder, with all that comes along.
 

@@ -1,4 +1,4 @@
-import { box, ceilingOf, curve, drawing, hues, ink, label, type Point, rule } from '../bench/orders-svg.ts'
+import { box, ceilingOf, curve, drawing, hues, ink, label, type Point, rule } from '../bench/orders/svg.ts'
 import { type Program, programs, type Sample } from './samples.ts'
 import { figuresOf, isFault, type Outcome, quickOnes } from './tally.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { runningPostgres } from '@specie/local/postgres.ts'
-import { processesOf } from '../src/start.ts'
+import { processesOf } from '../src/programs/start.ts'
 import type { Installation } from './installation.ts'
 
 // What an installation takes of its machine at a moment.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from './database.ts'
-import { specie as specieHere, specieProcess } from './specie.ts'
+import { specie as specieHere, specieProcess } from './programs/specie.ts'
 
 let database: TestDatabase
 let folder: string

@@ -1,6 +1,6 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import type { Uat } from './uat.ts'
+import type { Uat } from './programs/uat.ts'
 
 /** What those who make prices begin with, Bitcoin aside. */
 const coins = ['CHF', 'GBP', 'VCHF', 'VGBP', 'USDC', 'ETH'] as const

@@ -14,10 +14,10 @@ import { matchPayout } from '@specie/service/banking/payout/match.ts'
 import { sendPayouts } from '@specie/service/banking/payout/send.ts'
 import { reserveSweeps } from '@specie/service/banking/payout/sweeps.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { clientChf, reserveChf } from './bank-files.ts'
+import { clientChf, reserveChf } from './banking/bank-files.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { testEnv } from './env.ts'
-import { debitOf, scriptedBank } from './scripted-bank.ts'
+import { debitOf, scriptedBank } from './banking/scripted-bank.ts'
 import { finalByHand, signedByHand } from './sender.ts'
 import { post } from './post.ts'
 import { balances } from './balances.ts'
@@ -34,7 +34,7 @@ export type Desk = {
 }
 
 export const threeHours = 10_800
-/** Of a currency, in its minor units. */
+/** A million of a currency, in its minor units. */
 export const million = 100_000_000n
 
 /** Hands a new desk to each test of a file, on one database. Whatever a test has done, the books stand (L1 to L6). */

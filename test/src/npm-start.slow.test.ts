@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { npmStart, pidOf, processesOf, type Started } from './start.ts'
+import { npmStart, pidOf, processesOf, type Started } from './programs/start.ts'
 
 const run = promisify(execFile)
 

@@ -2,7 +2,7 @@ import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { TestDatabase } from './database.ts'
 import { testEnv } from './env.ts'
 import { staff } from './people.ts'
-import { type Said, specie } from './specie.ts'
+import { type Said, specie } from './programs/specie.ts'
 
 /**
  * A command that two operators agree on: one asks for it, another one approves it, each signed in to the service at this

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { approvalKinds } from '@specie/protocol/people/approvals.ts'
-import { type PayloadOf, payloads, type ProposedKind } from '@specie/protocol/people/payloads.ts'
+import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
+import { type PayloadOf, payloads, type ProposedKind } from '@specie/protocol/people/approvals/payloads.ts'
 import type { InstitutionRole, Role, StaffRole } from '@specie/protocol/people/roles.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { move } from '@specie/service/base/state-machine/move.ts'

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { keyPair, registerInSandbox } from '@specie/service/docs/samples/first-call.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
-import { startService, type RunningService } from './service.ts'
+import { startService, type RunningService } from './programs/service.ts'
 
 const run = promisify(execFile)
 

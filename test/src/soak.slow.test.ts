@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { processesOf } from './start.ts'
+import { processesOf } from './programs/start.ts'
 
 const soak = fileURLToPath(new URL('../soak/run.ts', import.meta.url))
 

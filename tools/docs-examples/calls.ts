@@ -2,7 +2,7 @@ import { clientOf, type Client } from '@specie/test/client.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { endow } from '@specie/test/trading.ts'
-import type { Uat } from '@specie/test/uat.ts'
+import type { Uat } from '@specie/test/programs/uat.ts'
 import { other, treasury } from './normalise.ts'
 import type { Sender, Sent } from './recorder.ts'
 

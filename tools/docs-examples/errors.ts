@@ -6,7 +6,7 @@ import { type Client, freshNonce, type OnboardOptions } from '@specie/test/clien
 import { testEnv } from '@specie/test/env.ts'
 import { member } from '@specie/test/people.ts'
 import { say } from '@specie/test/sockets.ts'
-import type { Uat } from '@specie/test/uat.ts'
+import type { Uat } from '@specie/test/programs/uat.ts'
 import { treasury } from './normalise.ts'
 import type { Sender, Sent } from './recorder.ts'
 
@@ -58,7 +58,7 @@ function waysTo(
     signed('mintTokens', { asset: 'VCHF', blockchain: 'ETH', quantity: '250000', ...over })
   const withdraw = (over: Record<string, string> = {}) =>
     signed('withdraw', { asset: 'CHF', quantity: '10', destination: 'main', ...over })
-  /** Of an institution that has just this one thing wrong. */
+  /** Calls as a new institution that has only this one thing wrong. */
   const of = async (options: OnboardOptions, sql?: string): Promise<Sent> => {
     const client = await uat.onboard(options)
     if (sql !== undefined) await uat.database.owner.query(sql, [client.institutionid])
@@ -66,7 +66,7 @@ function waysTo(
   }
   const portal = (path: string, fields: Fields, headers: Record<string, string> = {}) =>
     send.post(`/portal/v1/${path}`, fields, { origin: uat.service.origin, ...headers })
-  /** Of somebody of the institution; their factor was shown `minutes` ago. */
+  /** Calls as a member of the institution who showed a factor `minutes` ago. */
   const asMember = async (role: 'admin' | 'viewer', path: string, fields: Fields, minutes = 0): Promise<Sent> => {
     const { token, id } = await member(testEnv(uat.database), acme.institutionid, role)
     await uat.database.owner.query(

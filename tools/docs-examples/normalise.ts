@@ -8,7 +8,7 @@ import { worked } from '@specie/service/docs/pages/worked.ts'
 const time = '2026-11-14T12:00:00.000Z'
 const nonce = '1794657600000'
 
-/** By the name of their field. */
+/** Fixed values, by field name. */
 const fixed: { readonly [name: string]: Json } = {
   traceid: '3f0d5c1f6a9b4e0c8d7b2a1e9c4f5d60',
   last_nonce: nonce,

@@ -2,7 +2,7 @@ import type { Json } from '@specie/protocol/json.ts'
 import type { Example, Fields } from '@specie/service/docs/examples.ts'
 import { type Answer, canonical, type Client, freshNonce, type Overrides, read } from '@specie/test/client.ts'
 import { sign } from 'node:crypto'
-import { skipTheWait, type Uat } from '@specie/test/uat.ts'
+import { skipTheWait, type Uat } from '@specie/test/programs/uat.ts'
 
 // Sends requests, and keeps each with its answer.
 

@@ -9,7 +9,7 @@ export type Check = {
   readonly name: string
   /** The page that has the rule, relative to the repository. */
   readonly rule: string
-  /** By default a key. */
+  /** What the check cannot run without; a key by default. */
   readonly needs?: Need | null
   run(caller: Caller, world: World): Promise<void>
 }

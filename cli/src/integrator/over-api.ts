@@ -5,7 +5,6 @@ import { jsonSchema } from '@specie/protocol/openapi.ts'
 import { clientOf, commonOptions } from '../client.ts'
 import type { Command, Given, Option, Options } from '../command.ts'
 import type { Env } from '../env.ts'
-import { fieldValue } from './field-value.ts'
 
 // A command that is one call of the API. Its words and options are the fields of the call, so a call and its command cannot
 // differ.
@@ -110,6 +109,15 @@ function fieldsOf(
   return Object.fromEntries(
     texts.flatMap(([field, text]) => (text === undefined ? [] : [[field, fieldValue(field, text)]])),
   )
+}
+
+/** What people type, as the API takes it: days without a time, sides in lower case, switches as words. */
+function fieldValue(field: string, typed: unknown): unknown {
+  if (typed === true) return 'true'
+  if (typeof typed !== 'string') return typed
+  if (field === 'side') return typed.charAt(0).toUpperCase() + typed.slice(1).toLowerCase()
+  if ((field === 'from' || field === 'to') && /^\d{4}-\d\d-\d\d$/.test(typed)) return `${typed}T00:00:00Z`
+  return typed
 }
 
 type Ask<Answer> = ((fields: Fields) => Promise<Answer>) & { all?: (fields: Fields) => AsyncIterable<object> }

@@ -9,7 +9,7 @@ const validMs = 5 * 60_000
 type Pending = { readonly call: string; readonly asked: string; readonly fields: Fields; readonly until: number }
 
 export type Confirmations = {
-  /** Of a dry run: the token that makes it real. */
+  /** Makes the token that carries out what a dry run has shown. */
   give(call: string, asked: Fields, fields: Fields): string
   /** What was dry-run, once; a sentence when the token does not fit. */
   take(token: string, call: string, asked: Fields): { readonly fields: Fields } | { readonly refused: string }

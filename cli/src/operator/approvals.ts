@@ -1,5 +1,5 @@
-import { approvalKinds } from '@specie/protocol/people/approvals.ts'
-import { consoleApprovals } from '@specie/protocol/people/approvals-calls.ts'
+import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
+import { consoleApprovals } from '@specie/protocol/people/approvals/calls.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import { consoleCall } from './console.ts'
 import type { Command } from '../command.ts'

@@ -1,4 +1,9 @@
-import { bankCasesCall, importBankFileCall, ownAccountsCall, wiresCall } from '@specie/protocol/people/bank.ts'
+import {
+  bankCasesCall,
+  importBankFileCall,
+  ownAccountsCall,
+  wiresCall,
+} from '@specie/protocol/people/operations/bank.ts'
 import { overConsole } from './over-console.ts'
 import { proposalOf } from './proposal.ts'
 import { linesOf, listed, named } from '../show.ts'

@@ -1,4 +1,7 @@
-import { decideBankAccountCall, institutionBankAccountsCall } from '@specie/protocol/people/bank-accounts.ts'
+import {
+  decideBankAccountCall,
+  institutionBankAccountsCall,
+} from '@specie/protocol/people/institution/bank-accounts.ts'
 import { overConsole } from './over-console.ts'
 import { listed } from '../show.ts'
 

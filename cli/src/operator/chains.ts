@@ -1,4 +1,10 @@
-import { burnsCall, chainsCall, contractsCall, haltMintCall, mintHaltsCall } from '@specie/protocol/people/chains.ts'
+import {
+  burnsCall,
+  chainsCall,
+  contractsCall,
+  haltMintCall,
+  mintHaltsCall,
+} from '@specie/protocol/people/operations/chains.ts'
 import { linesOf, listed } from '../show.ts'
 import { overConsole } from './over-console.ts'
 import { proposalOf } from './proposal.ts'

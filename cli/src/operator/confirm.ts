@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { signOut as signOutCall, stepUpPassword } from '@specie/protocol/people/session.ts'
+import { signOut as signOutCall, stepUpPassword } from '@specie/protocol/people/account/session.ts'
 import { consoleCall } from './console.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../errors.ts'

@@ -31,7 +31,7 @@ const words: { readonly [word: string]: string } = {
   'WHY…': 'as agreed with the client',
 }
 
-/** Of options that a command cannot do without. */
+/** Example values of required options. */
 const values: { readonly [option: string]: string } = {
   email: 'ada@acme.example',
   admin_email: 'ada@acme.example',

@@ -11,7 +11,7 @@ import {
   proposeOffboarding,
   requestInformation,
   suspendInstitution,
-} from '@specie/protocol/people/kyb-calls.ts'
+} from '@specie/protocol/people/kyb/calls.ts'
 import { waits } from './console.ts'
 import { overConsole } from './over-console.ts'
 import { details, listed } from '../show.ts'

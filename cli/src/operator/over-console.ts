@@ -53,7 +53,7 @@ export function overConsole<const C extends PeopleCall>(call: C, shape: Shape<C>
 
 const optionOf = (field: string): string => field.replaceAll('_', '-')
 
-/** With the words that it takes, where they are few. */
+/** Lists the allowed values where there are only a few. */
 function fieldOption({ request }: PeopleCall, field: string): Option {
   const { enum: choices, description } = jsonSchema(request.shape[field]) as { enum?: string[]; description?: string }
   const isShort = choices !== undefined && choices.length < 5

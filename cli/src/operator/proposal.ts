@@ -1,5 +1,5 @@
-import { proposals } from '@specie/protocol/people/approvals-calls.ts'
-import type { ProposedKind } from '@specie/protocol/people/payloads.ts'
+import { proposals } from '@specie/protocol/people/approvals/calls.ts'
+import type { ProposedKind } from '@specie/protocol/people/approvals/payloads.ts'
 import type { Command } from '../command.ts'
 import { waits } from './console.ts'
 import { overConsole } from './over-console.ts'

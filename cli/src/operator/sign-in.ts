@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { userInfo, hostname } from 'node:os'
 import { consolePath, type PeopleCall, type PeopleResponse, portalPath } from '@specie/protocol/people/call.ts'
-import { beginDevice, takeDeviceToken } from '@specie/protocol/people/tokens.ts'
+import { beginDevice, takeDeviceToken } from '@specie/protocol/people/account/tokens.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../errors.ts'
 import { serviceAddress } from '../service-address.ts'

@@ -6,7 +6,7 @@ import {
   removeStaff,
   setStaffRoles,
   suspendStaff,
-} from '@specie/protocol/people/persons.ts'
+} from '@specie/protocol/people/account/persons.ts'
 import { waits } from './console.ts'
 import { overConsole } from './over-console.ts'
 import { listed } from '../show.ts'

@@ -29,7 +29,7 @@ export function readProfiles(settings: Settings): Profiles {
   }
 }
 
-/** In one step: nobody reads half of it. */
+/** Replaces the file in one step, so that nobody reads half of it. */
 export function writeProfiles(settings: Settings, profiles: Profiles): void {
   const file = fileOf(settings)
   mkdirSync(settings.configFolder, { recursive: true, mode: 0o700 })

@@ -26,7 +26,7 @@ export type Bank = {
 /** The clock is looked at this often at least: leaps of the machine's clock, and a sign of life in the log. */
 const heartbeat = 15_000
 
-/** Of the form of the state: to be raised with it. */
+/** Raise it when the form of the state changes. */
 const stateVersion = 1
 
 export async function openBank(

@@ -67,9 +67,9 @@ export type State = {
   /** When each accepted EndToEndId was last seen, oldest first. */
   endToEndIds: Map<string, string>
   reversals: (Reversal & Booking)[]
-  /** Of payments between our own accounts. */
+  /** How fast payments between our own accounts are booked. */
   sweeps: Pace
-  /** Of payments to others. */
+  /** How fast payments to others are booked. */
   payments: Pace
   asked: Asked[]
   files: File[]

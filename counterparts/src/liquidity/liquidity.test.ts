@@ -1,4 +1,4 @@
-import { startCounterparts } from '@specie/test/counterparts.ts'
+import { startCounterparts } from '@specie/test/programs/counterparts.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { customerOf } from '@specie/test/customers/bank.ts'
 import { testWorld, type TestWorld } from '@specie/test/customers/world.ts'

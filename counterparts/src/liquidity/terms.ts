@@ -11,7 +11,7 @@ export const pairOf: ReadonlyMap<string, Pair> = new Map(pairs.map((pair) => [pa
 type Terms = {
   /** From the middle to the best price, in millionths; each level is as far again from the one before. */
   readonly halfSpread: { readonly par: bigint; readonly other: bigint }
-  /** Of each level, from the best on, in shares of `size`. */
+  /** The size of each level, from the best price on, in shares of `size`. */
   readonly shares: readonly bigint[]
   readonly coarse: boolean
 }

@@ -83,7 +83,7 @@ export type Venue = {
   stop(): Promise<void>
 }
 
-/** Of the form of the state: to be raised with it. */
+/** Raise it when the form of the state changes. */
 const stateVersion = 1
 
 /** Its prices are around those of the conversion provider. */

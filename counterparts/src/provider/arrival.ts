@@ -4,7 +4,7 @@ import { formatAmount, minus, parseAmount } from '@specie/protocol/money.ts'
 /** Fiat that has come in at a collection. */
 export type Arrival = {
   id: string
-  /** Of the collection. */
+  /** The reference of the collection account. */
   reference: string
   currency: FiatCurrency
   amount: string

@@ -1,5 +1,5 @@
-import { startCounterparts } from '@specie/test/counterparts.ts'
-import { startDevnet } from '@specie/test/devnet.ts'
+import { startCounterparts } from '@specie/test/programs/counterparts.ts'
+import { startDevnet } from '@specie/test/programs/devnet.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { account, customerOf } from '@specie/test/customers/bank.ts'
 import { testWorld, type TestWorld } from '@specie/test/customers/world.ts'

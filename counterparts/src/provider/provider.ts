@@ -108,7 +108,7 @@ export type Provider = {
   stop(): Promise<void>
 }
 
-/** Of the form of the state: to be raised with it. */
+/** Raise it when the form of the state changes. */
 const stateVersion = 1
 
 export async function openProvider(

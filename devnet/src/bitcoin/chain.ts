@@ -13,7 +13,7 @@ const tail = 6
 export type BitcoinSpec = {
   /** Where bitcoind is looked for. */
   path: string
-  /** Of bitcoind, and of the engine that stands in for it. */
+  /** The data folder of bitcoind, or of the engine that stands in for it. */
   folder: string
   log: LogAt
   blockMs: number

@@ -174,7 +174,7 @@ const inputCharset = `0123456789()[],'/*abcdefgh@:$%{}IJKLMNOPQRSTUVWXYZ&+-.;<=>
 const checksumCharset = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const generator = [0xf5dee51989n, 0xa9fdca3312n, 0x1bab10e32dn, 0x3706b1677an, 0x644d626ffdn]
 
-/** Of a descriptor, as BIP-380 defines it. */
+/** The checksum of a descriptor, as BIP-380 defines it. */
 function checksum(descriptor: string): string {
   const symbols: bigint[] = []
   let groups: bigint[] = []

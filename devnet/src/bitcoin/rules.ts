@@ -46,7 +46,7 @@ function refuse(when: boolean, reason: string): void {
   if (when) throw new Invalid(reason)
 }
 
-/** Of a block by itself and its place; the coins that it spends come later. */
+/** Checks a block by itself and at its height. The coins that it spends are checked later. */
 export function checkBlock(block: Block, { height, medianTime }: Place, now: number): void {
   const { version, bits, hash, time, txs } = block
   refuse(bits !== easiestBits, 'bad-diffbits')
@@ -81,7 +81,7 @@ function checkCommitment(txs: readonly Tx[]): void {
   refuse(!witnessCommitment(others, reserved!).equals(committed), 'bad-witness-merkle-match')
 }
 
-/** Of a transaction by itself. */
+/** Checks a transaction by itself. */
 export function checkForm(tx: Tx): void {
   refuse(tx.vin.length === 0, 'bad-txns-vin-empty')
   refuse(tx.vout.length === 0, 'bad-txns-vout-empty')

@@ -6,7 +6,7 @@ import type { Wallets } from './wallet.ts'
 
 type World = { readonly state: State; readonly pool: Mempool; readonly wallets: Wallets }
 
-/** Of the form of what is kept: to be raised with it. */
+/** Raise it when the form of what is stored changes. */
 const version = 1
 
 /** The chain, its branches, what waits and the wallets, between two events. */

@@ -37,7 +37,7 @@ export const onChain = ({ chain, known }: State, hash: string): Linked | undefin
   return linked?.block.hash === hash ? linked : undefined
 }
 
-/** Of the eleven blocks up to this one, on its own branch. */
+/** The median time of the eleven blocks up to this one, on its own branch. */
 function medianTime({ known }: State, hash: string): number {
   const times: number[] = []
   for (let at = known.get(hash); at && times.length < 11; at = known.get(at.block.previous)) times.push(at.block.time)

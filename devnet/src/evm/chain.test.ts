@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startProcess, type RunningProcess } from '@specie/test/process.ts'
+import { startProcess, type RunningProcess } from '@specie/test/programs/process.ts'
 import {
   BaseError,
   ContractFunctionRevertedError,

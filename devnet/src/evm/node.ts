@@ -37,7 +37,7 @@ export type Node = {
 /** 2025-01-01, before any block of ours. */
 const genesisTime = 1_735_689_600
 
-/** Of the form of what is kept: to be raised with it. */
+/** Raise it when the form of what is stored changes. */
 const stateVersion = 1
 
 export async function openNode(

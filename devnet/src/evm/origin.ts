@@ -15,7 +15,7 @@ export type Told = {
   chainId: number
   archive: Archive
   accountAt(address: Address, block: number): Account
-  /** Of older blocks accounts are no longer known. */
+  /** The oldest block whose accounts are still known. */
   oldest(): number
 }
 

@@ -35,7 +35,7 @@ export type State = {
   /** The newest blocks, and the number of the first of them. */
   first: number
   blocks: Block[]
-  /** Of blocks after the base, as they come: so that there is little to do when they leave the engine. */
+  /** Records of blocks after the base, collected as they come, so that there is little to do when they leave the engine. */
   records: Map<Hex, Promise<Recorded | null>>
   /** Not while a log is replayed: most of its blocks will be asked for by nobody. */
   isLive: boolean
@@ -198,7 +198,7 @@ async function returnTo(state: State, height: number): Promise<void> {
   assert.equal(headOf(state).hash, wanted.hash, 'the way back leads to the same block')
 }
 
-/** Of blocks that have left the engine so many stay known by their hash. */
+/** How many blocks that have left the engine stay known by their hash. */
 const blocksKept = 64
 
 /** The engine gives way to one that continues from the last block. Nobody sees a difference but in memory. */

@@ -68,7 +68,7 @@ export function tokenAmount(amount: bigint, decimals: number): object {
   return { amount: amount.toString(), decimals, uiAmount: Number(uiAmountString), uiAmountString }
 }
 
-/** Of all token accounts among these, for the meta of a transaction. */
+/** The balances of all token accounts among these, for the meta of a transaction. */
 export function tokenBalances(keys: Address[], read: AccountReader): object[] {
   return keys.flatMap((key, accountIndex) => {
     const held = tokenAccountOf(read(key))

@@ -29,7 +29,7 @@ import {
   type Signature,
   type TransactionMessageBytesBase64,
 } from '@solana/kit'
-import { startProcess } from '@specie/test/process.ts'
+import { startProcess } from '@specie/test/programs/process.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { control } from '@specie/test/visitor.ts'
 

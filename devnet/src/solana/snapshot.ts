@@ -4,7 +4,7 @@ import { usualSnapshots, type LogAt } from '../chain.ts'
 import { accountOf, writeAccount, type Bank } from './bank.ts'
 import type { State } from './state.ts'
 
-/** Of the form of what is kept: to be raised with it. */
+/** Raise it when the form of what is stored changes. */
 const version = 1
 
 type Kept = Pick<State, 'queue' | 'lastRun'> &

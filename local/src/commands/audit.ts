@@ -7,7 +7,7 @@ import { entriesIn } from './audit-export.ts'
 import { CommandError } from '@specie/cli/errors.ts'
 import type { Run } from './run.ts'
 import { withDatabase } from './database.ts'
-import { faultyEvidence } from '@specie/service/checks/evidence.ts'
+import { faultyEvidence } from '@specie/service/checks/evidence/evidence.ts'
 import { keptHeads, type KeptHeads } from './heads.ts'
 
 export const auditVerify: Run = async (_args, { head, heads, 'audit-key': key, chain }) => {

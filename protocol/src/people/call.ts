@@ -20,7 +20,7 @@ export type PeopleCall = {
   readonly path: `/${string}`
   /** `anyone`: without a session. `self`: every signed-in person, about themselves. */
   readonly act: ActName | 'anyone' | 'self'
-  /** Of a call by `self` that needs a factor shown in the last five minutes; acts say so themselves. */
+  /** For a call by `self` that needs a factor shown in the last five minutes. Acts say this themselves. */
   readonly fresh?: true
   /** Made by programs that have no token yet: it reads and sets no cookie, so no other site's page can abuse it. */
   readonly byPrograms?: true

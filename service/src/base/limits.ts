@@ -20,7 +20,7 @@ export type RateLimits = {
 export type PairLimits = {
   /** Maximum deviation of a venue's best prices from the median of all, in basis points. */
   readonly deviation: number
-  /** Of the desk, per hour and net: position in the base and in the quote, and loss in the quote; minor units. */
+  /** Limits of the desk, net per hour, in minor units: position in the base and in the quote, and loss in the quote. */
   readonly exposure: bigint
   readonly exposure_quote: bigint
   readonly loss: bigint
@@ -101,7 +101,7 @@ function pairLimits({ base, quote }: (typeof pairs)[number], given: Names): Pair
   }
 }
 
-/** Of par pairs: a coin is worth its fiat. */
+/** For par pairs: a coin is worth its fiat. */
 export const parDeviation = 50
 
 function bps(given: Names, figure: string, fallback: number): number {

@@ -29,7 +29,7 @@ export async function settlementClock(base: Clock, sql: Sql, speed: number): Pro
     [base.now(), speed, maxGap],
   )
   let anchor = await read(sql)
-  /** Of two concurrent reads the later answer may be the older one: taking it would move time back. */
+  /** The later answer of two concurrent reads may be the older one: taking it would move time back. */
   const update = async (on: Sql): Promise<void> => {
     const found = await read(on)
     if (found.version >= anchor.version) anchor = found

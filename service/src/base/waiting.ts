@@ -1,7 +1,7 @@
-import type { QueueKind } from '@specie/protocol/people/queue.ts'
+import type { QueueKind } from '@specie/protocol/people/operations/queue.ts'
 import type { Env } from './env.ts'
 
-// What waits for staff. Each room says what waits in it; the console puts all of it into one list (console/queue.ts).
+// What waits for staff. Each room says what waits in it; the console puts all of it into one list (console/operations/queue.ts).
 
 /** Somebody of the staff who looks at the list. */
 export type Looking = { readonly id: string; readonly roles: readonly string[] }

@@ -152,3 +152,18 @@ export const operationsFor = (sql: Sql, subject: string): Promise<Sent[]> =>
     'select chain as blockchain, kind, state, txid from chains.operation where subject = $1 order by created_at, id',
     [subject],
   )
+
+/** When something new was last read of each chain. */
+export async function lastRead(sql: Sql): Promise<Map<ChainCode, Date>> {
+  const rows = await sql.query<{ chain: ChainCode; at: Date }>('select chain, read_at as at from chains.cursor')
+  return new Map(rows.map(({ chain, at }) => [chain, at]))
+}
+
+/** What the operations in this transaction were asked for: ids of mints, withdrawals, payments and the like. */
+export async function subjectsOfTransaction(sql: Sql, txid: string): Promise<string[]> {
+  const rows = await sql.query<{ subject: string }>(
+    'select distinct subject from chains.operation where txid = $1 limit 100',
+    [txid],
+  )
+  return rows.map(({ subject }) => subject)
+}

@@ -1,6 +1,6 @@
 import { assets } from '@specie/protocol/assets.ts'
 import { chains } from '@specie/protocol/chains.ts'
-import { type PayloadOf, payloads } from '@specie/protocol/people/payloads.ts'
+import { type PayloadOf, payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { audit } from '../base/audit/audit.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'

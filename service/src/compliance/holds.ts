@@ -1,6 +1,6 @@
 import { type HeldKind, heldKinds, type HoldReason } from '@specie/protocol/holds.ts'
 import { isDone, machines } from '@specie/protocol/machines.ts'
-import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
+import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import { audit } from '../base/audit/audit.ts'
 import { isSqlState, type Sql, type Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
@@ -29,7 +29,7 @@ export type HoldRequest = {
   /** The id of a thing, or the next thing of a kind. */
   on: `next ${HeldKind}` | (string & {})
   reason: HoldReason
-  /** Of a person, for the audit entry. */
+  /** Where a person acts from, for the audit entry. */
   from?: By['from']
 }
 

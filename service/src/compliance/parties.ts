@@ -38,7 +38,7 @@ export type WordMatch = {
   readonly one: string | null
   readonly other: string | null
   readonly score: number
-  /** Of both. */
+  /** Letters of both words. */
   readonly letters: number
 }
 

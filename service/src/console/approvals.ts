@@ -1,6 +1,6 @@
 import type { Json } from '@specie/protocol/json.ts'
-import { consoleApprovals, proposals } from '@specie/protocol/people/approvals-calls.ts'
-import { payloads } from '@specie/protocol/people/payloads.ts'
+import { consoleApprovals, proposals } from '@specie/protocol/people/approvals/calls.ts'
+import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { findApproval } from '../people/approval/list.ts'
 import { requestApproval } from '../people/approval/request.ts'
 import { approvalView } from '../people/approval/view.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@specie/protocol/people/persons.ts'
+import * as calls from '@specie/protocol/people/account/persons.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'

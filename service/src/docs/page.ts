@@ -4,7 +4,7 @@ import type { Html } from './html.ts'
 export type Page = {
   readonly path: `/docs${string}`
   readonly title: string
-  /** In the navigation, where there is less room. */
+  /** The title in the navigation, where there is less room. */
   readonly short: string
   /** One sentence: under the title, and in the results of a search. */
   readonly about: string

@@ -1,7 +1,11 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { SignedEndpoint } from '@specie/protocol/endpoint.ts'
 import { amountText, formatAmount, parseAmount } from '@specie/protocol/money.ts'
-import { type PaymentKind, paymentPayload, type PaymentPayload } from '@specie/protocol/people/second-person.ts'
+import {
+  type PaymentKind,
+  paymentPayload,
+  type PaymentPayload,
+} from '@specie/protocol/people/approvals/second-person.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'

@@ -1,6 +1,6 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { amountText, formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts'
-import { chosenKinds, type PaymentKind, paymentKinds } from '@specie/protocol/people/second-person.ts'
+import { chosenKinds, type PaymentKind, paymentKinds } from '@specie/protocol/people/approvals/second-person.ts'
 import { z } from 'zod'
 import { audit } from '../base/audit/audit.ts'
 import type { Sql, Tx } from '../base/database/db.ts'

@@ -15,7 +15,7 @@ import {
   topUp,
   whitelisted,
 } from '@specie/test/issuance.ts'
-import { scriptedBank } from '@specie/test/scripted-bank.ts'
+import { scriptedBank } from '@specie/test/banking/scripted-bank.ts'
 import { failedByHand } from '@specie/test/sender.ts'
 import { post } from '@specie/test/post.ts'
 import { randomUUID } from 'node:crypto'

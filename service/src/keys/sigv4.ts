@@ -5,7 +5,7 @@ import { createHash, createHmac } from 'node:crypto'
 export type Credentials = {
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Of temporary credentials. */
+  /** Present with temporary credentials. */
   readonly sessionToken: string | null
 }
 

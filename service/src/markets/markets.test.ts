@@ -1,5 +1,5 @@
 import { testProviderSecret } from '@specie/counterparts/settings.ts'
-import { type Counterparts, startCounterparts } from '@specie/test/counterparts.ts'
+import { type Counterparts, startCounterparts } from '@specie/test/programs/counterparts.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

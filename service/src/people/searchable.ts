@@ -1,4 +1,4 @@
-import { type ApprovalKind, approvalKinds, kindsReadBy } from '@specie/protocol/people/approvals.ts'
+import { type ApprovalKind, approvalKinds, kindsReadBy } from '@specie/protocol/people/approvals/approvals.ts'
 import { exact, type Found, prefix, searchable } from '../base/searchable.ts'
 
 type Request = Found & { kind: ApprovalKind; reason: string }

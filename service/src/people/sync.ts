@@ -1,4 +1,4 @@
-import { approvalKinds } from '@specie/protocol/people/approvals.ts'
+import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { conflicts, rolesOf, sides } from '@specie/protocol/people/roles.ts'
 import type { Tx } from '../base/database/db.ts'
 

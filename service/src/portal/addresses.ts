@@ -9,7 +9,7 @@ import {
   reinstateAddressCall,
   removeAddressCall,
   suspendAddressCall,
-} from '@specie/protocol/people/addresses.ts'
+} from '@specie/protocol/people/institution/addresses.ts'
 import type { Env } from '../base/env.ts'
 import { addressVerdict } from '../chains/addresses.ts'
 import { addAddress, checkedPayload } from '../institutions/address/add.ts'

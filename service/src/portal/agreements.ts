@@ -4,7 +4,7 @@ import {
   agreementTextCall,
   challengeAgreementCall,
   signAgreementCall,
-} from '@specie/protocol/people/agreements.ts'
+} from '@specie/protocol/people/institution/agreements.ts'
 import type { PeopleRequest } from '@specie/protocol/people/call.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'

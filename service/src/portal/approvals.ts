@@ -1,4 +1,4 @@
-import { type consoleApprovals, portalApprovals } from '@specie/protocol/people/approvals-calls.ts'
+import { type consoleApprovals, portalApprovals } from '@specie/protocol/people/approvals/calls.ts'
 import { badRequest } from '../base/http/errors.ts'
 import { decideApproval } from '../people/approval/decide.ts'
 import { challengeFor } from '../people/approval/challenge.ts'

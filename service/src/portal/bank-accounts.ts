@@ -4,7 +4,7 @@ import {
   disableBankAccountCall,
   ownBankAccountsCall,
   registerBankAccountCall,
-} from '@specie/protocol/people/bank-accounts.ts'
+} from '@specie/protocol/people/institution/bank-accounts.ts'
 import { payable } from '../banking/payout/payable.ts'
 import { bankAccountsOf } from '../institutions/bank-account/list.ts'
 import { disableBankAccount } from '../institutions/bank-account/change.ts'

@@ -11,9 +11,9 @@ import {
   removePerson as removePersonCall,
   saveEntity as saveEntityCall,
   submitCase as submitCaseCall,
-} from '@specie/protocol/people/company-calls.ts'
+} from '@specie/protocol/people/kyb/company-calls.ts'
 import { fields } from '../api/fields.ts'
-import { kybPerson } from '@specie/protocol/people/kyb.ts'
+import { kybPerson } from '@specie/protocol/people/kyb/kyb.ts'
 import { saveEntity } from '../institutions/kyb/company.ts'
 import { addDocument, readDocument, removeDocument } from '../institutions/kyb/documents.ts'
 import { addPerson, changePerson, removePerson } from '../institutions/kyb/persons.ts'

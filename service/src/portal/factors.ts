@@ -1,5 +1,5 @@
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
-import * as calls from '@specie/protocol/people/factors.ts'
+import * as calls from '@specie/protocol/people/account/factors.ts'
 import {
   addPasskey,
   changePassword,

@@ -1,5 +1,5 @@
 import { accountBalance } from '@specie/protocol/account.ts'
-import { ladderCall } from '@specie/protocol/people/ladder.ts'
+import { ladderCall } from '@specie/protocol/people/operations/ladder.ts'
 import { gateInstitution } from '../institutions/gate.ts'
 import { standingOfInstitution } from '../institutions/standing.ts'
 import { ladderOf } from '../trading/market/quotes.ts'

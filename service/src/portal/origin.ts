@@ -41,7 +41,7 @@ export function requireSite(request: Request, config: Config): Site {
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Of UAT. Null where the service was called by a name that could be anybody's (DNS rebinding). */
+/** The origin in UAT. Null where the service was called by a name that could be anybody's (DNS rebinding). */
 function localOrigin({ host, protocol }: Request): string | null {
   const name = host.replace(/:\d+$/, '')
   return loopback.has(name) ? `${protocol}://${host}` : null

@@ -1,7 +1,7 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { accountBalance } from '@specie/protocol/account.ts'
 import { formatAmount, type Price, times } from '@specie/protocol/money.ts'
-import { overviewCall } from '@specie/protocol/people/overview.ts'
+import { overviewCall } from '@specie/protocol/people/institution/overview.ts'
 import { admitted } from '../institutions/admission/deferred-admission.ts'
 import { countCooling } from '../institutions/address/cooling.ts'
 import { gateInstitution } from '../institutions/gate.ts'

@@ -5,7 +5,7 @@ import { searchableAtBank } from '../banking/searchable.ts'
 import type { Env } from '../base/env.ts'
 import { isUuid } from '../base/ids.ts'
 import type { Field, Found, Searchable } from '../base/searchable.ts'
-import { subjectsOfTransaction } from '../chains/outbox/subjects.ts'
+import { subjectsOfTransaction } from '../chains/list-for-staff.ts'
 import { searchableHolds } from '../compliance/searchable.ts'
 import { institutionNames } from '../institutions/names.ts'
 import { searchableInstitutions } from '../institutions/searchable.ts'
@@ -49,7 +49,7 @@ export function portalSearchRoutes(routes: PeopleRoutes): void {
   )
 }
 
-/** Of each kind at most this many, and of all together. */
+/** The largest number of results of one kind, and of all kinds together. */
 const mostOfKind = 5
 const most = 30
 const shortest = 2

@@ -1,4 +1,4 @@
-import * as calls from '@specie/protocol/people/session.ts'
+import * as calls from '@specie/protocol/people/account/session.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import { ApiError } from '../base/http/errors.ts'
 import type { Env } from '../base/env.ts'

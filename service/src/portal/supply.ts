@@ -1,4 +1,4 @@
-import { supplyStepsCall } from '@specie/protocol/people/supply.ts'
+import { supplyStepsCall } from '@specie/protocol/people/operations/supply.ts'
 import { querySupplyChanges } from '@specie/protocol/supply.ts'
 import { gateInstitution } from '../institutions/gate.ts'
 import { standingOfInstitution } from '../institutions/standing.ts'

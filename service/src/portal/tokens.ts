@@ -1,4 +1,4 @@
-import * as calls from '@specie/protocol/people/tokens.ts'
+import * as calls from '@specie/protocol/people/account/tokens.ts'
 import {
   beginDevice,
   confirmDevice,

@@ -6,7 +6,7 @@ import { dateOf, dayNumber } from '@specie/payments/holidays.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { type BankCase, closeCases, openCase } from '../banking/reconciliation/cases.ts'
 import { signedAmount } from '../banking/file/entries.ts'
-import type { Tx } from '../base/database/db.ts'
+import type { Sql, Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs/runner.ts'
 import type { Provider } from '../base/ports/provider.ts'
@@ -230,4 +230,10 @@ async function report(env: Env, sql: Env['db'] | Tx, cases: readonly BankCase[])
   for (const one of cases)
     if (await openCase(sql, one, env.clock.now()))
       env.log.error(one.detail, 'the provider’s statement differs from our books')
+}
+
+/** When the last statement came from the provider; null: none has. */
+export async function lastStatementAt(sql: Sql): Promise<Date | null> {
+  const [row] = await sql.query<{ at: Date | null }>('select max(taken_at) as at from rails.statement')
+  return row!.at
 }

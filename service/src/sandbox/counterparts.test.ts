@@ -1,7 +1,7 @@
 import { sandbox } from '@specie/test/client.ts'
-import { type Counterparts, startCounterparts } from '@specie/test/counterparts.ts'
+import { type Counterparts, startCounterparts } from '@specie/test/programs/counterparts.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
-import { type RunningService, startService } from '@specie/test/service.ts'
+import { type RunningService, startService } from '@specie/test/programs/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let database: TestDatabase

@@ -6,7 +6,7 @@ import type { App } from '../base/http/shell.ts'
 import { placeHold } from '../compliance/holds.ts'
 import { actorOf } from '../people/person/row.ts'
 import { mount } from './mount.ts'
-import { agreeInSandbox, officer } from './people.ts'
+import { agreeInSandbox, officer } from './demo/people.ts'
 
 const holdId = z.strictObject({ id: z.uuid().toLowerCase() })
 

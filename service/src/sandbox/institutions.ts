@@ -4,7 +4,7 @@ import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
 import { parsePublicKey } from '../institutions/api-key/parse.ts'
 import { mount } from './mount.ts'
-import { onboard } from './onboard.ts'
+import { onboard } from './demo/onboard.ts'
 
 const by = { actor: 'sandbox', why: 'asked for through the sandbox' }
 

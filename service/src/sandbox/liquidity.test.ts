@@ -1,6 +1,6 @@
 import { sandbox } from '@specie/test/client.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
-import { type RunningService, startService } from '@specie/test/service.ts'
+import { type RunningService, startService } from '@specie/test/programs/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let database: TestDatabase

@@ -46,7 +46,12 @@ type Wallet = {
   send(to: string, amount: bigint): Promise<string>
 }
 
-const queues: Queues = new Map()
+declare module '../base/env.ts' {
+  interface Runtime {
+    /** Transactions of the outsider under way, by chain. */
+    readonly outsiderQueues: Queues
+  }
+}
 
 type Sending = { asset: AssetCode; chain: ChainCode; to: string; amount: bigint; count: number }
 
@@ -59,7 +64,7 @@ export async function sendFromOutside(env: Env, { asset, chain, to, amount, coun
   const url = new URL(`/${chain}`, devnetUrl).href
   const wallet = chains[chain].family === 'solana' ? await onSolana(env, url, contract) : onEvm(url, contract)
   // One at a time: the wallet counts its own transactions.
-  return serializeByKey(queues, chain, async () => {
+  return serializeByKey(env.runtime.outsiderQueues, chain, async () => {
     await fundGas(env, chain, wallet)
     const minted = await sendFromFaucet(
       env,

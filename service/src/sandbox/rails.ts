@@ -10,7 +10,7 @@ import { closeRail, suspendRail } from '../rails/rail/suspend.ts'
 import { control } from './counterparts.ts'
 import { amountOf } from './deposits.ts'
 import { mount } from './mount.ts'
-import { agreeInSandbox } from './people.ts'
+import { agreeInSandbox } from './demo/people.ts'
 import { sendFromOutside } from './outsider.ts'
 
 type PaymentRequest = z.infer<typeof calls.payments.request>

@@ -9,9 +9,9 @@ import { coinsFor, fiatOf } from './coin.ts'
 export type Backing = {
   /** Cash and securities. */
   readonly reserve: bigint
-  /** Of it owed to clients, for coins that were redeemed or never issued: about to leave. */
+  /** The part that is owed to clients, for coins that were redeemed or never issued: about to leave. */
   readonly dueToClients: bigint
-  /** Of it swept in advance for coins that do not exist yet: the money of those who wait for them. */
+  /** The part that was swept in advance for coins that do not exist yet: the money of those who wait for them. */
   readonly ahead: bigint
   /** Coins that exist, according to the books. */
   readonly circulating: bigint

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { equip } from '@specie/test/chain-rows.ts'
+import { equip } from '@specie/test/chains/chain-rows.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { post } from '@specie/test/post.ts'

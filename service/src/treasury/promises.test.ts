@@ -1,6 +1,6 @@
 import { decideHold } from '@specie/test/people.ts'
 import { patience } from '@specie/test/database.ts'
-import { equip, seen } from '@specie/test/chain-rows.ts'
+import { equip, seen } from '@specie/test/chains/chain-rows.ts'
 import { type Desk, deskForEachTest, funded, ledgerOf, refusalOf, whitelisted } from '@specie/test/issuance.ts'
 import { failedByHand, finalByHand, signedByHand } from '@specie/test/sender.ts'
 import { post } from '@specie/test/post.ts'

@@ -1,4 +1,4 @@
-import { demoPdf } from '@specie/service/sandbox/demo-company.ts'
+import { demoPdf } from '@specie/service/sandbox/demo/company.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 

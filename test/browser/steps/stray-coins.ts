@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { coin, lever, mint, settlement } from '../../src/chains/story.ts'
 import type { Client } from '../../src/client.ts'
-import type { Uat } from '../../src/uat.ts'
+import type { Uat } from '../../src/programs/uat.ts'
 import { evmVisitor } from '../../src/visitor.ts'
 
 /** A hundred coins come to our own wallet on Base from somebody whom nobody knows. */

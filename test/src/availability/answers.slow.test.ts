@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 import { get, onboard } from '../client.ts'
 import type { TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
-import { serviceForTests } from '../service-for-tests.ts'
-import { type RunningService, startService } from '../service.ts'
+import { serviceForTests } from '../programs/service-for-tests.ts'
+import { type RunningService, startService } from '../programs/service.ts'
 
 let database: TestDatabase
 let service: RunningService

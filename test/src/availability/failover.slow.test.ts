@@ -2,7 +2,7 @@ import { ClaimLost } from '@specie/service/base/jobs/claim.ts'
 import { type Db, OutcomeUnknown, type Sql } from '@specie/service/base/database/db.ts'
 import { connectAsService } from '@specie/service/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startService } from '../service.ts'
+import { startService } from '../programs/service.ts'
 import { type Pair, startPair } from './servers.ts'
 
 // In this order: the pair goes through its bad days one after the other.

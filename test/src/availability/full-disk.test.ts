@@ -9,7 +9,7 @@ import { connect } from '@specie/service/base/database/db.ts'
 import { checkBooks } from '@specie/service/checks/check.ts'
 import { expect, test } from 'vitest'
 import { sandbox } from '../client.ts'
-import { startService } from '../service.ts'
+import { startService } from '../programs/service.ts'
 
 const script = fileURLToPath(new URL('small-disk.ts', import.meta.url))
 

@@ -8,9 +8,9 @@ import { createKeystore } from '@specie/service/keys/keystore.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
-import { startService } from '../service.ts'
-import { specie } from '../specie.ts'
-import { keysIn } from '../uat.ts'
+import { startService } from '../programs/service.ts'
+import { specie } from '../programs/specie.ts'
+import { keysIn } from '../programs/uat.ts'
 
 let database: TestDatabase
 let folder: string

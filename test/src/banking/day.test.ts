@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onboard, sandbox } from '../client.ts'
-import { specie } from '../specie.ts'
+import { specie } from '../programs/specie.ts'
 import { killBank, killService, live, remains, startHouse, unbroken, type House } from './day.ts'
 
 let house: House

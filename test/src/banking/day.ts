@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { untilStated } from '../chains/story.ts'
 import { get, onboard, sandbox, type Answer, type Client } from '../client.ts'
-import { startCounterparts, type Counterparts } from '../counterparts.ts'
+import { startCounterparts, type Counterparts } from '../programs/counterparts.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { startService, type RunningService } from '../service.ts'
-import { startInTheMorning } from '../uat.ts'
+import { startService, type RunningService } from '../programs/service.ts'
+import { startInTheMorning } from '../programs/uat.ts'
 import { check, checkBank } from '../checks.ts'
 
 // One day at the bank, on real processes. Amounts come from a counter, so that every run moves the same money.

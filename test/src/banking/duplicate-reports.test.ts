@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lever, money, untilStated } from '../chains/story.ts'
 import type { Client } from '../client.ts'
 import { twoOperators } from '../operators.ts'
-import { specie } from '../specie.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { specie } from '../programs/specie.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import { unbroken } from './day.ts'
 
 // The bank of UAT tells double, or falsely, on purpose.

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { writeNotification } from '@specie/payments/camt.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { entryOf } from '../bank-files.ts'
+import { entryOf } from './bank-files.ts'
 import { passUntil } from '../chains/story.ts'
 import { type Client, get, sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
 import { twoOperators } from '../operators.ts'
-import { specie } from '../specie.ts'
+import { specie } from '../programs/specie.ts'
 import { endow } from '../trading.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 
 // One operator brings a forged file of the bank. Seen as an institution and as an operator sees it, on real processes.
 

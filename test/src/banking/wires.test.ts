@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lever, money, passUntil } from '../chains/story.ts'
 import { sandbox } from '../client.ts'
 import { twoOperators } from '../operators.ts'
-import { specie } from '../specie.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { specie } from '../programs/specie.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 
 let uat: Uat
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { startService, type RunningService } from '../service.ts'
+import { startService, type RunningService } from '../programs/service.ts'
 
 let database: TestDatabase
 let service: RunningService

@@ -1,4 +1,4 @@
-import type { Uat } from '../uat.ts'
+import type { Uat } from '../programs/uat.ts'
 
 // What UAT's Bitcoin says, asked by plain JSON-RPC.
 

@@ -8,7 +8,7 @@ import { testProviderSecret } from '@specie/counterparts/settings.ts'
 import { checkAllOf } from '@specie/service/checks/check.ts'
 import type { CheckRow } from '@specie/service/checks/rule.ts'
 import { get } from '../client.ts'
-import type { Uat } from '../uat.ts'
+import type { Uat } from '../programs/uat.ts'
 
 /** What `specie check --full` would call broken. `byHand`: tables that the test itself has written to, past the service. */
 export async function brokenInvariants(

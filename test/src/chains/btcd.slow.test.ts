@@ -10,8 +10,8 @@ import { bitcoinAddressOf } from '@specie/service/chains/adapters/bitcoin/addres
 import { bitcoinChain } from '@specie/service/chains/adapters/bitcoin/chain.ts'
 import { createKeystore, openKeystore } from '@specie/service/keys/keystore.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Btcd, startBtcd } from '../btcd.ts'
-import { type DevnetProcess, startDevnet } from '../devnet.ts'
+import { type Btcd, startBtcd } from './btcd.ts'
+import { type DevnetProcess, startDevnet } from '../programs/devnet.ts'
 
 // Is our Bitcoin honest? A full node nobody here wrote takes every block of it, and both refuse the same bad ones.
 

@@ -1,7 +1,7 @@
 import { evmVisitor } from '../visitor.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../client.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants } from './books.ts'
 import { coin, deposits, funded, lever, mint, money, until } from './story.ts'
 

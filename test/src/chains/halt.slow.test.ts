@@ -8,7 +8,7 @@ import { createKeystore, openKeystore } from '@specie/service/keys/keystore.ts'
 import { calldata } from '@specie/token/evm.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../client.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants, contractOf } from './books.ts'
 import { askMint, change, coin, funded, lever, mint, money, publicly, settlement } from './story.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../client.ts'
-import { sideBySide } from '../side-by-side.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { sideBySide } from '../programs/side-by-side.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants } from './books.ts'
 import { askMint, change, coin, lever, mint, money, settlement, until } from './story.ts'
 

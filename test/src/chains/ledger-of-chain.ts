@@ -1,4 +1,4 @@
-import { rpc } from '../json-rpc.ts'
+import { rpc } from './json-rpc.ts'
 
 // What a chain says, asked by plain JSON-RPC: it shares no code with the service, so that a mistake in one cannot hide in
 // the other.

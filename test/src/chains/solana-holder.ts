@@ -9,7 +9,7 @@ import {
 } from '@solana/kit'
 import { compile } from '@specie/service/chains/adapters/solana/transaction.ts'
 import type { Built } from '@specie/token/solana/instructions.ts'
-import type { Uat } from '../uat.ts'
+import type { Uat } from '../programs/uat.ts'
 
 /** Somebody with a wallet of his own on UAT's Solana, and with money for fees. */
 export type Holder = {

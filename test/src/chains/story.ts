@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { type Client, get, sandbox } from '../client.ts'
-import type { Uat } from '../uat.ts'
+import type { Uat } from '../programs/uat.ts'
 import { contractOf } from './books.ts'
 import { type OnChain, onChain } from './ledger-of-chain.ts'
 

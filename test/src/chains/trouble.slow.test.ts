@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../client.ts'
 import { sumOf } from '../exact.ts'
-import { type LyingNode, lyingNode } from '../lying-node.ts'
-import { addRail, offRamp } from '../rails.ts'
+import { type LyingNode, lyingNode } from './lying-node.ts'
+import { addRail, offRamp } from '../rails/rails.ts'
 import { twoOperators } from '../operators.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenInvariants } from './books.ts'
 import { askMint, change, coin, deposits, funded, lever, mint, money, publicly, settlement, until } from './story.ts'
 

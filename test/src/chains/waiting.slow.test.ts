@@ -4,7 +4,7 @@ import type { Effect } from '@specie/service/base/ports/chain.ts'
 import { enqueue } from '@specie/service/chains/outbox/operations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testEnv } from '../env.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 
 // What a chain does not take now waits for hours, and leaves next to nothing in the database meanwhile.
 

@@ -1,5 +1,5 @@
 import type { ChainEvent } from './facts.ts'
-import { rpc } from '../json-rpc.ts'
+import { rpc } from '../chains/json-rpc.ts'
 
 // What chains tell of our coins, by plain JSON-RPC: it shares no code with the service.
 

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { specie as run } from '../specie.ts'
+import { specie as run } from '../programs/specie.ts'
 import type { World } from './world.ts'
 
 /** The operator's command on this world. */

@@ -1,7 +1,7 @@
 import { customerOf } from '../customers/bank.ts'
 import { readCamt } from '@specie/payments/camt.ts'
 import { get } from '../client.ts'
-import type { Uat } from '../uat.ts'
+import type { Uat } from '../programs/uat.ts'
 import { minor } from './amounts.ts'
 import { eventsOf, type Token } from './chain-events.ts'
 import type { BankFact, ChainEvent, ProviderFact } from './facts.ts'

@@ -96,7 +96,7 @@ export function complaints({ uat, worker }: World): string {
 
 const storiesOfEach = Number(process.env['STORIES'] ?? 3)
 
-/** Of each rule that is broken, the first few. */
+/** The first few cases of each rule that is broken. */
 export async function stories(world: World, facts: Facts, differences: readonly Difference[]): Promise<string> {
   const byRule = [...Map.groupBy(differences, ({ rule }) => rule).values()]
   const about = new Set(byRule.flatMap((some) => some.slice(0, storiesOfEach).map((one) => one.about)))

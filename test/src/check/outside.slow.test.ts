@@ -11,8 +11,8 @@ import { checkOutside } from '@specie/service/checks/outside.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '../chains/books.ts'
 import { lever, mint, money, settlement, until } from '../chains/story.ts'
-import { activeRail, onRamp, pay, paymentComes } from '../rails.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { activeRail, onRamp, pay, paymentComes } from '../rails/rails.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 
 // What others issue lies where the books say: at deposit addresses, as the chains tell, and with the provider, as it tells.
 

@@ -1,7 +1,7 @@
 import { importFile } from '@specie/service/banking/file/import.ts'
 import { checkAllOf } from '@specie/service/checks/check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bankOf, clientChf, entryOf, institutionAtBank } from '../bank-files.ts'
+import { bankOf, clientChf, entryOf, institutionAtBank } from '../banking/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 

@@ -7,9 +7,9 @@ import { askMint, coin, funded, lever, mint, settlement, until } from '../chains
 import type { Client } from '../client.ts'
 import { testEnv } from '../env.ts'
 import { frozen, place, reaches } from '../holds/story.ts'
-import { activeRail, offRamp, onRamp, pay, paymentsOf } from '../rails.ts'
+import { activeRail, offRamp, onRamp, pay, paymentsOf } from '../rails/rails.ts'
 import { orderFields } from '../trading.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 
 // One of everything, in every state that it can rest in: by what a user can call and what bank, provider, venues and chains
 // can do. The service stands still when it is done.

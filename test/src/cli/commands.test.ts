@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
 import { endow } from '../trading.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import { buildSpecie, launcher, specieOf, type Specie, startSpecie } from './built.ts'
 
 // The commands of an institution, as the built command makes them against a running service.

@@ -5,7 +5,7 @@ import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testEnv } from '../env.ts'
 import { endow } from '../trading.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import { buildSpecie, launcher, specieOf, type Specie } from './built.ts'
 
 // `specie mcp` as an assistant uses it: a real client over stdio, against a running service.

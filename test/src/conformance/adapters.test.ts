@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AdapterKind, runAdapterConformance } from '@specie/cli/conformance/adapters/run.ts'
 import { reportText } from '@specie/cli/conformance/report.ts'
 import { testLiquiditySecret, testProviderSecret } from '@specie/counterparts/settings.ts'
-import { openCounterparts } from '../counterparts.ts'
+import { openCounterparts } from '../programs/counterparts.ts'
 import { brokenProxy } from './broken-proxy.ts'
 
 // The protocols of the outside world, asked of the counterparts of UAT.

@@ -3,7 +3,7 @@ import { reportText } from '@specie/cli/conformance/report.ts'
 import { runConformance } from '@specie/cli/conformance/run.ts'
 import { onboard } from '../client.ts'
 import { openDesk } from '../samples/desk.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenProxy } from './broken-proxy.ts'
 
 let uat: Uat

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { FaultPoint } from '@specie/service/base/faults.ts'
 import { expect } from 'vitest'
 import { type Chance, sampleOf } from '../chance.ts'
-import type { Uat } from '../uat.ts'
+import type { Uat } from '../programs/uat.ts'
 
 const moments = ['before', 'after'] as const
 

@@ -5,9 +5,9 @@ import { onChain } from '../chains/ledger-of-chain.ts'
 import { unspentOf } from '../chains/bitcoin.ts'
 import { change, coin, deposits, lever, mint, money, settlement, until } from '../chains/story.ts'
 import type { Client } from '../client.ts'
-import { provider } from '../rails.ts'
+import { provider } from '../rails/rails.ts'
 import { drawnSeed, isSample, seeded } from '../chance.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import { at, diesAt, drawnOf } from './deaths.ts'
 
 // Something that comes in, goes out, is burned or is sold on a real chain, and a process that dies at every point of its

@@ -6,7 +6,7 @@ import { type Client, get, sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
 import { availableTo, endow, orderFields } from '../trading.ts'
 import { drawnSeed, seeded } from '../chance.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import { at, drawnOf } from './deaths.ts'
 import { check, checkTrading } from '../checks.ts'
 

@@ -13,9 +13,9 @@ import {
   paymentComes,
   paymentsOf,
   provider,
-} from '../rails.ts'
+} from '../rails/rails.ts'
 import { drawnSeed, seeded } from '../chance.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import { armed, at, drawnOf } from './deaths.ts'
 
 // One payment, and a process that dies at every point of its way: the next one carries it on, to the next death. In the

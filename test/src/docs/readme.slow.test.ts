@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { npmStart, processesOf, type Started } from '../start.ts'
+import { npmStart, processesOf, type Started } from '../programs/start.ts'
 import { type Block, blocksOf, commandsOf, lastJson, shows } from './blocks.ts'
 import { openShell, type Shell } from './shell.ts'
 

@@ -25,7 +25,7 @@ const verdict = (
   json,
 })
 
-/** Of a call that is there. */
+/** Judges the answer to a call that exists. */
 export function judge(call: Call, answer: Answer | Error): Verdict {
   if (answer instanceof Error) return verdict('no answer', `no answer: ${answer.message}`)
   if (answer.status !== 200) return judgeError(answer, (code) => call.errors.has(code))
@@ -40,7 +40,7 @@ export function judge(call: Call, answer: Answer | Error): Verdict {
   )
 }
 
-/** Of bytes: whatever they were, an error has its shape and is the caller's. */
+/** Judges the answer to raw bytes: whatever they were, an error has its shape and is the caller's. */
 export function judgeRaw(answer: Answer | null, isHead: boolean): Verdict {
   if (answer === null) return verdict('broken', 'what came back is no HTTP, or is cut off')
   if (answer.status < 400 || isHead) return verdict(String(answer.status), answer.status < 500 ? null : 'a 5xx')

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '@specie/service/base/database/db.ts'
 import { type Client, get, sandbox } from '../client.ts'
 import type { TestDatabase } from '../database.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 
 // The whole of UAT with everybody up, and clients with money, wallets and bank accounts.
 

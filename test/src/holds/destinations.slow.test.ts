@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askMint, change, funded, lever, mint, money, passUntil, settlement } from '../chains/story.ts'
 import type { Client } from '../client.ts'
-import { activeRail, brokenRails, onRamp, pay, paymentsOf } from '../rails.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { activeRail, brokenRails, onRamp, pay, paymentsOf } from '../rails/rails.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import { frozen, inWallet, newWallet, paidByBank, reaches, shown } from './story.ts'
 
 // Where money goes is looked at again when it leaves: a wallet or bank account may have been closed since the request.

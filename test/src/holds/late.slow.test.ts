@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lever, mint, until } from '../chains/story.ts'
 import { type Client, sandbox } from '../client.ts'
-import { activeRail, brokenRails, feed, offRamp, onRamp, pay, paymentsOf } from '../rails.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { activeRail, brokenRails, feed, offRamp, onRamp, pay, paymentsOf } from '../rails/rails.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import {
   expectHeld,
   frozen,

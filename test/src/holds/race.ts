@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { lever } from '../chains/story.ts'
 import type { Client } from '../client.ts'
-import { booked, brokenRails } from '../rails.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { booked, brokenRails } from '../rails/rails.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import { inWallet, newWallet, place, shown } from './story.ts'
 
 // Holds against the clock: two processes carry withdrawals and mints on while holds are placed on them.

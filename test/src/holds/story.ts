@@ -5,8 +5,8 @@ import { contractOf } from '../chains/books.ts'
 import { onChain } from '../chains/ledger-of-chain.ts'
 import { lever, until } from '../chains/story.ts'
 import type { Client } from '../client.ts'
-import { booked } from '../rails.ts'
-import type { Uat } from '../uat.ts'
+import { booked } from '../rails/rails.ts'
+import type { Uat } from '../programs/uat.ts'
 
 // What stories of late holds are told with.
 

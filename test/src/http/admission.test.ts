@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Client, clientOf, freshNonce, onboard, sandbox } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
-import { type RunningService, startService } from '../service.ts'
+import { type RunningService, startService } from '../programs/service.ts'
 
 // Who is let in, by whichever of two processes: by nonce and rate, by what an institution may do, and by the time of a call.
 

@@ -2,8 +2,8 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { freshNonce, onboard, type Client } from '../client.ts'
 import type { TestDatabase } from '../database.ts'
-import { serviceForTests } from '../service-for-tests.ts'
-import { startService, type RunningService } from '../service.ts'
+import { serviceForTests } from '../programs/service-for-tests.ts'
+import { startService, type RunningService } from '../programs/service.ts'
 
 let database: TestDatabase
 let service: RunningService

@@ -2,7 +2,7 @@ import vectors from '@specie/protocol/vectors/signing.json' with { type: 'json' 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Client, freshNonce, onboard, read, sandbox } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { type RunningService, startService } from '../service.ts'
+import { type RunningService, startService } from '../programs/service.ts'
 
 let database: TestDatabase
 let strict: RunningService

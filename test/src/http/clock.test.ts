@@ -5,8 +5,8 @@ import { advance } from '@specie/service/sandbox/advance.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { get, sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
-import type { RunningService } from '../service.ts'
-import { startUat, type Uat } from '../uat.ts'
+import type { RunningService } from '../programs/service.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 
 let uat: Uat
 let another: RunningService

@@ -5,8 +5,8 @@ import { errorsOf } from '@specie/protocol/endpoint.ts'
 import { describe, expect, test } from 'vitest'
 import { clientOf, get, onboard, sandbox } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { serviceForTests } from '../service-for-tests.ts'
-import { startService, type RunningService } from '../service.ts'
+import { serviceForTests } from '../programs/service-for-tests.ts'
+import { startService, type RunningService } from '../programs/service.ts'
 
 let database: TestDatabase
 let service: RunningService

@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { type Line, lineTo } from '../line.ts'
 import { agree } from '../people.ts'
-import { type RunningService, startService } from '../service.ts'
+import { type RunningService, startService } from '../programs/service.ts'
 import { endow, orderFields } from '../trading.ts'
 
 // An order is admitted by the statement that stores it: nothing of who may not pass is stored, and nonces are spent once.

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { type Answer, get, onboard, read } from '../client.ts'
 import type { TestDatabase } from '../database.ts'
 import { answersIn } from '../fuzz/wire.ts'
-import { serviceForTests } from '../service-for-tests.ts'
-import { startService, type RunningService } from '../service.ts'
+import { serviceForTests } from '../programs/service-for-tests.ts'
+import { startService, type RunningService } from '../programs/service.ts'
 import { say } from '../sockets.ts'
 
 let database: TestDatabase

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Client, freshNonce, get, onboard } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { startService, type RunningService } from '../service.ts'
+import { startService, type RunningService } from '../programs/service.ts'
 import { type Flood, flood, open, percentile, say } from '../sockets.ts'
 
 // What one address can do to all others, over real sockets.

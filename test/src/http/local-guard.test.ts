@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { get } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { startService, type RunningService } from '../service.ts'
+import { startService, type RunningService } from '../programs/service.ts'
 import { say } from '../sockets.ts'
 
 // Who counts as this very machine, and what a path is called.

@@ -8,8 +8,8 @@ import { startPostgres } from '@specie/local/postgres.ts'
 import { expect, test } from 'vitest'
 import { get, onboard } from '../client.ts'
 import type { TestDatabase } from '../database.ts'
-import { serviceForTests } from '../service-for-tests.ts'
-import { startService, type RunningService } from '../service.ts'
+import { serviceForTests } from '../programs/service-for-tests.ts'
+import { startService, type RunningService } from '../programs/service.ts'
 
 let database: TestDatabase
 let service: RunningService

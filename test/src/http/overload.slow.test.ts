@@ -2,10 +2,10 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foundInstitutions, fund, giveKeys, setBook } from '../../bench/orders-rows.ts'
+import { foundInstitutions, fund, giveKeys, setBook } from '../../bench/orders/rows.ts'
 import { clientOf, freshNonce, get } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { startService, type RunningService } from '../service.ts'
+import { startService, type RunningService } from '../programs/service.ts'
 import { open, percentile } from '../sockets.ts'
 
 // Ten times as many calls a second as it can answer: each caller that is told to come again in a second comes in a tenth.

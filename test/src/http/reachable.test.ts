@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Client, freshNonce, get, read, sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
 import { member } from '../people.ts'
-import type { RunningService } from '../service.ts'
+import type { RunningService } from '../programs/service.ts'
 import { say } from '../sockets.ts'
 import { endow, orderFields } from '../trading.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 
 // Every code of the error table, each with a request that is answered by it. A code without a row here is one that nobody
 // can meet, and does not belong in the table.
@@ -49,7 +49,7 @@ const mint = (over: Record<string, string> = {}) =>
 const withdraw = (over: Record<string, string> = {}) =>
   signed('withdraw', { asset: 'CHF', quantity: '10', destination: 'main', ...over })
 
-/** Of this institution alone: another that has just this one thing wrong. */
+/** Calls as a new institution that has only this one thing wrong. */
 const of = async (options: Parameters<Uat['onboard']>[0], sql?: string): Promise<Answer> => {
   const client = await uat.onboard(options)
   if (sql !== undefined) await uat.database.owner.query(sql, [client.institutionid])
@@ -81,7 +81,7 @@ const portal = async (path: string, body: unknown, headers: Record<string, strin
     }),
   )
 
-/** Of somebody who may only look; their factor was shown `minutes` ago. */
+/** Calls as a viewer who showed a factor `minutes` ago. */
 async function asViewer(path: string, body: unknown, minutes = 0): Promise<Answer> {
   const { token, id } = await member(testEnv(uat.database), acme.institutionid, minutes > 0 ? 'admin' : 'viewer')
   await uat.database.owner.query(

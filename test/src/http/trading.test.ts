@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, get, onboard, sandbox } from '../client.ts'
 import type { TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
-import { serviceForTests } from '../service-for-tests.ts'
-import type { RunningService } from '../service.ts'
+import { serviceForTests } from '../programs/service-for-tests.ts'
+import type { RunningService } from '../programs/service.ts'
 import { endow, orderFields } from '../trading.ts'
 
 let database: TestDatabase

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../chains/story.ts'
 import { type Client, get, sandbox } from '../client.ts'
 import { frozen, reaches } from '../holds/story.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import { check } from '../checks.ts'
 
 let uat: Uat

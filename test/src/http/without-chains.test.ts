@@ -2,8 +2,8 @@ import { endpoints } from '@specie/protocol/endpoints.ts'
 import { describe, expect, test } from 'vitest'
 import { type Client, get, onboard, sandbox } from '../client.ts'
 import type { TestDatabase } from '../database.ts'
-import { serviceForTests } from '../service-for-tests.ts'
-import type { RunningService } from '../service.ts'
+import { serviceForTests } from '../programs/service-for-tests.ts'
+import type { RunningService } from '../programs/service.ts'
 
 let database: TestDatabase
 let service: RunningService

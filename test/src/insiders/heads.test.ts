@@ -15,7 +15,7 @@ import { isSigned, readHeadLine, signHead } from '@specie/service/base/audit/sig
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
-import { specie } from '../specie.ts'
+import { specie } from '../programs/specie.ts'
 
 // Signed heads of the audit chain leave the database, and the chain is compared with them: an insider who may do everything
 // in the database cannot take back what lies elsewhere.

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Db } from '@specie/service/base/database/db.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { specie } from '../specie.ts'
-import { npmStart, pidOf, type Started } from '../start.ts'
+import { specie } from '../programs/specie.ts'
+import { npmStart, pidOf, type Started } from '../programs/start.ts'
 
 // Whoever finds a way to send SQL over the service's own connection: what they can do with what `npm start` has set up.
 

@@ -3,8 +3,8 @@ import { connect } from '@specie/service/base/database/db.ts'
 import { assertLeastPrivilege } from '@specie/service/base/database/privileges.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, loginAs, type TestDatabase } from '../database.ts'
-import { startService } from '../service.ts'
-import { specie } from '../specie.ts'
+import { startService } from '../programs/service.ts'
+import { specie } from '../programs/specie.ts'
 
 // A login that could do more than the service may: production does not start with it, UAT says so.
 

@@ -5,7 +5,7 @@ import type { Env } from '@specie/service/base/env.ts'
 import type { Bank } from '@specie/service/base/ports/bank.ts'
 import type { Chain } from '@specie/service/base/ports/chain.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
-import { setUpUat } from '@specie/service/sandbox/set-up.ts'
+import { setUpUat } from '@specie/service/sandbox/demo/set-up.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 

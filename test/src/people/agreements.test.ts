@@ -11,7 +11,7 @@ import { type Answer, type Client, onboard } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { member, staff } from '../people.ts'
-import { type RunningService, startService } from '../service.ts'
+import { type RunningService, startService } from '../programs/service.ts'
 import { as } from './portal.ts'
 
 // Agreements from their text to their end, and what a process that knows the institution answers meanwhile.

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type ApprovalKind, approvalKinds } from '@specie/protocol/people/approvals.ts'
-import { payloads } from '@specie/protocol/people/payloads.ts'
-import { proposals } from '@specie/protocol/people/approvals-calls.ts'
+import { type ApprovalKind, approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
+import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
+import { proposals } from '@specie/protocol/people/approvals/calls.ts'
 import { approvable } from '@specie/service/approvable.ts'
 import { haltPair, isHalted } from '@specie/service/trading/market/switch-pair.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { member, staff } from '../people.ts'
-import { specie } from '../specie.ts'
+import { specie } from '../programs/specie.ts'
 import { onboardedInstitution } from './institution.ts'
 import { type Browser, browser, type Served, servePeople } from './served.ts'
 
@@ -157,7 +157,7 @@ test('every kind of request has a title, also when what it was about is not ther
 })
 
 test('what can be asked for can be done', () => {
-  // KYB decisions are proposed by calls of their own (console/kyb.ts).
+  // KYB decisions are proposed by calls of their own (console/institution/kyb.ts).
   const others = ['institution.offboard', 'kyb.decide']
   expect([...proposals.map(({ kind }) => kind), ...others].toSorted()).toEqual(Object.keys(payloads).toSorted())
   expect(Object.keys(approvable).toSorted()).toEqual(Object.keys(approvalKinds).toSorted())

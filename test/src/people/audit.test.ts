@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { member, staff } from '../people.ts'
-import { type RunningService, startService } from '../service.ts'
+import { type RunningService, startService } from '../programs/service.ts'
 import { as } from './portal.ts'
 
 // The audit log in the console: found, exported and verified by those who may read it.

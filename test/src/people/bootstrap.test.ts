@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { type RunningService, startService } from '../service.ts'
-import { specie } from '../specie.ts'
+import { type RunningService, startService } from '../programs/service.ts'
+import { specie } from '../programs/specie.ts'
 import { type Browser, browser, codeOf, goodPassword } from './served.ts'
 
 // A new installation in production, and the two who begin.

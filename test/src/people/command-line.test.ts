@@ -7,7 +7,7 @@ import { needsFresh } from '@specie/protocol/people/call.ts'
 import { peopleCalls } from '@specie/protocol/people/calls.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { specie, specieProcess, specieWithInput } from '../specie.ts'
+import { specie, specieProcess, specieWithInput } from '../programs/specie.ts'
 import { accepted, browser, codeOf, type Served, servePeople } from './served.ts'
 
 let served: Served

@@ -1,7 +1,7 @@
 import { consolePath, type PeopleCall, prefixesOf } from '@specie/protocol/people/call.ts'
 import { peopleCalls } from '@specie/protocol/people/calls.ts'
 import { travelAddressOf } from '@specie/service/institutions/address/travel-address.ts'
-import { demoPdf, demoPerson } from '@specie/service/sandbox/demo-company.ts'
+import { demoPdf, demoPerson } from '@specie/service/sandbox/demo/company.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../client.ts'
 import { type Served, servePeople } from './served.ts'
@@ -114,7 +114,7 @@ function withoutMoment({ status, body }: Answer, id: string): unknown {
   return JSON.parse(JSON.stringify([status, told]).replaceAll(id, 'ID'))
 }
 
-/** Of calls about money this is shown by money.test.ts: neither of these institutions has been cleared for any. */
+/** For calls about money, money.test.ts shows this: neither of these institutions has been cleared for any. */
 const lists = peopleCalls.filter(
   (call) =>
     call.method === 'GET' &&

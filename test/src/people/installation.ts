@@ -7,9 +7,9 @@ import { openDevnet } from '@specie/devnet/devnet.ts'
 import { connect } from '@specie/service/base/database/db.ts'
 import { inject } from 'vitest'
 import { loginAs } from '../database.ts'
-import { lyingNode } from '../lying-node.ts'
-import { type RunningService, startService } from '../service.ts'
-import { type Said, specie } from '../specie.ts'
+import { lyingNode } from '../chains/lying-node.ts'
+import { type RunningService, startService } from '../programs/service.ts'
+import { type Said, specie } from '../programs/specie.ts'
 
 // An installation in production: an empty database with two logins, two real processes of the service, and a node of
 // Ethereum.
@@ -65,7 +65,9 @@ export async function startInstallation(): Promise<Installation> {
 
 /** The processes that a test starts in a mutation run have options of their own. */
 const movedClock = {
-  NODE_OPTIONS: [process.env['NODE_OPTIONS'], `--import=${import.meta.resolve('../moved-clock.ts')}`].join(' '),
+  NODE_OPTIONS: [process.env['NODE_OPTIONS'], `--import=${import.meta.resolve('../programs/moved-clock.ts')}`].join(
+    ' ',
+  ),
 }
 
 async function setAhead({ process: child }: RunningService, ahead: number): Promise<void> {

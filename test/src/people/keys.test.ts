@@ -8,7 +8,7 @@ import { canonical, type Client, clientOf, onboard } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { approve, member, staff } from '../people.ts'
-import { type RunningService, startService } from '../service.ts'
+import { type RunningService, startService } from '../programs/service.ts'
 import { as } from './portal.ts'
 
 // API keys as an institution's people handle them, over two processes that both know the keys.

@@ -2,7 +2,7 @@ import type { RequestOf, ResponseOf, SignedEndpoint } from '@specie/protocol/end
 import { endpoints } from '@specie/protocol/endpoints.ts'
 import { acts } from '@specie/protocol/people/acts.ts'
 import type { PeopleRequest, PeopleResponse } from '@specie/protocol/people/call.ts'
-import { moneyCalls } from '@specie/protocol/people/money.ts'
+import { moneyCalls } from '@specie/protocol/people/institution/money.ts'
 import type { withdraw } from '@specie/protocol/transfers.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest'

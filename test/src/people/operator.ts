@@ -1,7 +1,7 @@
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import { expect } from 'vitest'
 import { staff } from '../people.ts'
-import { type Said, specie } from '../specie.ts'
+import { type Said, specie } from '../programs/specie.ts'
 import type { Served } from './served.ts'
 
 export type Operator = {

@@ -3,7 +3,7 @@ import { machines, pathTo, statesOf } from '@specie/protocol/machines.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, onboard } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { type RunningService, startService } from '../service.ts'
+import { type RunningService, startService } from '../programs/service.ts'
 
 // Every signed endpoint, for every state of the caller's key, of its KYB case and of its agreements: the answer of the
 // contract. Endpoints and states are taken from the tables. Addresses and bank accounts: address-states.test.ts.

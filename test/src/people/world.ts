@@ -21,7 +21,7 @@ export type World = {
   readonly institution: Institution
   readonly things: Things
   readonly staff: Visitor
-  /** Of the staff, without a session of their own. */
+  /** A member of the staff without a session. */
   readonly supporter: string
   readonly staffApproval: string
   readonly ledger: { readonly account: string; readonly journal: string }

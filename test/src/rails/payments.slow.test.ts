@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lever } from '../chains/story.ts'
 import { type Client, sandbox } from '../client.ts'
-import { activeRail, offRamp, onRamp } from '../rails.ts'
+import { activeRail, offRamp, onRamp } from './rails.ts'
 import { type Chance, countOf, drawnSeed, oneOf, seeded } from '../chance.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import {
   bankAgrees,
   coins,

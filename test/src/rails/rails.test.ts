@@ -18,8 +18,8 @@ import {
   paymentComes,
   provider,
   railOf,
-} from '../rails.ts'
-import { startUat, type Uat } from '../uat.ts'
+} from './rails.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 
 // From the signed call to `completed`, in both directions, on a chain of either family. We take a quarter of a percent.
 
@@ -63,7 +63,7 @@ const offRamps: OffRamp[] = [
 type Story = { railid: string; rail: any; supply: bigint; told: any; payment: any }
 const stories = new Map<object, Story>()
 
-/** Of all rails together: they wait for the same bank. */
+/** For all rails together: they wait for the same bank. */
 beforeAll(async () => {
   const rails = [
     ...onRamps.map((one) => [one, onRamp(one.asset, one.chain, `vault ${one.chain}`)] as const),

@@ -1,8 +1,8 @@
 import type { Payment } from '@specie/service/rails/payment/row.ts'
 import { expect } from 'vitest'
 import { coin } from '../chains/story.ts'
-import { booked, brokenRails, type Coin, destinations, fiatOf, provider } from '../rails.ts'
-import type { Uat } from '../uat.ts'
+import { booked, brokenRails, type Coin, destinations, fiatOf, provider } from './rails.ts'
+import type { Uat } from '../programs/uat.ts'
 
 // What bank, provider and chains say of all payments in the end, against ours: none is lost, and none has happened twice.
 

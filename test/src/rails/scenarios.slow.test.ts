@@ -16,8 +16,8 @@ import {
   paymentsOf,
   railBecomes,
   railOf,
-} from '../rails.ts'
-import { startUat, type Uat } from '../uat.ts'
+} from './rails.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 
 // Every state of a rail and of a payment, reached in the way in which `/sandbox/v1/scenarios` says that it is had: each row
 // is walked as it is written there.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RunningService } from '../service.ts'
+import type { RunningService } from '../programs/service.ts'
 import { type Chance, oneOf } from '../chance.ts'
-import type { Uat } from '../uat.ts'
+import type { Uat } from '../programs/uat.ts'
 
 // What goes wrong while payments are under way: processes die, the provider and the bank misbehave, chains fail.
 

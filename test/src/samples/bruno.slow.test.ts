@@ -7,7 +7,7 @@ import { endpoints } from '@specie/protocol/endpoints.ts'
 import type { ErrorCode } from '@specie/protocol/errors.ts'
 import { sandbox } from '../client.ts'
 import { assertContract } from '../contract.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import { openDesk } from './desk.ts'
 import { root, run } from './languages.ts'
 

@@ -2,7 +2,7 @@ import { house } from '@specie/service/ledger/house.ts'
 import { sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
 import { endow } from '../trading.ts'
-import type { Uat } from '../uat.ts'
+import type { Uat } from '../programs/uat.ts'
 
 /** The desk has coins and makes a price, as it does after `npm start`. */
 export async function openDesk(uat: Uat): Promise<void> {

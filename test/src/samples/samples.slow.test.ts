@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import { openDesk } from './desk.ts'
 import { build, folderOf, languages, root, run, spoiled, withSdk } from './languages.ts'
 

@@ -7,7 +7,7 @@ import { house } from '@specie/service/ledger/house.ts'
 import { describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
-import { serviceForTests } from '../service-for-tests.ts'
+import { serviceForTests } from '../programs/service-for-tests.ts'
 import { endow } from '../trading.ts'
 
 // The SDK as an institution uses it, against the service.

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blocksOf } from '../docs/blocks.ts'
 import { testEnv } from '../env.ts'
 import { endow } from '../trading.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 import { installed, runtimes } from './runtimes.ts'
 
 // The SDK as it is published: packed, installed in an empty project, its README executed there.

@@ -2,7 +2,7 @@ import { present, validator } from '../../../payments/test/schemas.ts'
 import { readCamt, type Statement } from '@specie/payments/camt.ts'
 import { expect } from 'vitest'
 import type { Client } from '../client.ts'
-import type { Uat } from '../uat.ts'
+import type { Uat } from '../programs/uat.ts'
 
 // Of an institution that has one of everything that can be asked for and can arrive: each movement of its statement names
 // its thing, and its list has it.

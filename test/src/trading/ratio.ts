@@ -25,6 +25,6 @@ export function compare(a: Ratio, b: Ratio): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-/** Of what is not below zero. */
+/** For ratios that are not below zero. */
 export const floor = ({ over, under }: Ratio): bigint => over / under
 export const ceiling = ({ over, under }: Ratio): bigint => (over + under - 1n) / under

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { endpoints } from '@specie/protocol/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, Client } from '../client.ts'
-import { onRamp } from '../rails.ts'
-import type { Uat } from '../uat.ts'
+import { onRamp } from '../rails/rails.ts'
+import type { Uat } from '../programs/uat.ts'
 import { aWalk, done, everyTable, type Fields, order, send, symbol, vaults, wire } from './world.ts'
 
 // Over all calls of the protocol's table: a new one is walked over too, or this fails.

@@ -1,8 +1,8 @@
 import { funded, lever, mint, settlement, until } from '../chains/story.ts'
 import type { Answer, Client } from '../client.ts'
-import { activeRail, addRail, offRamp, onRamp, pay, paymentsOf } from '../rails.ts'
+import { activeRail, addRail, offRamp, onRamp, pay, paymentsOf } from '../rails/rails.ts'
 import { orderFields } from '../trading.ts'
-import { startUat, type Uat } from '../uat.ts'
+import { startUat, type Uat } from '../programs/uat.ts'
 
 // An institution that has two of everything that a call lists, for tests that walk over all calls of the protocol.
 

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { Banner } from '../kit/banner.tsx'
 import { Button } from '../kit/button.tsx'
-import { Confirm } from '../kit/confirm.tsx'
-import { download } from '../kit/csv.ts'
-import { Dialog } from '../kit/dialog.tsx'
+import { Confirm } from '../kit/form/confirm.tsx'
+import { download } from '../kit/table/csv.ts'
+import { Dialog } from '../kit/form/dialog.tsx'
 import style from './account.module.css'
 
 /** How many recovery codes are left, and new ones. */

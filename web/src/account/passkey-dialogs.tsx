@@ -3,10 +3,10 @@ import { call, type Input } from '../api/call.ts'
 import { createPasskey } from '../api/passkey.ts'
 import { queryClient, useAct } from '../api/use-call.ts'
 import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
-import { Field } from '../kit/field.tsx'
-import { FormError } from '../kit/form-error.tsx'
-import { useAttempt } from '../kit/use-attempt.ts'
+import { Dialog } from '../kit/form/dialog.tsx'
+import { Field } from '../kit/form/field.tsx'
+import { FormError } from '../kit/form/form-error.tsx'
+import { useAttempt } from '../kit/form/use-attempt.ts'
 
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('This device')

@@ -1,4 +1,4 @@
-// A call that needs a fresh factor asks here; the dialog (kit/step-up.tsx) answers. Calls that come meanwhile wait for the
+// A call that needs a fresh factor asks here; the dialog (kit/form/step-up.tsx) answers. Calls that come meanwhile wait for the
 // same answer.
 
 type Ask = () => Promise<boolean>

@@ -1,6 +1,6 @@
 import { isUat } from './environment.ts'
 
-/** Of production, by chain: `ETH=https://…/{txid} …`. The service writes them into the page. */
+/** Block explorers of production, by chain: `ETH=https://…/{txid} …`. The service writes them into the page. */
 const publicExplorers = new Map(
   (document.documentElement.dataset['explorers'] ?? '').split(' ').map((one) => {
     const at = one.indexOf('=')

@@ -2,10 +2,10 @@ import { Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { IconType } from '../kit/icon.ts'
-import { sentence } from '../kit/states.ts'
+import { sentence } from '../kit/value/states.ts'
 import { parseSearch } from '../kit/url-state.ts'
 import type { PageRow } from './pages.ts'
-import { usePlaceIn } from './place.ts'
+import { usePlace } from './place.ts'
 import { type Item, useSearch } from './use-search.ts'
 
 type Props = { pages: readonly PageRow[]; open: boolean; setOpen: (open: boolean) => void }
@@ -102,7 +102,7 @@ const pagesNamed = (pages: readonly PageRow[], text: string): Found[] =>
 
 /** Each leads to its page, or else to that of its institution. */
 function useThings(items: readonly Item[]): Found[] {
-  const placeOf = usePlaceIn()
+  const placeOf = usePlace()
   return items.map(({ kind, id, title, institution, path }) => ({
     key: `${kind} ${id}`,
     title,

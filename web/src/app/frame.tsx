@@ -9,7 +9,7 @@ import { PersonMenu } from './person-menu.tsx'
 import { mayDo, Session, useMe } from './session.tsx'
 import { SettlementTime, useSettlementClock } from './settlement-time.tsx'
 import { Shortcuts } from './shortcuts.tsx'
-import { StepUp } from '../kit/step-up.tsx'
+import { StepUp } from '../kit/form/step-up.tsx'
 
 type Props = {
   /** «Portal». */

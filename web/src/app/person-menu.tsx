@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { call } from '../api/call.ts'
 import { chooseTheme, themes, useTheme } from '../kit/theme.ts'
-import { sentence } from '../kit/states.ts'
+import { sentence } from '../kit/value/states.ts'
 import { useMe } from './session.tsx'
 
 /** Who is signed in; theme and sign-out. */

@@ -1,6 +1,5 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 
-/** Turns the address of a page, as the service tells it, into a path of this app; null where there is no such page. */
 function placeIn(router: AnyRouter, address: string | null): string | null {
   const base = router.options.basepath ?? ''
   if (address === null || !address.startsWith(`${base}/`)) return null
@@ -9,7 +8,8 @@ function placeIn(router: AnyRouter, address: string | null): string | null {
   return route === undefined || route.fullPath === '/$' ? null : path
 }
 
-export function usePlaceIn(): (address: string | null) => string | null {
+/** Turns the address of a page, as the service tells it, into a path of this app; null where there is no such page. */
+export function usePlace(): (address: string | null) => string | null {
   const router = useRouter()
   return (address) => placeIn(router, address)
 }

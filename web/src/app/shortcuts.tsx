@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog } from '../kit/form/dialog.tsx'
 import { Facts } from '../kit/page.tsx'
 
 const keys = [

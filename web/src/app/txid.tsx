@@ -1,5 +1,5 @@
 import { explorerAddress } from './explorer-link.ts'
-import { Id } from '../kit/id.tsx'
+import { Id } from '../kit/value/id.tsx'
 
 /** A transaction of a chain, linked to where it is shown. */
 export function Txid({ chain, txid }: { chain: string | null; txid: string }) {

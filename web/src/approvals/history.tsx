@@ -1,5 +1,5 @@
 import { machines } from '@specie/protocol/machines.ts'
-import { approvalKinds } from '@specie/protocol/people/approvals.ts'
+import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { type Step, Timeline } from '../kit/timeline.tsx'
 import type { Approval } from './approval.ts'
 

@@ -1,6 +1,6 @@
-import type { ApprovalKind } from '@specie/protocol/people/approvals.ts'
+import type { ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
 import { useCall } from '../api/use-call.ts'
-import { Badge } from '../kit/badge.tsx'
+import { Badge } from '../kit/value/badge.tsx'
 import { Link } from '../kit/link.tsx'
 
 /** What is asked for already, of one kind, by what it is about. */

@@ -1,6 +1,6 @@
 import type { Output } from '../api/call.ts'
 import { Section } from '../kit/page.tsx'
-import { sentence, stateOf } from '../kit/states.ts'
+import { sentence, stateOf } from '../kit/value/states.ts'
 import { type Happened, History } from './history.tsx'
 
 type Event = Output<'institutionAddress'>['history'][number]

@@ -3,8 +3,8 @@ import { useAct } from '../api/use-call.ts'
 import { mayDo, useMe } from '../app/session.tsx'
 import { Banner } from '../kit/banner.tsx'
 import { Button } from '../kit/button.tsx'
-import { Segment, TextArea } from '../kit/field.tsx'
-import { FormError } from '../kit/form-error.tsx'
+import { Segment, TextArea } from '../kit/form/field.tsx'
+import { FormError } from '../kit/form/form-error.tsx'
 
 type Choice = 'clear' | 'reject'
 const choices = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Tone, toneIcons } from '../kit/states.ts'
-import { Time } from '../kit/time.tsx'
+import { type Tone, toneIcons } from '../kit/value/states.ts'
+import { Time } from '../kit/value/time.tsx'
 
 export type Happened = { at: string; title: string; note?: ReactNode; tone?: Tone }
 

@@ -1,6 +1,6 @@
 import type { CallError } from '../api/error.ts'
 import { useCall } from '../api/use-call.ts'
-import { Choose } from '../kit/field.tsx'
+import { Choose } from '../kit/form/field.tsx'
 
 type Props = { label: string; name: string; value: string; onChange: (id: string) => void; error: CallError | null }
 

@@ -1,14 +1,14 @@
-import type { ApprovalKind } from '@specie/protocol/people/approvals.ts'
+import type { ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
 import type { ReactNode } from 'react'
 import { useCall } from '../api/use-call.ts'
 import type { Approval } from '../approvals/approval.ts'
 import { SecondPerson } from '../approvals/decision.tsx'
-import { Badge } from '../kit/badge.tsx'
-import { Countdown } from '../kit/countdown.tsx'
-import { Id } from '../kit/id.tsx'
+import { Badge } from '../kit/value/badge.tsx'
+import { Countdown } from '../kit/value/countdown.tsx'
+import { Id } from '../kit/value/id.tsx'
 import { Loaded } from '../kit/loading.tsx'
 import { Facts, Panel } from '../kit/page.tsx'
-import { Time } from '../kit/time.tsx'
+import { Time } from '../kit/value/time.tsx'
 
 type Props = {
   title?: string

@@ -1,5 +1,5 @@
 import { useSandbox } from '../app/sandbox.ts'
-import { Badge } from '../kit/badge.tsx'
+import { Badge } from '../kit/value/badge.tsx'
 import { Link } from '../kit/link.tsx'
 import { Empty, Loaded } from '../kit/loading.tsx'
 import { PageHead } from '../kit/page.tsx'

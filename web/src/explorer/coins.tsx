@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import { Id } from '../kit/id.tsx'
-import { Money } from '../kit/money.tsx'
+import { Id } from '../kit/value/id.tsx'
+import { Money } from '../kit/value/money.tsx'
 import type { Coin, Tx } from './data.ts'
 import { Party } from './parts.tsx'
 import style from './explorer.module.css'

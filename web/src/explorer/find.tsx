@@ -3,7 +3,7 @@ import { chains } from '@specie/protocol/chains.ts'
 import { type FormEvent, useState } from 'react'
 import { asCallError } from '../api/error.ts'
 import { sandbox } from '../app/sandbox.ts'
-import { chainName } from '../kit/names.ts'
+import { chainName } from '../kit/value/names.ts'
 import style from './explorer.module.css'
 
 /** Paste a transaction, an address or the number of a block. */

@@ -1,6 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type Tone, toneIcons, warningIcon } from './states.ts'
+import { type Tone, toneIcons, warningIcon } from './value/states.ts'
 
 type Props = { tone?: Tone; title?: string; children: ReactNode }
 

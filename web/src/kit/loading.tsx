@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { asCallError, type CallError } from '../api/error.ts'
 import { Button } from './button.tsx'
-import { Id } from './id.tsx'
+import { Id } from './value/id.tsx'
 
 /** Lines where text will be. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {

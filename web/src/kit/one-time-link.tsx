@@ -2,7 +2,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
-import { Time } from './time.tsx'
+import { Time } from './value/time.tsx'
 import style from './one-time-link.module.css'
 
 /** A link that works once and is shown only now. */

@@ -1,4 +1,4 @@
-import { download } from './csv.ts'
+import { download } from './table/csv.ts'
 
 /** Saves a PDF that a call answers in base64. */
 export function savePdf({ filename, pdf }: { filename: string; pdf: string }): void {

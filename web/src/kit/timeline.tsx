@@ -1,7 +1,7 @@
 import { isFinal, type Machine } from '@specie/protocol/machines.ts'
 import type { ReactNode } from 'react'
-import { stateOf, type Tone, toneIcons } from './states.ts'
-import { Time } from './time.tsx'
+import { stateOf, type Tone, toneIcons } from './value/states.ts'
+import { Time } from './value/time.tsx'
 
 export type Step<S extends string> = { state: S; at: string | null; title?: string; note?: ReactNode }
 

@@ -1,6 +1,6 @@
 import { Banner } from '../kit/banner.tsx'
 import { Link } from '../kit/link.tsx'
-import { Time } from '../kit/time.tsx'
+import { Time } from '../kit/value/time.tsx'
 
 type Hold = { reason: string; since: string } | null
 

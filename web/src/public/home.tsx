@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useCall } from '../api/use-call.ts'
-import { Badge, StateBadge } from '../kit/badge.tsx'
+import { Badge, StateBadge } from '../kit/value/badge.tsx'
 import { Link } from '../kit/link.tsx'
 import { Loaded } from '../kit/loading.tsx'
-import { Money } from '../kit/money.tsx'
+import { Money } from '../kit/value/money.tsx'
 import { Section } from '../kit/page.tsx'
-import { sentence } from '../kit/states.ts'
-import { chainName, percent } from '../kit/names.ts'
-import { Time } from '../kit/time.tsx'
+import { sentence } from '../kit/value/states.ts'
+import { chainName, percent } from '../kit/value/names.ts'
+import { Time } from '../kit/value/time.tsx'
 
 /** What this is, and whether it works now. */
 export function Page() {

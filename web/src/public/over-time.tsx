@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Output } from '../api/call.ts'
 import { Chart } from '../kit/chart.tsx'
-import { Segment } from '../kit/field.tsx'
+import { Segment } from '../kit/form/field.tsx'
 import { Empty } from '../kit/loading.tsx'
-import { Money } from '../kit/money.tsx'
-import { percent } from '../kit/names.ts'
+import { Money } from '../kit/value/money.tsx'
+import { percent } from '../kit/value/names.ts'
 import { Section } from '../kit/page.tsx'
-import { Time } from '../kit/time.tsx'
+import { Time } from '../kit/value/time.tsx'
 
 type History = Output<'reservesHistory'>['coins'][number]
 type Day = History['days'][number]

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useCall } from '../api/use-call.ts'
 import type { Output } from '../api/call.ts'
-import { Badge } from '../kit/badge.tsx'
-import { Id } from '../kit/id.tsx'
+import { Badge } from '../kit/value/badge.tsx'
+import { Id } from '../kit/value/id.tsx'
 import { Loaded } from '../kit/loading.tsx'
-import { Money } from '../kit/money.tsx'
-import { chainName, percent } from '../kit/names.ts'
+import { Money } from '../kit/value/money.tsx'
+import { chainName, percent } from '../kit/value/names.ts'
 import { Facts, PageHead, Panel, Section, Stat } from '../kit/page.tsx'
-import { Time } from '../kit/time.tsx'
+import { Time } from '../kit/value/time.tsx'
 import { OverTime } from './over-time.tsx'
 
 type Coin = Output<'getReserves'>['assets'][number]

@@ -1,5 +1,5 @@
 import { chooseTheme, themes, useTheme } from '../kit/theme.ts'
-import { sentence } from '../kit/states.ts'
+import { sentence } from '../kit/value/states.ts'
 
 export function ThemeSwitch() {
   const theme = useTheme()

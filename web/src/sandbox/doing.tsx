@@ -1,6 +1,6 @@
-import { Money } from '../kit/money.tsx'
+import { Money } from '../kit/value/money.tsx'
 import { Facts } from '../kit/page.tsx'
-import { sentence } from '../kit/states.ts'
+import { sentence } from '../kit/value/states.ts'
 
 type Asked = { next: string; count: number }
 

@@ -1,5 +1,5 @@
 import { useList } from '../api/use-call.ts'
-import { Choose } from '../kit/field.tsx'
+import { Choose } from '../kit/form/field.tsx'
 
 /** Staff have no institution of their own: they choose one. */
 export function Institution({ value, onChange }: { value: string; onChange: (id: string) => void }) {

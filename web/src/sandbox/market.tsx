@@ -1,7 +1,7 @@
 import { pairs } from '@specie/protocol/pairs.ts'
 import { useState } from 'react'
 import { Button } from '../kit/button.tsx'
-import { Check, Choose, Field } from '../kit/field.tsx'
+import { Check, Choose, Field } from '../kit/form/field.tsx'
 import { Outcome } from './outcome.tsx'
 import { useLever } from './use-lever.ts'
 import style from './sandbox.module.css'

@@ -1,7 +1,7 @@
 import type { CallError } from '../api/error.ts'
-import { usePlaceIn } from '../app/place.ts'
+import { usePlace } from '../app/place.ts'
 import { Banner } from '../kit/banner.tsx'
-import { FormError } from '../kit/form-error.tsx'
+import { FormError } from '../kit/form/form-error.tsx'
 import { Link } from '../kit/link.tsx'
 import type { Said } from './use-lever.ts'
 
@@ -23,7 +23,7 @@ export function Outcome({ said, error, fields = [] }: Props) {
 
 /** Pages of this app, or the explorer, which is another one. */
 function See({ title, address }: { title: string; address: string }) {
-  const path = usePlaceIn()(address)
+  const path = usePlace()(address)
   if (path !== null)
     return (
       <Link className="link" to={path}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sandbox } from '../app/sandbox.ts'
-import { useAttempt } from '../kit/use-attempt.ts'
+import { useAttempt } from '../kit/form/use-attempt.ts'
 
 /** What an act of the sandbox did, and the page that shows it. */
 export type Said = { text: string; see?: { title: string; address: string } }

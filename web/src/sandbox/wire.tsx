@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useMe } from '../app/session.tsx'
 import { Button } from '../kit/button.tsx'
-import { AmountField, Check, Segment } from '../kit/field.tsx'
-import { moneyText } from '../kit/money.tsx'
+import { AmountField, Check, Segment } from '../kit/form/field.tsx'
+import { moneyText } from '../kit/value/money.tsx'
 import { Outcome } from './outcome.tsx'
 import { useLever } from './use-lever.ts'
 

@@ -1,8 +1,8 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../kit/button.tsx'
-import { download } from '../kit/csv.ts'
-import { Check } from '../kit/field.tsx'
+import { download } from '../kit/table/csv.ts'
+import { Check } from '../kit/form/field.tsx'
 import { Bare } from './bare.tsx'
 
 /** Shown once, directly after a link was accepted. */

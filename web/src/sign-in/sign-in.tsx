@@ -5,12 +5,12 @@ import { call, type Input } from '../api/call.ts'
 import { hasPasskeys, signWithPasskey } from '../api/passkey.ts'
 import { queryClient } from '../api/use-call.ts'
 import { Button } from '../kit/button.tsx'
-import { Field } from '../kit/field.tsx'
-import { FormError } from '../kit/form-error.tsx'
+import { Field } from '../kit/form/field.tsx'
+import { FormError } from '../kit/form/form-error.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { hasSingleSignOn } from '../app/environment.ts'
 import { Bare, isConsole } from './bare.tsx'
-import { useAttempt } from '../kit/use-attempt.ts'
+import { useAttempt } from '../kit/form/use-attempt.ts'
 
 /** Sign-in by passkey, by password and code, or of staff by single sign-on. */
 export function Page() {

@@ -19,7 +19,7 @@ const checks: { readonly [kind in AdapterKind]: readonly AdapterCheck[] } = {
 }
 
 export type AdapterOptions = Access & {
-  /** As in BANK_URL, PROVIDER_URL or LIQUIDITY. */
+  /** The same address as in BANK_URL, PROVIDER_URL or LIQUIDITY. */
   readonly base: string
   /** Told of every result as it comes. */
   readonly report?: ((result: Result) => void) | undefined

@@ -2,6 +2,7 @@ import { endpoints } from '@specie/protocol/endpoints.ts'
 import type { Fields } from '../caller.ts'
 import type { Area, Check } from '../check.ts'
 import { expectAnswer, expectError } from '../expect.ts'
+import { sampleMint, sampleOrder, sampleWithdrawal, unknownId } from './sample-requests.ts'
 
 // Every signed endpoint: that it is there, names a field that it does not know, and, where it only reads, answers as its schema
 // says. Lists: their bounds and their cursors.
@@ -11,29 +12,17 @@ const signed = endpoints.flatMap((endpoint) => (endpoint.access === 'signed' ? [
 const day = 86_400_000
 const time = (ms: number): string => new Date(ms).toISOString()
 
-const coins = { asset: 'VCHF', blockchain: 'ETH', quantity: '250000' }
-const noId = '00000000-0000-0000-0000-000000000000'
-
 /** What each call cannot do without: with less, that would be the error. */
 const least: { readonly [name: string]: (now: number) => Fields } = {
   depositAddress: () => ({ asset: 'CHF' }),
   statement: (now) => ({ from: time(now - day), to: time(now) }),
-  addOrder: (now) => ({
-    timestamp: time(now),
-    clordid: 'conformance-fields',
-    symbol: 'VCHF/CHF',
-    side: 'Buy',
-    ordtype: 'Limit',
-    timeinforce: 'FOK',
-    orderqty: '100',
-    price: '1.01',
-  }),
+  addOrder: (now) => ({ ...sampleOrder, timestamp: time(now), clordid: 'conformance-fields' }),
   requestQuote: () => ({ symbol: 'VCHF/CHF', side: 'Buy', orderqty: '100' }),
-  mintTokens: () => coins,
-  redeemTokens: () => coins,
-  cancelMint: () => ({ requestid: noId }),
-  withdraw: () => ({ asset: 'CHF', quantity: '10', destination: 'no such account' }),
-  cancelWithdrawal: () => ({ withdrawalid: noId }),
+  mintTokens: () => sampleMint,
+  redeemTokens: () => sampleMint,
+  cancelMint: () => ({ requestid: unknownId }),
+  withdraw: () => sampleWithdrawal,
+  cancelWithdrawal: () => ({ withdrawalid: unknownId }),
   addPaymentRail: () => ({
     railtype: 'FiatToStablecoin',
     sender: { partytype: 'company', partyname: { name: 'Conformance AG' }, address: { country: 'CH' } },
@@ -50,7 +39,7 @@ const reads = signed
     run: async ({ call }, { now }) => expectAnswer(await call(name, least[name]?.(now())), name),
   }))
 
-/** Of a write it is a trial, should the field be taken. */
+/** Writes are sent as dry runs, in case the field is accepted. */
 const unknownFields = signed.map(({ name, path, needs }): Check => ({
   name: `POST ${path} names a field that it does not know`,
   rule: 'docs/errors.md',

@@ -1,6 +1,7 @@
 import type { Caller, World } from '../caller.ts'
 import { type Area, Mismatch } from '../check.ts'
 import { expectAnswer, expectError, expectThat } from '../expect.ts'
+import { sampleMint, sampleOrder } from './sample-requests.ts'
 
 // What moves money: only in the sandbox, where the institution is new and the wire is sent for it.
 
@@ -13,17 +14,11 @@ const ids = {
 }
 
 const order = (clordid: string, over: { readonly [field: string]: string } = {}) => ({
-  timestamp: '2026-11-14T12:00:00Z',
+  ...sampleOrder,
   clordid,
-  symbol: 'VCHF/CHF',
-  side: 'Buy',
-  ordtype: 'Limit',
-  timeinforce: 'FOK',
-  orderqty: '100',
-  price: '1.01',
   ...over,
 })
-const mint = { asset: 'VCHF', blockchain: 'ETH', quantity: '250000', clreqid: ids.mint }
+const mint = { ...sampleMint, clreqid: ids.mint }
 
 async function available({ call }: Caller, asset: string): Promise<string> {
   const { balances } = expectAnswer(await call('accountBalance'), 'accountBalance')

@@ -2,23 +2,16 @@ import type { ErrorCode } from '@specie/protocol/errors.ts'
 import type { Fields } from '../caller.ts'
 import type { Area, Check } from '../check.ts'
 import { expectError, expectThat } from '../expect.ts'
+import {
+  sampleMint as mint,
+  sampleOrder as order,
+  sampleWithdrawal as withdrawal,
+  unknownId,
+} from './sample-requests.ts'
 
 // Writes that must be refused. Each is a dry run too, so that a service that accepts one by mistake still does nothing.
 
-const order = {
-  timestamp: '2026-11-14T12:00:00Z',
-  clordid: 'conformance',
-  symbol: 'VCHF/CHF',
-  side: 'Buy',
-  ordtype: 'Limit',
-  timeinforce: 'FOK',
-  orderqty: '100',
-  price: '1.01',
-}
-const mint = { asset: 'VCHF', blockchain: 'ETH', quantity: '250000' }
-const withdrawal = { asset: 'CHF', quantity: '10', destination: 'no such account' }
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
-const noId = '00000000-0000-0000-0000-000000000000'
 
 type Row = readonly [name: string, call: string, fields: Fields, code: ErrorCode, details?: Fields]
 
@@ -55,9 +48,14 @@ const rows: readonly Row[] = [
     'external_wallet_not_whitelisted',
   ],
   ['a withdrawal of what is not an asset', 'withdraw', { ...withdrawal, asset: 'XYZ' }, 'unknown_asset'],
-  ['a cancellation of a mint that does not exist', 'cancelMint', { requestid: noId }, 'bad_request'],
-  ['a cancellation of a withdrawal that does not exist', 'cancelWithdrawal', { withdrawalid: noId }, 'bad_request'],
-  ['a conversion of a quote that does not exist', 'convert', { quoteid: noId }, 'bad_request'],
+  ['a cancellation of a mint that does not exist', 'cancelMint', { requestid: unknownId }, 'bad_request'],
+  [
+    'a cancellation of a withdrawal that does not exist',
+    'cancelWithdrawal',
+    { withdrawalid: unknownId },
+    'bad_request',
+  ],
+  ['a conversion of a quote that does not exist', 'convert', { quoteid: unknownId }, 'bad_request'],
   ['a rail without a sender', 'addPaymentRail', { railtype: 'FiatToStablecoin' }, 'bad_request'],
 ]
 

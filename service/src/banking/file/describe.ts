@@ -1,5 +1,5 @@
 import { type Amount, amountText } from '@specie/protocol/money.ts'
-import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
+import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Description } from '../../people/approval/row.ts'

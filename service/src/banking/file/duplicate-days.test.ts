@@ -1,6 +1,6 @@
 import { type BankEntry, type Statement, writeStatement } from '@specie/payments/camt.ts'
 import { writeMt940 } from '@specie/payments/mt940-write.ts'
-import { payoutOf } from '@specie/test/at-bank.ts'
+import { payoutOf } from '@specie/test/banking/at-bank.ts'
 import {
   asCollective,
   bankOf,
@@ -9,10 +9,10 @@ import {
   forgetMoney,
   institutionAtBank,
   partsOf,
-} from '@specie/test/bank-files.ts'
+} from '@specie/test/banking/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
-import { debitOf, scriptedBank } from '@specie/test/scripted-bank.ts'
+import { debitOf, scriptedBank } from '@specie/test/banking/scripted-bank.ts'
 import { check, checkBank } from '@specie/test/checks.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

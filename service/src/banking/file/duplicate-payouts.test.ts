@@ -1,9 +1,17 @@
 import type { BankEntry } from '@specie/payments/camt.ts'
-import { payoutOf } from '@specie/test/at-bank.ts'
-import { asMt940, bankOf, clientChf, entryOf, forgetMoney, ownAccounts, wholeOf } from '@specie/test/bank-files.ts'
+import { payoutOf } from '@specie/test/banking/at-bank.ts'
+import {
+  asMt940,
+  bankOf,
+  clientChf,
+  entryOf,
+  forgetMoney,
+  ownAccounts,
+  wholeOf,
+} from '@specie/test/banking/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
-import { debitOf, returnOf, type ScriptedBank, scriptedBank } from '@specie/test/scripted-bank.ts'
+import { debitOf, returnOf, type ScriptedBank, scriptedBank } from '@specie/test/banking/scripted-bank.ts'
 import { check, checkBank } from '@specie/test/checks.ts'
 import { newInstitution } from '@specie/test/institution.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,6 +1,11 @@
 import { agree } from '@specie/test/people.ts'
 import type { BankEntry } from '@specie/payments/camt.ts'
-import { bankFilesForEachTest, importAndAttribute, type BankFiles, type Reported } from '@specie/test/at-bank.ts'
+import {
+  bankFilesForEachTest,
+  importAndAttribute,
+  type BankFiles,
+  type Reported,
+} from '@specie/test/banking/at-bank.ts'
 import {
   asCollective,
   asMt940,
@@ -11,7 +16,7 @@ import {
   partsOf,
   recallOf,
   wholeOf,
-} from '@specie/test/bank-files.ts'
+} from '@specie/test/banking/bank-files.ts'
 import type { TestDatabase } from '@specie/test/database.ts'
 import { balances } from '@specie/test/balances.ts'
 import { checkBank } from '@specie/test/checks.ts'

@@ -1,4 +1,4 @@
-import { entryOf } from '@specie/test/bank-files.ts'
+import { entryOf } from '@specie/test/banking/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import type { BankEntry, Notification, Statement } from '@specie/payments/camt.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

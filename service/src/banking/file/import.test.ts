@@ -1,6 +1,6 @@
 import type { BankEntry } from '@specie/payments/camt.ts'
-import { bankFilesForEachTest, type BankFiles, type Reported } from '@specie/test/at-bank.ts'
-import { bankOf, clientChf, clientGbp, entryOf, recallOf, reserveChf } from '@specie/test/bank-files.ts'
+import { bankFilesForEachTest, type BankFiles, type Reported } from '@specie/test/banking/at-bank.ts'
+import { bankOf, clientChf, clientGbp, entryOf, recallOf, reserveChf } from '@specie/test/banking/bank-files.ts'
 import type { TestDatabase } from '@specie/test/database.ts'
 import { post } from '@specie/test/post.ts'
 import { balances } from '@specie/test/balances.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isClear, type ReportedEntry } from '@specie/payments/same.ts'
-import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
+import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import type { AuditAction } from '../../base/audit/actions.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'

@@ -1,10 +1,17 @@
 import { machines, publicState } from '@specie/protocol/machines.ts'
 import type { BankEntry } from '@specie/payments/camt.ts'
-import { payoutOf } from '@specie/test/at-bank.ts'
-import { bankOf, clientChf, entryOf, forgetMoney, institutionAtBank, recallOf } from '@specie/test/bank-files.ts'
+import { payoutOf } from '@specie/test/banking/at-bank.ts'
+import {
+  bankOf,
+  clientChf,
+  entryOf,
+  forgetMoney,
+  institutionAtBank,
+  recallOf,
+} from '@specie/test/banking/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
-import { debitOf, returnOf, scriptedBank } from '@specie/test/scripted-bank.ts'
+import { debitOf, returnOf, scriptedBank } from '@specie/test/banking/scripted-bank.ts'
 import { balances } from '@specie/test/balances.ts'
 import { check, checkBank } from '@specie/test/checks.ts'
 import fc from 'fast-check'

@@ -1,6 +1,6 @@
 import { type AccountId, formatAccountId, isQrIban } from '@specie/payments/account.ts'
 import { machines, next } from '@specie/protocol/machines.ts'
-import type { payoutKinds } from '@specie/protocol/people/treasury.ts'
+import type { payoutKinds } from '@specie/protocol/people/operations/treasury.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { setActor, type By } from '../../base/state-machine/move.ts'

@@ -1,5 +1,5 @@
-import { bankFilesForEachTest, importAndAttribute, type Reported } from '@specie/test/at-bank.ts'
-import { entryOf } from '@specie/test/bank-files.ts'
+import { bankFilesForEachTest, importAndAttribute, type Reported } from '@specie/test/banking/at-bank.ts'
+import { entryOf } from '@specie/test/banking/bank-files.ts'
 import { expect, test } from 'vitest'
 import { filesForStaff } from '../file/list-for-staff.ts'
 import { bankDays } from './days.ts'

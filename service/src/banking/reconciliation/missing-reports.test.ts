@@ -1,6 +1,6 @@
 import type { BankEntry, Statement } from '@specie/payments/camt.ts'
-import { bankFilesForEachTest, type BankFiles } from '@specie/test/at-bank.ts'
-import { asMt940, bankOf, clientChf, clientGbp, entryOf, reserveChf } from '@specie/test/bank-files.ts'
+import { bankFilesForEachTest, type BankFiles } from '@specie/test/banking/at-bank.ts'
+import { asMt940, bankOf, clientChf, clientGbp, entryOf, reserveChf } from '@specie/test/banking/bank-files.ts'
 import type { TestDatabase } from '@specie/test/database.ts'
 import { describe, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'

@@ -1,4 +1,4 @@
-import { clientChf, entryOf } from '@specie/test/bank-files.ts'
+import { clientChf, entryOf } from '@specie/test/banking/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import type { Statement } from '@specie/payments/camt.ts'
 import { mt940Year } from '@specie/payments/mt940.ts'

@@ -1,6 +1,11 @@
 import { agree } from '@specie/test/people.ts'
-import { bankFilesForEachTest, importAndAttribute, type BankFiles, type Reported } from '@specie/test/at-bank.ts'
-import { bankOf, clientChf, entryOf } from '@specie/test/bank-files.ts'
+import {
+  bankFilesForEachTest,
+  importAndAttribute,
+  type BankFiles,
+  type Reported,
+} from '@specie/test/banking/at-bank.ts'
+import { bankOf, clientChf, entryOf } from '@specie/test/banking/bank-files.ts'
 import { post } from '@specie/test/post.ts'
 import { balances } from '@specie/test/balances.ts'
 import { checkBank } from '@specie/test/checks.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { bankOf, clientChf, clientGbp, entryOf, ownAccounts, recallOf } from '@specie/test/bank-files.ts'
+import { bankOf, clientChf, clientGbp, entryOf, ownAccounts, recallOf } from '@specie/test/banking/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { check } from '@specie/test/checks.ts'

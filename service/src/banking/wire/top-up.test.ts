@@ -1,4 +1,4 @@
-import { bankOf, forgetMoney, ownAccounts, entryOf, reserveChf } from '@specie/test/bank-files.ts'
+import { bankOf, forgetMoney, ownAccounts, entryOf, reserveChf } from '@specie/test/banking/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { check, checkBank } from '@specie/test/checks.ts'

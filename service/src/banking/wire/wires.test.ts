@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { agree, decideHold } from '@specie/test/people.ts'
 import type { BankEntry } from '@specie/payments/camt.ts'
-import { bankOf, clientChf, entryOf, forgetMoney, institutionAtBank, ownAccounts } from '@specie/test/bank-files.ts'
+import {
+  bankOf,
+  clientChf,
+  entryOf,
+  forgetMoney,
+  institutionAtBank,
+  ownAccounts,
+} from '@specie/test/banking/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
-import { debitOf, type ScriptedBank, scriptedBank } from '@specie/test/scripted-bank.ts'
+import { debitOf, type ScriptedBank, scriptedBank } from '@specie/test/banking/scripted-bank.ts'
 import { balances } from '@specie/test/balances.ts'
 import { check, checkBank } from '@specie/test/checks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'

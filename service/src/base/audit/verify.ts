@@ -11,7 +11,7 @@ export type AuditReport = { verdict: AuditVerdict; signed: number; bad: readonly
 
 /**
  * The chain against all heads that are known: kept elsewhere, and the database's own. `decisions` finds what is wrong with
- * decisions and signatures of people (checks/evidence.ts). One snapshot for all of it.
+ * decisions and signatures of people (checks/evidence/evidence.ts). One snapshot for all of it.
  */
 export const verifyAudit = (
   db: Db,

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { servers } from '@specie/test/serving.ts'
+import { servers } from '@specie/test/programs/serving.ts'
 import { expect, test } from 'vitest'
 import { requestOutside, OutsideError, outsideFetch } from './outside.ts'
 

@@ -14,7 +14,7 @@ export class OutsideError extends Error {
 export type Limits = {
   /** From the call to the last byte of the answer; null for a stream, whose reader must watch it. */
   readonly withinMs: number | null
-  /** Of the decompressed answer; null for a stream. */
+  /** Limit for the decompressed answer; null for a stream. */
   readonly maxBytes: number | null
 }
 

@@ -134,7 +134,7 @@ export type Movement = {
   readonly from: string | null
   readonly to: string | null
   readonly amount: bigint
-  /** Of a mint or a burn of our coins. */
+  /** The request that a mint or a burn of our coins carries. */
   readonly requestId: RequestId | null
 }
 

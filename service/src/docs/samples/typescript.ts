@@ -4,7 +4,7 @@ import { sandboxPath } from '@specie/protocol/sandbox/call.ts'
 import type { Example, Fields } from '../examples.ts'
 import { methodOf } from './target.ts'
 
-/** With the SDK. */
+/** A sample that uses the SDK. */
 export function typescript(example: Example): string {
   const { method, fields } = example.request
   const given = method === 'GET' ? queryOf(example) : sent(fields)

@@ -1,5 +1,9 @@
 import { machines, publicState, statesBehind } from '@specie/protocol/machines.ts'
-import type { addressCall, addressesCall, institutionAddressesCall } from '@specie/protocol/people/addresses.ts'
+import type {
+  addressCall,
+  addressesCall,
+  institutionAddressesCall,
+} from '@specie/protocol/people/institution/addresses.ts'
 import type { PeopleRequest, PeopleResponse } from '@specie/protocol/people/call.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { type Filters, idFilter, type Listed, page, type PageRequest } from '../../base/database/pages.ts'

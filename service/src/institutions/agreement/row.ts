@@ -24,7 +24,7 @@ export type Signature = {
   readonly factor?: string
   readonly factor_at?: string
   readonly ip?: string
-  /** Of a passkey. */
+  /** Present when a passkey has signed. */
   readonly evidence?: PasskeyEvidence
 }
 

@@ -1,6 +1,6 @@
 import type { Scope } from '@specie/protocol/endpoint.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
-import type { keyCall, keyCallsCall, keysCall } from '@specie/protocol/people/keys.ts'
+import type { keyCall, keyCallsCall, keysCall } from '@specie/protocol/people/institution/api-keys.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { idFilter, type Listed, page, type PageRequest, type Position } from '../../base/database/pages.ts'
 import type { Env } from '../../base/env.ts'

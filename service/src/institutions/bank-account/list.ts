@@ -1,6 +1,9 @@
 import type { ResponseOf } from '@specie/protocol/endpoint.ts'
 import { bankAccounts } from '@specie/protocol/destinations.ts'
-import type { institutionBankAccountsCall, ownBankAccountsCall } from '@specie/protocol/people/bank-accounts.ts'
+import type {
+  institutionBankAccountsCall,
+  ownBankAccountsCall,
+} from '@specie/protocol/people/institution/bank-accounts.ts'
 import type { PeopleRequest, PeopleResponse } from '@specie/protocol/people/call.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { listOf } from '../../base/database/list.ts'

@@ -62,6 +62,13 @@ export async function lockBankAccounts(tx: Tx, ids: readonly string[]): Promise<
 /** Whether money may be paid there now. */
 export const isPayable = ({ accepted, disabled_at }: BankAccount): boolean => accepted && disabled_at === null
 
+/** As the bank takes it. */
+export function creditorOf({ id, identifier, name }: BankAccount) {
+  const account = parseAccountId(identifier)
+  if (account === null) throw new Error(`bank account ${id} has no valid account number`)
+  return { name, account, bic: null }
+}
+
 const matching: { readonly [naming in Naming]: string | null } = {
   account: 'identifier = $2',
   id: 'id = lower($2)::uuid',

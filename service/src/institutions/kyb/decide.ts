@@ -1,5 +1,5 @@
 import { next } from '@specie/protocol/machines.ts'
-import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
+import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoEntity } from '../../sandbox/demo-company.ts'
+import { demoEntity } from '../../sandbox/demo/company.ts'
 import { isOpen, type RequirementFacts, requirementsOf } from './requirements.ts'
 
 const at = new Date('2026-11-16T12:00:00Z')

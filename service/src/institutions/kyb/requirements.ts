@@ -5,7 +5,7 @@ import {
   type KybRole,
   personRoles,
   type Requirement,
-} from '@specie/protocol/people/kyb.ts'
+} from '@specie/protocol/people/kyb/kyb.ts'
 
 // What is asked of an institution, as data: portal, console and API show this list, and a case is submitted when nothing of
 // it is due. Pure: facts in, list out.
@@ -18,7 +18,7 @@ export type RequirementFacts = {
   requests: readonly { id: string; dueAt: Date; answeredAt: Date | null }[]
   /** Enhanced due diligence was found necessary. */
   edd: boolean
-  /** Of a periodic review that has begun, and whether the institution has confirmed its data. */
+  /** The periodic review that has begun, and whether the institution has confirmed its data. */
   review: { deadline: Date; confirmed: boolean } | null
   /** Settlement time. */
   at: Date

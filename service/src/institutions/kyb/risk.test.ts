@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoEntity, demoPerson } from '../../sandbox/demo-company.ts'
+import { demoEntity, demoPerson } from '../../sandbox/demo/company.ts'
 import { riskOf } from './risk.ts'
 
 const facts = { entity: demoEntity('Acme Treasury AG'), persons: [demoPerson], channel: 'remote', hits: 0 } as const

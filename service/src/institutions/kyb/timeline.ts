@@ -8,7 +8,7 @@ export type TimelineEntry = {
   /** The id of the document, person or request; of a state, the case. */
   subject: string
   actor: string
-  /** Of a change of state: why. */
+  /** Why the state has changed. */
   why: string | null
 }
 

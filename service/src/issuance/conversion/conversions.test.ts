@@ -1,7 +1,7 @@
 import { decideHold } from '@specie/test/people.ts'
 import { randomUUID } from 'node:crypto'
 import { testProviderSecret } from '@specie/counterparts/settings.ts'
-import { type Counterparts, openCounterparts } from '@specie/test/counterparts.ts'
+import { type Counterparts, openCounterparts } from '@specie/test/programs/counterparts.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { post } from '@specie/test/post.ts'

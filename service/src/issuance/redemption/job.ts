@@ -1,4 +1,3 @@
-import { parseAccountId } from '@specie/payments/account.ts'
 import { releaseWithheld, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -20,7 +19,7 @@ import { hasNews } from '../../chains/outbox/operations.ts'
 import { purposes } from '../purposes.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { type BankAccount, isPayable, lockBankAccounts } from '../../institutions/bank-account/row.ts'
+import { type BankAccount, creditorOf, isPayable, lockBankAccounts } from '../../institutions/bank-account/row.ts'
 import { coinCodes, fiatOf } from '../../treasury/coin.ts'
 import { paidByReserve } from '../../treasury/debts.ts'
 import { lockCoins, placeOf } from '../../treasury/holdings.ts'
@@ -114,15 +113,13 @@ async function payOut(env: Env, tx: Tx, coin: Redemption['asset']): Promise<numb
 }
 
 function payoutOf(one: Redemption, to: BankAccount) {
-  const account = parseAccountId(to.identifier)
-  if (account === null) throw new Error(`bank account ${to.id} has no valid account number`)
   return {
     kind: 'redemption' as const,
     subject: one.id,
     institutionId: one.institution_id,
     currency: fiatOf(one.asset),
     amount: proceeds(one),
-    creditor: { name: to.name, account, bic: null },
+    creditor: creditorOf(to),
     remittance: `Redemption ${one.id}`,
   }
 }

@@ -1,5 +1,5 @@
 import { decideHold } from '@specie/test/people.ts'
-import { clientChf } from '@specie/test/bank-files.ts'
+import { clientChf } from '@specie/test/banking/bank-files.ts'
 import {
   changeOf,
   type Desk,
@@ -15,7 +15,7 @@ import {
   threeHours,
   topUp,
 } from '@specie/test/issuance.ts'
-import { debitOf, returnOf, scriptedBank } from '@specie/test/scripted-bank.ts'
+import { debitOf, returnOf, scriptedBank } from '@specie/test/banking/scripted-bank.ts'
 import { failedByHand, finalByHand, signedByHand } from '@specie/test/sender.ts'
 import { expect, test } from 'vitest'
 import { storeBankAccounts } from '../../banking/account/own-accounts.ts'

@@ -16,7 +16,7 @@ export type JournalRow = {
 export type JournalLine = AccountRow & {
   readonly line: bigint
   readonly amount: bigint
-  /** Of the account after this line. */
+  /** The balance of the account after this line. */
   readonly after: bigint
 }
 

@@ -1,6 +1,6 @@
 import { testProviderSecret } from '@specie/counterparts/settings.ts'
 import { readCamt } from '@specie/payments/camt.ts'
-import { type Counterparts, startCounterparts } from '@specie/test/counterparts.ts'
+import { type Counterparts, startCounterparts } from '@specie/test/programs/counterparts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Collection, Provider } from '../../base/ports/provider.ts'
 import { httpProvider } from './provider.ts'

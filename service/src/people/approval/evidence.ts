@@ -8,11 +8,11 @@ import { meantBy, purpose } from './challenge.ts'
 export type Decision = {
   id: string
   decision: 'approve' | 'refuse'
-  /** Of what the checker has seen. */
+  /** The hash of what the checker has seen. */
   payloadHash: Buffer
   /** A refusal says why. */
   reason: string | null
-  /** Of a checker who signs with a passkey. */
+  /** The signature of a checker who signs with a passkey. */
   signed: Signed | null
 }
 

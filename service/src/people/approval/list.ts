@@ -1,4 +1,4 @@
-import { kindsReadBy } from '@specie/protocol/people/approvals.ts'
+import { kindsReadBy } from '@specie/protocol/people/approvals/approvals.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { type Listed, page, type Page, type PageRequest } from '../../base/database/pages.ts'
 import type { Env } from '../../base/env.ts'

@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '@specie/protocol/people/approvals.ts'
+import type { ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
 import type { Sql } from '../../base/database/db.ts'
 
 /** A request of the staff about something, which nobody has decided on yet. */

@@ -1,5 +1,5 @@
 import { canonical, type Json } from '@specie/protocol/json.ts'
-import { approvalDays, type ApprovalKind } from '@specie/protocol/people/approvals.ts'
+import { approvalDays, type ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'

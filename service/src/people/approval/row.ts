@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ApprovalKind, approvalStates } from '@specie/protocol/people/approvals.ts'
+import type { ApprovalKind, approvalStates } from '@specie/protocol/people/approvals/approvals.ts'
 import type { z } from 'zod'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'

@@ -1,5 +1,5 @@
 import { parseJson } from '@specie/protocol/json.ts'
-import { approvalKinds } from '@specie/protocol/people/approvals.ts'
+import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { printable } from '@specie/protocol/text.ts'
 import type { Listed } from '../../base/database/pages.ts'
 import type { Env } from '../../base/env.ts'

@@ -1,4 +1,4 @@
-import { type ApprovalKind, approvalKinds } from '@specie/protocol/people/approvals.ts'
+import { type ApprovalKind, approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { waiting, type WaitingRow } from '../../base/waiting.ts'
 import { describe } from './view.ts'
 

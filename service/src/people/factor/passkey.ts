@@ -93,7 +93,7 @@ export async function verifiedRegistration(
 
 /**
  * The audit entry names the passkey by its hashes: what it signs is good only if the chain tells that it was added
- * (checks/registered-passkeys.ts). `where`: the session and address, as far as they are known.
+ * (checks/evidence/registered-passkeys.ts). `where`: the session and address, as far as they are known.
  */
 export async function storePasskey(
   env: Env,

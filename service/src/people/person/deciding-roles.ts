@@ -1,4 +1,4 @@
-import { approvalKinds } from '@specie/protocol/people/approvals.ts'
+import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { type Role, type StaffRole, staffRoles } from '@specie/protocol/people/roles.ts'
 import { z } from 'zod'
 import { audit } from '../../base/audit/audit.ts'

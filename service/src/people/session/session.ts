@@ -43,7 +43,7 @@ export type Opened = From & {
   label?: string | null
   /** The passkey that was shown, if one was. */
   passkeyId?: string | null
-  /** Of a token: the session that it was made in. */
+  /** For a token: the session in which it was made. */
   openedBy?: string | null
   /** When the factor was shown, if not now. */
   factorAt?: Date

@@ -20,7 +20,7 @@ const forgottenAfterMs = 24 * 3_600_000
 export type AttemptKeys = {
   /** Cleared by a success. */
   readonly own: string
-  /** Of everybody at that address; a success takes back only itself, or an attacker would clear it with an own account. */
+  /** Counts everybody at this address. A success takes back only itself: an attacker must not clear it with an own account. */
   readonly address: string | null
 }
 

@@ -1,6 +1,6 @@
 import { decideHold } from '@specie/test/people.ts'
-import { clientChf } from '@specie/test/bank-files.ts'
-import { becomes } from '@specie/test/chain-rows.ts'
+import { clientChf } from '@specie/test/banking/bank-files.ts'
+import { becomes } from '@specie/test/chains/chain-rows.ts'
 import { landed, ledgerOf, sweep } from '@specie/test/issuance.ts'
 import {
   acme,
@@ -24,8 +24,8 @@ import {
   railOf,
   statesOf,
   vchf,
-} from '@specie/test/offramp.ts'
-import { debitOf, returnOf } from '@specie/test/scripted-bank.ts'
+} from '@specie/test/rails/offramp.ts'
+import { debitOf, returnOf } from '@specie/test/banking/scripted-bank.ts'
 import { finalByHand, signedByHand } from '@specie/test/sender.ts'
 import { describe, expect, test } from 'vitest'
 import { matchPayout, returnPayout } from '../../banking/payout/match.ts'

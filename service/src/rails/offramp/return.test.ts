@@ -1,5 +1,5 @@
 import { agree, decideHold } from '@specie/test/people.ts'
-import { type Seen, walletOf } from '@specie/test/chain-rows.ts'
+import { type Seen, walletOf } from '@specie/test/chains/chain-rows.ts'
 import {
   acme,
   arrive,
@@ -15,7 +15,7 @@ import {
   paymentOf,
   payments,
   vchf,
-} from '@specie/test/offramp.ts'
+} from '@specie/test/rails/offramp.ts'
 import { failedByHand } from '@specie/test/sender.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'

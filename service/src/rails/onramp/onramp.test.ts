@@ -1,6 +1,6 @@
 import { agree } from '@specie/test/people.ts'
 import { landed, ledgerOf } from '@specie/test/issuance.ts'
-import { type OnRamp, type Ramps, rampsForTests } from '@specie/test/onramp.ts'
+import { type OnRamp, type Ramps, rampsForTests } from '@specie/test/rails/onramp.ts'
 import { failedByHand, signedByHand } from '@specie/test/sender.ts'
 import { checkRails } from '@specie/test/checks.ts'
 import { expect, test } from 'vitest'

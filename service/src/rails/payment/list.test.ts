@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { txidOf } from '@specie/test/chain-rows.ts'
+import { txidOf } from '@specie/test/chains/chain-rows.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { newInstitution } from '@specie/test/institution.ts'

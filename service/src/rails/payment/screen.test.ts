@@ -1,5 +1,5 @@
 import { decideHold } from '@specie/test/people.ts'
-import { type Ramps, rampsForTests } from '@specie/test/onramp.ts'
+import { type Ramps, rampsForTests } from '@specie/test/rails/onramp.ts'
 import { describe, expect, test } from 'vitest'
 import { placeHold } from '../../compliance/holds.ts'
 import { refusalOf } from './screen.ts'

@@ -147,7 +147,7 @@ async function txView(chain: Chain, found: Found, head: number, final: number): 
   }
 }
 
-/** Of the last blocks all, and of a longer time those that moved a coin that we know. */
+/** All transactions of the last blocks, and older ones that moved a coin that we know. */
 async function latest(chain: Chain): Promise<TxRow[]> {
   const { client, known } = chain
   const head = await client.getBlockNumber({ cacheTime: 0 })

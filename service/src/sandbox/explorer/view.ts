@@ -25,7 +25,7 @@ export type TxRow = {
 /** One call, instruction or event of a transaction. */
 export type Step = { name: string; at: string | null; fields: { name: string; value: string }[] }
 
-/** Of Bitcoin: what is spent, and what is paid. */
+/** Inputs and outputs of a Bitcoin transaction. */
 export type Coin = { amount: string | null; address: string | null; script: string; txid: string | null }
 
 export type Tx = TxRow & {
@@ -34,7 +34,7 @@ export type Tx = TxRow & {
   final: boolean
   sender: string | null
   fee: { amount: string; asset: string } | null
-  /** Of one that failed. */
+  /** Why it failed. */
   reason: string | null
   steps: Step[]
   inputs: Coin[]

@@ -1,4 +1,4 @@
-import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
+import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
 import { isSqlState, type Sql, type Tx } from '../../base/database/db.ts'
 import { typesWithIsoTimes } from '../../base/database/types.ts'

@@ -1,6 +1,6 @@
 import { agree, decideHold } from '@specie/test/people.ts'
 import { randomUUID } from 'node:crypto'
-import { equip, seen, walletOf } from '@specie/test/chain-rows.ts'
+import { equip, seen, walletOf } from '@specie/test/chains/chain-rows.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { finalByHand, signedByHand } from '@specie/test/sender.ts'

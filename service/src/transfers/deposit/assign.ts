@@ -1,5 +1,5 @@
 import { amountText, formatAmount } from '@specie/protocol/money.ts'
-import type { PayloadOf } from '@specie/protocol/people/payloads.ts'
+import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
 import { closeCase, openCase } from '../../banking/reconciliation/cases.ts'
 import { isSqlState, type Sql, type Tx } from '../../base/database/db.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { equip, seen, walletOf } from '@specie/test/chain-rows.ts'
+import { equip, seen, walletOf } from '@specie/test/chains/chain-rows.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { failedByHand, finalByHand, signedByHand } from '@specie/test/sender.ts'

@@ -1,6 +1,6 @@
 import { decideHold } from '@specie/test/people.ts'
 import { randomUUID } from 'node:crypto'
-import { becomes, equip, head, seen, txidOf, walletOf } from '@specie/test/chain-rows.ts'
+import { becomes, equip, head, seen, txidOf, walletOf } from '@specie/test/chains/chain-rows.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { finalByHand } from '@specie/test/sender.ts'

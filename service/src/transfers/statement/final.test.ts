@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, patience, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
-import { scriptedBank } from '@specie/test/scripted-bank.ts'
+import { scriptedBank } from '@specie/test/banking/scripted-bank.ts'
 import { institutionWith } from '@specie/test/trading.ts'
 import { post } from '@specie/test/post.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { decideHold } from '@specie/test/people.ts'
-import { becomes, equip, seen } from '@specie/test/chain-rows.ts'
+import { becomes, equip, seen } from '@specie/test/chains/chain-rows.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { droppedByHand, failedByHand, finalByHand, signedByHand } from '@specie/test/sender.ts'

@@ -1,7 +1,6 @@
-import { parseAccountId } from '@specie/payments/account.ts'
 import { type Currency, releaseWithheld, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { type BankAccount, isPayable, lockBankAccounts } from '../../institutions/bank-account/row.ts'
+import { type BankAccount, creditorOf, isPayable, lockBankAccounts } from '../../institutions/bank-account/row.ts'
 import {
   applyNews,
   batchSize,
@@ -49,15 +48,13 @@ export const payApproved: Work = async (env, tx) => {
 }
 
 function payoutOf(withdrawal: ByBank, to: BankAccount) {
-  const account = parseAccountId(to.identifier)
-  if (account === null) throw new Error(`bank account ${to.id} has no valid account number`)
   return {
     kind: 'withdrawal' as const,
     subject: withdrawal.id,
     institutionId: withdrawal.institution_id,
     currency: withdrawal.asset,
     amount: withdrawal.quantity,
-    creditor: { name: to.name, account, bic: null },
+    creditor: creditorOf(to),
     remittance: `Withdrawal ${withdrawal.id}`,
   }
 }

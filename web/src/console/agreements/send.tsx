@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react'
 import type { Input } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { Choose, Field } from '../../kit/field.tsx'
-import { FormError } from '../../kit/form-error.tsx'
-import { sentence } from '../../kit/states.ts'
+import { Dialog } from '../../kit/form/dialog.tsx'
+import { Choose, Field } from '../../kit/form/field.tsx'
+import { FormError } from '../../kit/form/form-error.tsx'
+import { sentence } from '../../kit/value/states.ts'
 
 type Product = Input<'sendAgreement'>['product']
 

@@ -1,14 +1,14 @@
 import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
-import { StateBadge } from '../../kit/badge.tsx'
-import { Id } from '../../kit/id.tsx'
+import { StateBadge } from '../../kit/value/badge.tsx'
+import { Id } from '../../kit/value/id.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
-import { sentence } from '../../kit/states.ts'
-import { Time } from '../../kit/time.tsx'
+import { sentence } from '../../kit/value/states.ts'
+import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { RecentCalls } from '../../portal/developers/recent-calls.tsx'
-import { ActButton } from '../act-button.tsx'
+import { ActButton } from '../../app/act-button.tsx'
 
 type Key = Output<'institutionKey'>
 

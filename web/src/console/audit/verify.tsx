@@ -2,9 +2,9 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useAct } from '../../api/use-call.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { FormError } from '../../kit/form-error.tsx'
-import { grouped } from '../../kit/money.tsx'
+import { Dialog } from '../../kit/form/dialog.tsx'
+import { FormError } from '../../kit/form/form-error.tsx'
+import { grouped } from '../../kit/value/money.tsx'
 
 /** Recomputes the chain, and says what it found. */
 export function Verify() {

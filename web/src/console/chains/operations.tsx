@@ -1,13 +1,13 @@
 import { type RowOf, useList } from '../../api/use-call.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { durationText } from '../../kit/countdown.tsx'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { Badge } from '../../kit/value/badge.tsx'
+import { durationText } from '../../kit/value/countdown.tsx'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Txid } from '../../app/txid.tsx'
 import { Empty } from '../../kit/loading.tsx'
-import { Money } from '../../kit/money.tsx'
-import { chainName } from '../../kit/names.ts'
+import { Money } from '../../kit/value/money.tsx'
+import { chainName } from '../../kit/value/names.ts'
 import { Section } from '../../kit/page.tsx'
-import { sentence } from '../../kit/states.ts'
+import { sentence } from '../../kit/value/states.ts'
 
 type Operation = RowOf<'chainOperations'>
 

@@ -1,12 +1,12 @@
 import { type RowOf, useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
-import { Badge } from '../../kit/badge.tsx'
-import { durationText } from '../../kit/countdown.tsx'
+import { Badge } from '../../kit/value/badge.tsx'
+import { durationText } from '../../kit/value/countdown.tsx'
 import { Loaded } from '../../kit/loading.tsx'
-import { decimalsOf, Money } from '../../kit/money.tsx'
-import { chainName } from '../../kit/names.ts'
+import { decimalsOf, Money } from '../../kit/value/money.tsx'
+import { chainName } from '../../kit/value/names.ts'
 import { Section } from '../../kit/page.tsx'
-import { Time } from '../../kit/time.tsx'
+import { Time } from '../../kit/value/time.tsx'
 import { SmallTable } from '../small-table.tsx'
 
 type Supply = RowOf<'coinSupplies'>

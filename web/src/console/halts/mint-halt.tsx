@@ -1,6 +1,6 @@
 import { type RowOf } from '../../api/use-call.ts'
-import { Time } from '../../kit/time.tsx'
-import { ActButton } from '../act-button.tsx'
+import { Time } from '../../kit/value/time.tsx'
+import { ActButton } from '../../app/act-button.tsx'
 import { TwoPeople } from '../two-people.tsx'
 
 type Props = { asset: string; halt: RowOf<'mintHalts'> | undefined }

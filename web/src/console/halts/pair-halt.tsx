@@ -1,6 +1,6 @@
 import { type RowOf } from '../../api/use-call.ts'
-import { StateBadge } from '../../kit/badge.tsx'
-import { ActButton } from '../act-button.tsx'
+import { StateBadge } from '../../kit/value/badge.tsx'
+import { ActButton } from '../../app/act-button.tsx'
 import { TwoPeople } from '../two-people.tsx'
 
 /** The switch of a pair: one person halts it, two let it trade again. */

@@ -1,9 +1,9 @@
-import { Id } from '../../kit/id.tsx'
+import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
-import { Money } from '../../kit/money.tsx'
-import { chainName } from '../../kit/names.ts'
+import { Money } from '../../kit/value/money.tsx'
+import { chainName } from '../../kit/value/names.ts'
 import { Stat } from '../../kit/page.tsx'
-import { sentence, stateOf } from '../../kit/states.ts'
+import { sentence, stateOf } from '../../kit/value/states.ts'
 import type { HoldCase } from './hold-case.ts'
 import style from './case.module.css'
 

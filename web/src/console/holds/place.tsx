@@ -6,11 +6,11 @@ import { useAct, useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { Choose, Field, Segment } from '../../kit/field.tsx'
-import { FormError } from '../../kit/form-error.tsx'
+import { Dialog } from '../../kit/form/dialog.tsx'
+import { Choose, Field, Segment } from '../../kit/form/field.tsx'
+import { FormError } from '../../kit/form/form-error.tsx'
 import { Facts } from '../../kit/page.tsx'
-import { sentence } from '../../kit/states.ts'
+import { sentence } from '../../kit/value/states.ts'
 
 type Whose = { id: string; name: string }
 type On = { id: string; title: string }

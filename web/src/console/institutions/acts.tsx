@@ -2,7 +2,7 @@ import { machines } from '@specie/protocol/machines.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Link } from '../../kit/link.tsx'
-import { ActButton } from '../act-button.tsx'
+import { ActButton } from '../../app/act-button.tsx'
 import type { Institution } from './institution.ts'
 
 /** What staff can do to an institution, where its state allows it. */

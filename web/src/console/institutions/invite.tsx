@@ -3,11 +3,11 @@ import type { Input } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { Choose, Field } from '../../kit/field.tsx'
-import { FormError } from '../../kit/form-error.tsx'
-import { Id } from '../../kit/id.tsx'
-import { Time } from '../../kit/time.tsx'
+import { Dialog } from '../../kit/form/dialog.tsx'
+import { Choose, Field } from '../../kit/form/field.tsx'
+import { FormError } from '../../kit/form/form-error.tsx'
+import { Id } from '../../kit/value/id.tsx'
+import { Time } from '../../kit/value/time.tsx'
 
 type Asked = Input<'inviteInstitution'>
 

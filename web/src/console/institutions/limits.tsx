@@ -1,8 +1,8 @@
-import { approvalKinds } from '@specie/protocol/people/approvals.ts'
+import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Loaded } from '../../kit/loading.tsx'
-import { decimalsOf, Money } from '../../kit/money.tsx'
+import { decimalsOf, Money } from '../../kit/value/money.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
 import { SmallTable } from '../small-table.tsx'
 

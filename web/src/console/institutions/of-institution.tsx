@@ -1,12 +1,12 @@
 import { useCall } from '../../api/use-call.ts'
-import { StateBadge } from '../../kit/badge.tsx'
-import { Id } from '../../kit/id.tsx'
+import { StateBadge } from '../../kit/value/badge.tsx'
+import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
-import { chainName } from '../../kit/names.ts'
+import { chainName } from '../../kit/value/names.ts'
 import { Section } from '../../kit/page.tsx'
-import { sentence } from '../../kit/states.ts'
-import { Time } from '../../kit/time.tsx'
+import { sentence } from '../../kit/value/states.ts'
+import { Time } from '../../kit/value/time.tsx'
 import { SmallTable } from '../small-table.tsx'
 
 export function Addresses({ institutionid }: { institutionid: string }) {

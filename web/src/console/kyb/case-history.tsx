@@ -1,6 +1,6 @@
 import { useCall } from '../../api/use-call.ts'
 import { Section } from '../../kit/page.tsx'
-import { sentence, stateOf } from '../../kit/states.ts'
+import { sentence, stateOf } from '../../kit/value/states.ts'
 import { type Happened, History } from '../history.tsx'
 import type { KybCase } from './kyb-case.ts'
 

@@ -1,8 +1,8 @@
 import { fileAddress } from '../../api/call.ts'
-import { Id } from '../../kit/id.tsx'
+import { Id } from '../../kit/value/id.tsx'
 import { Section } from '../../kit/page.tsx'
-import { sentence } from '../../kit/states.ts'
-import { Time } from '../../kit/time.tsx'
+import { sentence } from '../../kit/value/states.ts'
+import { Time } from '../../kit/value/time.tsx'
 import { SmallTable } from '../small-table.tsx'
 import type { KybCase } from './kyb-case.ts'
 

@@ -1,6 +1,6 @@
-import { Badge } from '../../kit/badge.tsx'
+import { Badge } from '../../kit/value/badge.tsx'
 import { Section } from '../../kit/page.tsx'
-import { sentence } from '../../kit/states.ts'
+import { sentence } from '../../kit/value/states.ts'
 import { SmallTable } from '../small-table.tsx'
 import type { KybCase } from './kyb-case.ts'
 

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
-import { Badge } from '../../kit/badge.tsx'
+import { Badge } from '../../kit/value/badge.tsx'
 import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { Field, TextArea } from '../../kit/field.tsx'
-import { FormError } from '../../kit/form-error.tsx'
+import { Dialog } from '../../kit/form/dialog.tsx'
+import { Field, TextArea } from '../../kit/form/field.tsx'
+import { FormError } from '../../kit/form/form-error.tsx'
 import { Section } from '../../kit/page.tsx'
-import { Time } from '../../kit/time.tsx'
+import { Time } from '../../kit/value/time.tsx'
 import type { KybCase } from './kyb-case.ts'
 
 /** What was asked of the institution, and its answers. */

@@ -1,5 +1,5 @@
 import { Section } from '../../kit/page.tsx'
-import { sentence } from '../../kit/states.ts'
+import { sentence } from '../../kit/value/states.ts'
 import { SmallTable } from '../small-table.tsx'
 import type { KybCase } from './kyb-case.ts'
 

@@ -1,9 +1,9 @@
 import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
-import { Badge } from '../../kit/badge.tsx'
+import { Badge } from '../../kit/value/badge.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { Section } from '../../kit/page.tsx'
-import { sentence } from '../../kit/states.ts'
+import { sentence } from '../../kit/value/states.ts'
 import style from './ledger.module.css'
 
 /** What must always hold in the books, and whether it did at the last check. */

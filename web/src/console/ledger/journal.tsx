@@ -1,15 +1,15 @@
 import { useCall } from '../../api/use-call.ts'
-import { Id } from '../../kit/id.tsx'
+import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
-import { decimalsOf, Money } from '../../kit/money.tsx'
+import { decimalsOf, Money } from '../../kit/value/money.tsx'
 import { Facts, PageHead, Section } from '../../kit/page.tsx'
-import { sentence, stateOf } from '../../kit/states.ts'
-import { Time } from '../../kit/time.tsx'
+import { sentence, stateOf } from '../../kit/value/states.ts'
+import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { History } from '../history.tsx'
 import { SmallTable } from '../small-table.tsx'
-import { usePlace } from '../use-place.ts'
+import { usePlace } from '../../app/place.ts'
 
 /** One journal: its lines, and the operation that caused it. */
 export function Page() {

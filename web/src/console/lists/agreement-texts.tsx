@@ -1,9 +1,9 @@
 import type { Output } from '../../api/call.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { Id } from '../../kit/id.tsx'
-import { MarkdownText } from '../../kit/markdown-text.tsx'
+import { Badge } from '../../kit/value/badge.tsx'
+import { Id } from '../../kit/value/id.tsx'
+import { MarkdownText } from '../../kit/markdown/markdown-text.tsx'
 import { Section } from '../../kit/page.tsx'
-import { sentence } from '../../kit/states.ts'
+import { sentence } from '../../kit/value/states.ts'
 import style from './lists.module.css'
 
 /** The texts that institutions sign, each to be opened. A text never changes: a new wording is a new version. */

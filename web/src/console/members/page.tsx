@@ -1,12 +1,12 @@
 import { useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
-import { StateBadge } from '../../kit/badge.tsx'
-import { Id } from '../../kit/id.tsx'
+import { StateBadge } from '../../kit/value/badge.tsx'
+import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { Facts, PageHead, Section } from '../../kit/page.tsx'
-import { sentence } from '../../kit/states.ts'
-import { Time } from '../../kit/time.tsx'
+import { sentence } from '../../kit/value/states.ts'
+import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 
 /** A person of an institution. Only its own administrators change people. */

@@ -3,9 +3,9 @@ import { useAct } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
-import { TextArea } from '../../kit/field.tsx'
-import { FormError } from '../../kit/form-error.tsx'
-import { SecondPersonNote } from '../act-button.tsx'
+import { TextArea } from '../../kit/form/field.tsx'
+import { FormError } from '../../kit/form/form-error.tsx'
+import { SecondPersonNote } from '../../app/act-button.tsx'
 import { InstitutionField } from '../institution-field.tsx'
 
 const words = {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { type RowOf, useCall } from '../../api/use-call.ts'
-import { Id } from '../../kit/id.tsx'
+import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
-import { Money } from '../../kit/money.tsx'
-import { sentence } from '../../kit/states.ts'
+import { Money } from '../../kit/value/money.tsx'
+import { sentence } from '../../kit/value/states.ts'
 import { payerNames, payoutKinds } from '../payouts/words.ts'
 import type { Operation } from './operation.ts'
 

@@ -3,7 +3,7 @@ import { type RowOf, useCall } from '../../api/use-call.ts'
 import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { Facts } from '../../kit/page.tsx'
-import { ActButton } from '../act-button.tsx'
+import { ActButton } from '../../app/act-button.tsx'
 import { TwoPeople } from '../two-people.tsx'
 import { railTypes } from './words.ts'
 

@@ -2,20 +2,16 @@ import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import { type FormEvent, useState } from 'react'
 import { useAct, useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
-import { StateBadge } from '../../kit/badge.tsx'
-import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
-import { TextArea } from '../../kit/field.tsx'
-import { FormError } from '../../kit/form-error.tsx'
-import { Id } from '../../kit/id.tsx'
+import { TextArea } from '../../kit/form/field.tsx'
+import { FormError } from '../../kit/form/form-error.tsx'
 import { Link } from '../../kit/link.tsx'
-import { Empty, Loaded } from '../../kit/loading.tsx'
-import { Facts, PageHead, Section } from '../../kit/page.tsx'
-import { Time } from '../../kit/time.tsx'
+import { Loaded } from '../../kit/loading.tsx'
 import { usePathId } from '../../kit/url-state.ts'
+import { NoSuchPerson, PersonPage } from '../../people/person-page.tsx'
 import { StaffActs } from './acts.tsx'
 import { RoleRequests } from './requests.tsx'
-import { conflictText, RoleChoice } from './roles.tsx'
+import { conflictText, StaffRoles } from './roles.tsx'
 import style from './staff.module.css'
 import { isDeciding, type Person, rolesText } from './words.ts'
 
@@ -27,11 +23,7 @@ export function Page() {
     <Loaded query={staff} lines={6}>
       {({ items }) => {
         const person = items.find((one) => one.id === id)
-        return person === undefined ? (
-          <Empty title="There is no such person.">They may have been removed.</Empty>
-        ) : (
-          <Detail key={person.id} person={person} />
-        )
+        return person === undefined ? <NoSuchPerson /> : <Detail key={person.id} person={person} />
       }}
     </Loaded>
   )
@@ -39,56 +31,22 @@ export function Page() {
 
 function Detail({ person }: { person: Person }) {
   const me = useMe()
-  const isMe = me.person.id === person.id
-  const mayEdit = mayDo(me, 'staff.edit') && !isMe
+  const mayEdit = mayDo(me, 'staff.edit') && me.person.id !== person.id
   return (
-    <>
-      <PageHead
-        title={person.name}
-        crumbs={[{ title: 'Staff', to: '/staff' }]}
-        badge={<StateBadge state={person.state} box />}
-        sub={person.email}
-      />
-      <div className="split">
-        <div>
-          {isMe && (
-            <div className="sec">
-              <Banner>
-                This is you. Another administrator changes your roles; passkeys, password and sessions are under{' '}
-                <Link className="link" to="/account">
-                  Your sign-in
-                </Link>
-                .
-              </Banner>
-            </div>
-          )}
-          <RoleRequests person={person} />
-          <Section title="Roles">
-            {mayEdit ? <Roles key={person.roles.join()} person={person} /> : <p>{rolesText(person.roles)}</p>}
-          </Section>
-          <Section
-            title="About"
-            end={
-              mayDo(me, 'audit.read') && (
-                <Link className="link" to={`/audit?person=${person.id}`}>
-                  Audit entries
-                </Link>
-              )
-            }
-          >
-            <Facts
-              left
-              rows={[
-                ['Invited', <Time key="at" at={person.created_at} />],
-                ['Last seen', <Time key="seen" at={person.last_seen_at} />],
-                ['Person', <Id key="id" value={person.id} />],
-              ]}
-            />
-          </Section>
-        </div>
-        {mayEdit && <StaffActs person={person} />}
-      </div>
-    </>
+    <PersonPage
+      person={person}
+      list={{ title: 'Staff', to: '/staff' }}
+      requests={<RoleRequests person={person} />}
+      roles={mayEdit ? <Roles key={person.roles.join()} person={person} /> : <p>{rolesText(person.roles)}</p>}
+      aboutEnd={
+        mayDo(me, 'audit.read') && (
+          <Link className="link" to={`/audit?person=${person.id}`}>
+            Audit entries
+          </Link>
+        )
+      }
+      acts={mayEdit && <StaffActs person={person} />}
+    />
   )
 }
 
@@ -109,7 +67,7 @@ function Roles({ person: { id, name, roles: before } }: { person: Person }) {
   const isReady = roles.length > 0 && reason.trim() !== '' && conflictText(roles) === null
   return (
     <form className={`stack ${style['narrow']}`} onSubmit={send}>
-      <RoleChoice isTitled roles={roles} onChange={setRoles} error={save.error} />
+      <StaffRoles isTitled roles={roles} onChange={setRoles} error={save.error} />
       {isChanged && (
         <>
           <TextArea

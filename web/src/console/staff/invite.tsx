@@ -5,12 +5,12 @@ import { useAct } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
-import { Field, TextArea } from '../../kit/field.tsx'
-import { FormError } from '../../kit/form-error.tsx'
+import { Field, TextArea } from '../../kit/form/field.tsx'
+import { FormError } from '../../kit/form/form-error.tsx'
 import { Link } from '../../kit/link.tsx'
 import { OneTimeLink } from '../../kit/one-time-link.tsx'
 import { PageHead } from '../../kit/page.tsx'
-import { conflictText, RoleChoice } from './roles.tsx'
+import { conflictText, StaffRoles } from './roles.tsx'
 import style from './staff.module.css'
 import { isDeciding, rolesText } from './words.ts'
 
@@ -78,7 +78,7 @@ function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
         maxLength={254}
         required
       />
-      <RoleChoice roles={roles} onChange={setRoles} error={invite.error} />
+      <StaffRoles roles={roles} onChange={setRoles} error={invite.error} />
       <TextArea
         label="Reason"
         name="reason"

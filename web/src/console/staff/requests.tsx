@@ -1,6 +1,6 @@
 import { useCall } from '../../api/use-call.ts'
 import { Banner } from '../../kit/banner.tsx'
-import { Countdown } from '../../kit/countdown.tsx'
+import { Countdown } from '../../kit/value/countdown.tsx'
 import { Link } from '../../kit/link.tsx'
 import { type Person, rolesText } from './words.ts'
 

@@ -1,8 +1,8 @@
 import { acts } from '@specie/protocol/people/acts.ts'
-import { approvalKinds } from '@specie/protocol/people/approvals.ts'
+import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { RowOf } from '../../api/use-call.ts'
-import { sentence } from '../../kit/states.ts'
+import { sentence } from '../../kit/value/states.ts'
 
 export type Person = RowOf<'listStaff'>
 

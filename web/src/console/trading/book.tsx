@@ -2,8 +2,8 @@ import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Empty, Loaded } from '../../kit/loading.tsx'
 import { Section } from '../../kit/page.tsx'
-import { sentence } from '../../kit/states.ts'
-import { FilterChoice } from '../../kit/table-tools.tsx'
+import { sentence } from '../../kit/value/states.ts'
+import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { columnTexts, minorOf, priceText, textOf } from '../../portal/trade/figures.ts'
 import { PriceChart } from '../../portal/trade/price-chart.tsx'
@@ -113,6 +113,6 @@ export function PairPrices({ symbol }: { symbol: string }) {
   )
 }
 
-/** Of the finest of these. */
+/** The decimals of the finest of these. */
 const decimalsIn = (texts: readonly string[]): number =>
   Math.max(0, ...texts.map((text) => text.split('.')[1]?.length ?? 0))

@@ -1,54 +1,26 @@
-import { useState } from 'react'
-import { useAct } from '../../api/use-call.ts'
-import { Button } from '../../kit/button.tsx'
-import { Confirm } from '../../kit/confirm.tsx'
+import { ActButton } from '../../app/act-button.tsx'
 import type { Address } from './words.ts'
 
-type Act = 'suspend' | 'reinstate' | 'remove'
-
-export function AddressActs({ address: { addressid, label, state, suspended_by } }: { address: Address }) {
-  const [asking, setAsking] = useState<Act | null>(null)
+/** What an administrator can do with an address in its state. */
+export function AddressActs({ address: { addressid: id, label, state, suspended_by } }: { address: Address }) {
+  const shared = { input: { id }, act: 'addresses.edit' } as const
   return (
     <div className="row">
-      {state === 'active' && <Button onClick={() => setAsking('suspend')}>Suspend</Button>}
+      {state === 'active' && (
+        <ActButton {...shared} call="suspendAddress" label="Suspend" title={`Suspend address ${label}`}>
+          At once. Transfers that are not signed yet wait until you reinstate it.
+        </ActButton>
+      )}
       {state === 'suspended' && suspended_by === 'institution' && (
-        <Button onClick={() => setAsking('reinstate')}>Reinstate</Button>
+        <ActButton {...shared} call="reinstateAddress" label="Reinstate" title={`Reinstate address ${label}`}>
+          Coins can be sent there again, and transfers that wait go on.
+        </ActButton>
       )}
       {state !== 'revoked' && state !== 'rejected' && (
-        <Button danger onClick={() => setAsking('remove')}>
-          Remove
-        </Button>
+        <ActButton {...shared} call="removeAddress" label="Remove" title={`Remove address ${label}`} danger>
+          For good. It can be added again, and is then checked, proved and cooled off again.
+        </ActButton>
       )}
-      {asking !== null && <Ask act={asking} id={addressid} label={label} close={() => setAsking(null)} />}
     </div>
-  )
-}
-
-const words: Record<Act, { act: string; effect: string }> = {
-  suspend: { act: 'Suspend', effect: 'At once. Transfers that are not signed yet wait until you reinstate it.' },
-  reinstate: { act: 'Reinstate', effect: 'Coins can be sent there again, and transfers that wait go on.' },
-  remove: {
-    act: 'Remove',
-    effect: 'For good. It can be added again, and is then checked, proved and cooled off again.',
-  },
-}
-
-function Ask({ act, id, label, close }: { act: Act; id: string; label: string; close: () => void }) {
-  const change = useAct(`${act}Address`, close)
-  const word = words[act]
-  return (
-    <Confirm
-      open
-      onClose={close}
-      title={`${word.act} address ${label}`}
-      act={word.act}
-      danger={act === 'remove'}
-      reason="required"
-      busy={change.isPending}
-      error={change.error}
-      onConfirm={(reason) => change.mutate({ id, reason })}
-    >
-      {word.effect}
-    </Confirm>
   )
 }

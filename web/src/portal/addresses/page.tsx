@@ -1,16 +1,16 @@
 import { machines } from '@specie/protocol/machines.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
-import { StateBadge } from '../../kit/badge.tsx'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
-import { Id } from '../../kit/id.tsx'
+import { StateBadge } from '../../kit/value/badge.tsx'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
+import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Empty } from '../../kit/loading.tsx'
-import { chainName } from '../../kit/names.ts'
+import { chainName } from '../../kit/value/names.ts'
 import { PageHead } from '../../kit/page.tsx'
-import { stateOf } from '../../kit/states.ts'
-import { FilterChoice } from '../../kit/table-tools.tsx'
-import { Time } from '../../kit/time.tsx'
+import { stateOf } from '../../kit/value/states.ts'
+import { FilterChoice } from '../../kit/table/table-tools.tsx'
+import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { Tabs } from '../tabs.tsx'
 import { destinationTabs, keeper, stateWord } from './words.ts'
@@ -51,7 +51,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** Of one that was stopped it says nothing. */
+/** Null for an address that was suspended or removed. */
 const usableFrom = ({ state, usable_from }: Row): string | null =>
   state === 'cooling' || state === 'active' ? usable_from : null
 

@@ -1,7 +1,7 @@
 import { useSettlementClock } from '../../app/settlement-time.tsx'
 import { Banner } from '../../kit/banner.tsx'
-import { durationText } from '../../kit/countdown.tsx'
-import { Time } from '../../kit/time.tsx'
+import { durationText } from '../../kit/value/countdown.tsx'
+import { Time } from '../../kit/value/time.tsx'
 import type { Address } from './words.ts'
 
 /** What the state of an address means for whoever looks at it. */

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Field } from '../../kit/field.tsx'
-import { FormError } from '../../kit/form-error.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { FormError } from '../../kit/form/form-error.tsx'
 import { Section } from '../../kit/page.tsx'
 import type { Address } from './words.ts'
 

@@ -1,12 +1,12 @@
-import { approvalKinds, type ApprovalKind } from '@specie/protocol/people/approvals.ts'
+import { approvalKinds, type ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
 import type { ReactNode } from 'react'
 import type { Output } from '../../api/call.ts'
-import { Id } from '../../kit/id.tsx'
-import { Money, moneyText } from '../../kit/money.tsx'
-import { chainName } from '../../kit/names.ts'
+import { Id } from '../../kit/value/id.tsx'
+import { Money, moneyText } from '../../kit/value/money.tsx'
+import { chainName } from '../../kit/value/names.ts'
 import { Facts } from '../../kit/page.tsx'
-import { sentence } from '../../kit/states.ts'
-import { Time } from '../../kit/time.tsx'
+import { sentence } from '../../kit/value/states.ts'
+import { Time } from '../../kit/value/time.tsx'
 import style from './approvals.module.css'
 
 type Approval = Output<'portalApproval'>

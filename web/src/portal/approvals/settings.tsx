@@ -1,4 +1,4 @@
-import { approvalKinds } from '@specie/protocol/people/approvals.ts'
+import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Banner } from '../../kit/banner.tsx'

@@ -1,7 +1,7 @@
 import type { Output } from '../../api/call.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Link } from '../../kit/link.tsx'
-import type { Tone } from '../../kit/states.ts'
+import type { Tone } from '../../kit/value/states.ts'
 
 type Answer = Output<'registerBankAccount'>
 type Registered = { label: string; name: string }

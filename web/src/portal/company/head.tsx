@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCall } from '../../api/use-call.ts'
-import { StateBadge } from '../../kit/badge.tsx'
+import { StateBadge } from '../../kit/value/badge.tsx'
 import { PageHead } from '../../kit/page.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { isOpen } from './words.ts'

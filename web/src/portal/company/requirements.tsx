@@ -1,9 +1,9 @@
-import { Badge } from '../../kit/badge.tsx'
+import { Badge } from '../../kit/value/badge.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { Section } from '../../kit/page.tsx'
-import type { Tone } from '../../kit/states.ts'
-import { Time } from '../../kit/time.tsx'
+import type { Tone } from '../../kit/value/states.ts'
+import { Time } from '../../kit/value/time.tsx'
 import style from './page.module.css'
 import { type Company, isEditable, type Requirement, requirementWord, stepOf, steps, type StepKey } from './words.ts'
 

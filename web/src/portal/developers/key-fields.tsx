@@ -1,7 +1,7 @@
 import { type Scope, scopes as allScopes } from '@specie/protocol/endpoint.ts'
 import type { Input } from '../../api/call.ts'
 import { type CallError, errorAt } from '../../api/error.ts'
-import { Check, Choose, Field, TextArea } from '../../kit/field.tsx'
+import { Check, Choose, Field, TextArea } from '../../kit/form/field.tsx'
 import { scopeWords, windowChoices } from './words.ts'
 import style from './page.module.css'
 

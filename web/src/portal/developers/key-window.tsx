@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { Choose } from '../../kit/field.tsx'
-import { FormError } from '../../kit/form-error.tsx'
+import { Dialog } from '../../kit/form/dialog.tsx'
+import { Choose } from '../../kit/form/field.tsx'
+import { FormError } from '../../kit/form/form-error.tsx'
 import { type Key, windowChoices, windowText } from './words.ts'
 
 /** How old a call may be, and a way to change it. */

@@ -1,13 +1,13 @@
 import { IconDownload, IconKey } from '@tabler/icons-react'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
-import { download } from '../../kit/csv.ts'
-import { Segment, TextArea } from '../../kit/field.tsx'
-import { FormError } from '../../kit/form-error.tsx'
-import { Id } from '../../kit/id.tsx'
+import { download } from '../../kit/table/csv.ts'
+import { Segment, TextArea } from '../../kit/form/field.tsx'
+import { FormError } from '../../kit/form/form-error.tsx'
+import { Id } from '../../kit/value/id.tsx'
 import type { CallError } from '../../api/error.ts'
 import { Facts } from '../../kit/page.tsx'
-import { useAttempt } from '../../kit/use-attempt.ts'
+import { useAttempt } from '../../kit/form/use-attempt.ts'
 import { canMakeKeys, makePair, type Pair, readPublicKey } from './key-pair.ts'
 
 /** Where the key comes from: made in this page, or elsewhere. */

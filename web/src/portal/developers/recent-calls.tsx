@@ -1,9 +1,9 @@
 import { type RowOf, useList } from '../../api/use-call.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
-import { Id } from '../../kit/id.tsx'
+import { Badge } from '../../kit/value/badge.tsx'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
+import { Id } from '../../kit/value/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
-import { Time } from '../../kit/time.tsx'
+import { Time } from '../../kit/value/time.tsx'
 
 type Call = RowOf<'keyCalls'>
 

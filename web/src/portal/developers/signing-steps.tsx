@@ -1,4 +1,4 @@
-import { toneIcons } from '../../kit/states.ts'
+import { toneIcons } from '../../kit/value/states.ts'
 import type { Output } from '../../api/call.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Empty } from '../../kit/loading.tsx'

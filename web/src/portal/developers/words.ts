@@ -1,6 +1,6 @@
 import type { Scope } from '@specie/protocol/endpoint.ts'
 import type { Output } from '../../api/call.ts'
-import { durationText } from '../../kit/countdown.tsx'
+import { durationText } from '../../kit/value/countdown.tsx'
 
 export type Key = Output<'key'>
 

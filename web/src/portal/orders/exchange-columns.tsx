@@ -1,12 +1,10 @@
-import type { Column } from '../../kit/data-table.tsx'
-import { Money } from '../../kit/money.tsx'
-import { Time } from '../../kit/time.tsx'
+import type { Column } from '../../kit/table/data-table.tsx'
+import { Money } from '../../kit/value/money.tsx'
+import { Time } from '../../kit/value/time.tsx'
 import style from './orders.module.css'
 
-type Exchanged = {
-  created_at: string
-  symbol: string
-  side: string
+type OfPair = { created_at: string; symbol: string; side: string }
+type Exchanged = OfPair & {
   bought: string
   bought_currency: string
   sold: string
@@ -15,8 +13,8 @@ type Exchanged = {
   fee_currency: string
 }
 
-/** Columns that trades and conversions have in common. */
-export const exchangeColumns = <R extends Exchanged>(): Column<R>[] => [
+/** Columns that orders, trades and conversions begin with. */
+export const pairColumns = <R extends OfPair>(): Column<R>[] => [
   {
     key: 'created_at',
     title: 'Time',
@@ -36,6 +34,11 @@ export const exchangeColumns = <R extends Exchanged>(): Column<R>[] => [
     text: ({ symbol }) => symbol,
   },
   { key: 'side', title: 'Side', cell: ({ side }) => side, text: ({ side }) => side, phone: 'hide' },
+]
+
+/** Columns that trades and conversions have in common. */
+export const exchangeColumns = <R extends Exchanged>(): Column<R>[] => [
+  ...pairColumns<R>(),
   {
     key: 'bought',
     title: 'Got',

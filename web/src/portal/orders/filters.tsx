@@ -1,5 +1,5 @@
 import { pairs } from '@specie/protocol/pairs.ts'
-import { FilterChoice } from '../../kit/table-tools.tsx'
+import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import style from './orders.module.css'
 

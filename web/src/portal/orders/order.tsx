@@ -1,19 +1,18 @@
 import { machines } from '@specie/protocol/machines.ts'
 import { type RowOf, useCall } from '../../api/use-call.ts'
-import { StateBadge } from '../../kit/badge.tsx'
+import { StateBadge } from '../../kit/value/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
-import { Id } from '../../kit/id.tsx'
+import { Id } from '../../kit/value/id.tsx'
 import { Empty, Loaded } from '../../kit/loading.tsx'
-import { Money } from '../../kit/money.tsx'
+import { Money } from '../../kit/value/money.tsx'
 import { Facts, PageHead, Panel, Section } from '../../kit/page.tsx'
-import { Time } from '../../kit/time.tsx'
+import { Time } from '../../kit/value/time.tsx'
 import { Timeline } from '../../kit/timeline.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { priceText, shortText } from '../trade/figures.ts'
 import { rejection } from '../trade/words.ts'
 import { pairOf } from './pair.ts'
 import { Cost, Legs } from './parts.tsx'
-import { TradeOf } from './trade-of.tsx'
 
 /** One order: what was asked for, what became of it, and what it cost. */
 export function Page() {
@@ -89,4 +88,11 @@ function Order({ order }: { order: RowOf<'queryOrders'> }) {
       </div>
     </>
   )
+}
+
+/** The trade that an order made. */
+function TradeOf({ ordid }: { ordid: string }) {
+  const { data } = useCall('queryTrades', { ordid }, { refetchInterval: false })
+  const tradeid = data?.trades[0]?.tradeid
+  return tradeid === undefined ? <span className="muted">…</span> : <Id value={tradeid} to={`/trades/${tradeid}`} />
 }

@@ -1,15 +1,15 @@
 import type { Input } from '../../api/call.ts'
-import { StateBadge } from '../../kit/badge.tsx'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
-import { Id } from '../../kit/id.tsx'
+import { StateBadge } from '../../kit/value/badge.tsx'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
+import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Empty } from '../../kit/loading.tsx'
-import { Money } from '../../kit/money.tsx'
-import { FilterChoice } from '../../kit/table-tools.tsx'
-import { Time } from '../../kit/time.tsx'
+import { Money } from '../../kit/value/money.tsx'
+import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { priceText } from '../trade/figures.ts'
 import { shortRejection } from '../trade/words.ts'
+import { pairColumns } from './exchange-columns.tsx'
 import { DayFilters, PairFilter, sideFilter, useDays } from './filters.tsx'
 import { Head } from './head.tsx'
 import style from './orders.module.css'
@@ -19,25 +19,7 @@ import { type RowOf, useList } from '../../api/use-call.ts'
 type Order = RowOf<'queryOrders'>
 
 const columns: readonly Column<Order>[] = [
-  {
-    key: 'created_at',
-    title: 'Time',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    text: ({ created_at }) => created_at,
-    phone: 'title',
-  },
-  {
-    key: 'symbol',
-    title: 'Pair',
-    cell: ({ symbol, side }) => (
-      <>
-        <span className="only-phone">{side} </span>
-        {symbol}
-      </>
-    ),
-    text: ({ symbol }) => symbol,
-  },
-  { key: 'side', title: 'Side', cell: ({ side }) => side, text: ({ side }) => side, phone: 'hide' },
+  ...pairColumns<Order>(),
   {
     key: 'orderqty',
     title: 'Quantity',

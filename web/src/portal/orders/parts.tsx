@@ -1,5 +1,5 @@
 import { assets } from '@specie/protocol/assets.ts'
-import { Money } from '../../kit/money.tsx'
+import { Money } from '../../kit/value/money.tsx'
 import { Facts, Panel, Section } from '../../kit/page.tsx'
 import { minorOf, type Side, spreadCost, textOf } from '../trade/figures.ts'
 import { pairOf } from './pair.ts'

@@ -1,6 +1,6 @@
 import { useCall } from '../../api/use-call.ts'
 import { Link } from '../../kit/link.tsx'
-import { Money } from '../../kit/money.tsx'
+import { Money } from '../../kit/value/money.tsx'
 import { Section } from '../../kit/page.tsx'
 import style from './overview.module.css'
 import type { Overview } from './answer.ts'

@@ -1,9 +1,9 @@
 import { Link } from '../../kit/link.tsx'
 import { Empty } from '../../kit/loading.tsx'
-import { Money } from '../../kit/money.tsx'
-import { Id } from '../../kit/id.tsx'
+import { Money } from '../../kit/value/money.tsx'
+import { Id } from '../../kit/value/id.tsx'
 import { Section } from '../../kit/page.tsx'
-import { Time } from '../../kit/time.tsx'
+import { Time } from '../../kit/value/time.tsx'
 import style from './overview.module.css'
 import type { Overview } from './answer.ts'
 

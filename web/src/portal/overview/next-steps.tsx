@@ -4,7 +4,7 @@ import { Banner } from '../../kit/banner.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { Section } from '../../kit/page.tsx'
-import { toneIcons } from '../../kit/states.ts'
+import { toneIcons } from '../../kit/value/states.ts'
 import style from './overview.module.css'
 
 type Company = Output<'company'>

@@ -1,6 +1,6 @@
 import { Chart } from '../../kit/chart.tsx'
-import { Money, moneyText } from '../../kit/money.tsx'
-import { Time } from '../../kit/time.tsx'
+import { Money, moneyText } from '../../kit/value/money.tsx'
+import { Time } from '../../kit/value/time.tsx'
 import { subtract } from '../decimals.ts'
 import style from './overview.module.css'
 import type { Overview } from './answer.ts'

@@ -3,20 +3,15 @@ import { usePathId } from '../../kit/url-state.ts'
 import { type FormEvent, useState } from 'react'
 import { useAct, useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
-import { StateBadge } from '../../kit/badge.tsx'
-import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
-import { TextArea } from '../../kit/field.tsx'
-import { FormError } from '../../kit/form-error.tsx'
-import { Id } from '../../kit/id.tsx'
-import { Link } from '../../kit/link.tsx'
-import { Empty, Loaded } from '../../kit/loading.tsx'
-import { Facts, PageHead, Section } from '../../kit/page.tsx'
-import { sentence } from '../../kit/states.ts'
-import { Time } from '../../kit/time.tsx'
+import { TextArea } from '../../kit/form/field.tsx'
+import { FormError } from '../../kit/form/form-error.tsx'
+import { Loaded } from '../../kit/loading.tsx'
+import { sentence } from '../../kit/value/states.ts'
+import { NoSuchPerson, PersonPage } from '../../people/person-page.tsx'
 import { type Member, MemberActs } from './member-acts.tsx'
 import style from './people.module.css'
-import { RoleChoice } from './roles.tsx'
+import { MemberRoles } from './roles.tsx'
 
 /** One person of the institution: roles, and how they get in. */
 export function Page() {
@@ -26,11 +21,7 @@ export function Page() {
     <Loaded query={members} lines={6}>
       {({ items }) => {
         const member = items.find((one) => one.id === id)
-        return member === undefined ? (
-          <Empty title="There is no such person.">They may have been removed.</Empty>
-        ) : (
-          <Detail key={member.id} member={member} />
-        )
+        return member === undefined ? <NoSuchPerson /> : <Detail key={member.id} member={member} />
       }}
     </Loaded>
   )
@@ -38,50 +29,16 @@ export function Page() {
 
 function Detail({ member }: { member: Member }) {
   const me = useMe()
-  const isMe = me.person.id === member.id
-  const mayEdit = mayDo(me, 'members.edit') && !isMe
+  const mayEdit = mayDo(me, 'members.edit') && me.person.id !== member.id
   return (
-    <>
-      <PageHead
-        title={member.name}
-        crumbs={[{ title: 'People', to: '/people' }]}
-        badge={<StateBadge state={member.state} box />}
-        sub={member.email}
-      />
-      <div className="split">
-        <div>
-          {isMe && (
-            <div className="sec">
-              <Banner>
-                This is you. Another administrator changes your roles; passkeys, password and sessions are under{' '}
-                <Link className="link" to="/account">
-                  Your sign-in
-                </Link>
-                .
-              </Banner>
-            </div>
-          )}
-          <Section title="Roles">
-            {mayEdit ? (
-              <Roles key={member.roles.join()} member={member} />
-            ) : (
-              <p>{member.roles.map(sentence).join(', ')}</p>
-            )}
-          </Section>
-          <Section title="About">
-            <Facts
-              left
-              rows={[
-                ['Invited', <Time key="at" at={member.created_at} />],
-                ['Last seen', <Time key="seen" at={member.last_seen_at} />],
-                ['Person', <Id key="id" value={member.id} />],
-              ]}
-            />
-          </Section>
-        </div>
-        {mayEdit && <MemberActs member={member} />}
-      </div>
-    </>
+    <PersonPage
+      person={member}
+      list={{ title: 'People', to: '/people' }}
+      roles={
+        mayEdit ? <Roles key={member.roles.join()} member={member} /> : <p>{member.roles.map(sentence).join(', ')}</p>
+      }
+      acts={mayEdit && <MemberActs member={member} />}
+    />
   )
 }
 
@@ -96,7 +53,7 @@ function Roles({ member: { id, name, roles: before } }: { member: Member }) {
   }
   return (
     <form className={`stack ${style['narrow']}`} onSubmit={send}>
-      <RoleChoice isTitled roles={roles} onChange={setRoles} error={save.error} />
+      <MemberRoles isTitled roles={roles} onChange={setRoles} error={save.error} />
       {isChanged && (
         <>
           <TextArea

@@ -5,13 +5,13 @@ import { useAct } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
-import { Field } from '../../kit/field.tsx'
-import { FormError } from '../../kit/form-error.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { FormError } from '../../kit/form/form-error.tsx'
 import { Link } from '../../kit/link.tsx'
 import { PageHead } from '../../kit/page.tsx'
 import { OneTimeLink } from '../../kit/one-time-link.tsx'
 import style from './people.module.css'
-import { RoleChoice } from './roles.tsx'
+import { MemberRoles } from './roles.tsx'
 
 /** Invites somebody; the link is shown once. */
 export function Page() {
@@ -64,7 +64,7 @@ function InviteForm({ onInvited }: { onInvited: (invited: Output<'inviteMember'>
         maxLength={254}
         required
       />
-      <RoleChoice roles={roles} onChange={setRoles} error={invite.error} />
+      <MemberRoles roles={roles} onChange={setRoles} error={invite.error} />
       <FormError error={invite.error} fields={['name', 'email', 'roles']} />
       <p className="s13 muted">You get a link to hand over. It works once, for seven days. Nothing is sent by email.</p>
       <div className="row">

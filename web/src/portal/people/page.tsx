@@ -1,12 +1,12 @@
 import type { RowOf } from '../../api/use-call.ts'
 import { useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
-import { StateBadge } from '../../kit/badge.tsx'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
+import { StateBadge } from '../../kit/value/badge.tsx'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Link } from '../../kit/link.tsx'
 import { PageHead } from '../../kit/page.tsx'
-import { sentence } from '../../kit/states.ts'
-import { Time } from '../../kit/time.tsx'
+import { sentence } from '../../kit/value/states.ts'
+import { Time } from '../../kit/value/time.tsx'
 
 type Member = RowOf<'listMembers'>
 

@@ -1,12 +1,10 @@
 import { acts } from '@specie/protocol/people/acts.ts'
 import { institutionRoles, type InstitutionRole } from '@specie/protocol/people/roles.ts'
-import type { CallError } from '../../api/error.ts'
-import { errorAt } from '../../api/error.ts'
-import { Check } from '../../kit/field.tsx'
-import { sentence } from '../../kit/states.ts'
-import style from './people.module.css'
+import { type CallError, errorAt } from '../../api/error.ts'
+import { RoleChoice } from '../../people/role-choice.tsx'
+import { sentence } from '../../kit/value/states.ts'
 
-/** What each role is for. The table of acts decides; `onlyOf` shows what it allows beyond reading. */
+/** What each role is for. The table of acts decides. */
 const notes: { readonly [role in InstitutionRole]: string } = {
   admin: 'Runs the account: company data, agreements, people, keys, addresses.',
   trader: 'Works with money: trades, mints, redeems and pays.',
@@ -31,24 +29,17 @@ type Props = {
   isTitled?: boolean
 }
 
-export function RoleChoice({ roles, onChange, error, isTitled = false }: Props) {
-  const cure = errorAt(error, 'roles')
+export function MemberRoles({ roles, onChange, error, isTitled = false }: Props) {
   return (
-    <fieldset className={style['roles']}>
-      <legend className={isTitled ? 'vh' : 'small muted'}>Roles</legend>
-      {institutionRoles.map((role) => (
-        <Check
-          key={role}
-          checked={roles.includes(role)}
-          onChange={(is) => onChange(institutionRoles.filter((one) => (one === role ? is : roles.includes(one))))}
-          label={
-            <span title={allowsOf(role).join(' · ')}>
-              <b>{sentence(role)}</b> <span className="muted">{notes[role]}</span>
-            </span>
-          }
-        />
-      ))}
-      {cure !== null && <p className="small is-broken">{cure}</p>}
-    </fieldset>
+    <RoleChoice
+      all={institutionRoles}
+      describe={describe}
+      chosen={roles}
+      onChange={onChange}
+      problem={errorAt(error, 'roles')}
+      isTitled={isTitled}
+    />
   )
 }
+
+const describe = (role: InstitutionRole) => ({ name: sentence(role), note: notes[role], allows: allowsOf(role) })

@@ -1,7 +1,7 @@
 import type { Input } from '../../api/call.ts'
 import type { CallError } from '../../api/error.ts'
-import { CountryField } from '../../kit/country.tsx'
-import { Choose, Field } from '../../kit/field.tsx'
+import { CountryField } from '../../kit/form/country.tsx'
+import { Choose, Field } from '../../kit/form/field.tsx'
 import style from './rails.module.css'
 
 export type Party = { name: string; country: string; kind: 'company' | 'individual' }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { List } from '../../api/use-call.ts'
-import { StateBadge } from '../../kit/badge.tsx'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
-import { Money } from '../../kit/money.tsx'
-import { stateOf } from '../../kit/states.ts'
-import { FilterChoice } from '../../kit/table-tools.tsx'
-import { Time } from '../../kit/time.tsx'
+import { StateBadge } from '../../kit/value/badge.tsx'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
+import { Money } from '../../kit/value/money.tsx'
+import { stateOf } from '../../kit/value/states.ts'
+import { FilterChoice } from '../../kit/table/table-tools.tsx'
+import { Time } from '../../kit/value/time.tsx'
 import { type Payment, paymentStates, paymentWords } from './words.ts'
 
 const columns: readonly Column<Payment>[] = [

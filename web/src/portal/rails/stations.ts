@@ -10,7 +10,7 @@ import {
   IconWallet,
 } from '@tabler/icons-react'
 import type { IconType } from '../../kit/icon.ts'
-import type { Tone } from '../../kit/states.ts'
+import type { Tone } from '../../kit/value/states.ts'
 import { isOnRamp, type Payment, type Rail } from './words.ts'
 
 // The way of money over a rail, station by station, from what the payment's legs say.

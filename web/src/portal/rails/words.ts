@@ -1,7 +1,7 @@
 import { machines } from '@specie/protocol/machines.ts'
 import type { RowOf } from '../../api/use-call.ts'
-import { chainName } from '../../kit/names.ts'
-import { stateOf } from '../../kit/states.ts'
+import { chainName } from '../../kit/value/names.ts'
+import { stateOf } from '../../kit/value/states.ts'
 
 export type Rail = RowOf<'queryPaymentRails'>
 export type Payment = RowOf<'queryPayments'>

@@ -1,12 +1,12 @@
 import { assets, type AssetCode } from '@specie/protocol/assets.ts'
 import type { List } from '../../api/use-call.ts'
-import { type Column, DataTable } from '../../kit/data-table.tsx'
-import { Id } from '../../kit/id.tsx'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
+import { Id } from '../../kit/value/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
-import { decimalsOf, Money } from '../../kit/money.tsx'
+import { decimalsOf, Money } from '../../kit/value/money.tsx'
 import { Section } from '../../kit/page.tsx'
-import { sentence } from '../../kit/states.ts'
-import { Time } from '../../kit/time.tsx'
+import { sentence } from '../../kit/value/states.ts'
+import { Time } from '../../kit/value/time.tsx'
 import type { Statement } from './statement.ts'
 
 type Movement = Statement['movements'][number]

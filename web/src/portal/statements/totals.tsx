@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount } from '@specie/protocol/money.ts'
-import { Money } from '../../kit/money.tsx'
+import { Money } from '../../kit/value/money.tsx'
 import type { Statement } from './statement.ts'
 import style from './statements.module.css'
 

@@ -1,5 +1,5 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import { Money } from '../../kit/money.tsx'
+import { Money } from '../../kit/value/money.tsx'
 import { add, isNegative } from '../decimals.ts'
 import style from './supply.module.css'
 

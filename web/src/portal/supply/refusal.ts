@@ -1,5 +1,5 @@
 import type { CallError } from '../../api/error.ts'
-import { moneyText } from '../../kit/money.tsx'
+import { moneyText } from '../../kit/value/money.tsx'
 
 /** Why the amount is refused, with the cure; null where the reason is another one. */
 export function amountProblem(error: CallError | null, coin: string): string | null {

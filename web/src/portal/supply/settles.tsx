@@ -1,7 +1,7 @@
 import type { LimitLeft } from '@specie/protocol/fields.ts'
 import { useSettlementClock } from '../../app/settlement-time.tsx'
-import { durationText } from '../../kit/countdown.tsx'
-import { Money } from '../../kit/money.tsx'
+import { durationText } from '../../kit/value/countdown.tsx'
+import { Money } from '../../kit/value/money.tsx'
 
 const usualMs = 3 * 3_600_000
 

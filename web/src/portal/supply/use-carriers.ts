@@ -1,6 +1,6 @@
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { useCall } from '../../api/use-call.ts'
-import { chainName } from '../../kit/names.ts'
+import { chainName } from '../../kit/value/names.ts'
 import type { Coin } from './words.ts'
 
 /** The chains on which a coin lives here, for a choice. */

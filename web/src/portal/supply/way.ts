@@ -1,7 +1,7 @@
 import { type Machine, machines } from '@specie/protocol/machines.ts'
 import type { Output } from '../../api/call.ts'
-import { moneyText } from '../../kit/money.tsx'
-import { chainName } from '../../kit/names.ts'
+import { moneyText } from '../../kit/value/money.tsx'
+import { chainName } from '../../kit/value/names.ts'
 import type { Step } from '../../kit/timeline.tsx'
 import { isOver, type Stage, type SupplyChange, waitsForOwn } from './words.ts'
 
@@ -17,7 +17,7 @@ export function machineOf({ type, stage }: SupplyChange): Machine<Stage> {
   return { ...machine, states: { ...machine.states, held: { release: goesOn } } }
 }
 
-/** Of a step that is over, where its name would say that it goes on. */
+/** Titles of steps that are over, where the usual title says that they go on. */
 const pastTitles: Partial<Record<Stage, string>> = {
   sending: 'Sent to the chain',
   burning: 'Sent to the chain',

@@ -1,6 +1,6 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { Output } from '../../api/call.ts'
-import { chainName } from '../../kit/names.ts'
+import { chainName } from '../../kit/value/names.ts'
 
 export type SupplyChange = Output<'querySupplyChanges'>['supplychanges'][number]
 export type Stage = SupplyChange['stage']

@@ -1,6 +1,6 @@
 import { Banner } from '../../kit/banner.tsx'
 import { Skeleton } from '../../kit/loading.tsx'
-import { Money, moneyText } from '../../kit/money.tsx'
+import { Money, moneyText } from '../../kit/value/money.tsx'
 import { Facts } from '../../kit/page.tsx'
 import {
   averageOf,

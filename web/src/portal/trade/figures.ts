@@ -1,7 +1,7 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { formatAmount, formatMinor, parseAmount, parsePrice, times } from '@specie/protocol/money.ts'
 import type { Output } from '../../api/call.ts'
-import { grouped } from '../../kit/money.tsx'
+import { grouped } from '../../kit/value/money.tsx'
 
 // Figures of a pair: integers inside, text at the edges. The service's dry run decides; nothing here moves money.
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Empty, Loaded } from '../../kit/loading.tsx'
-import { durationText } from '../../kit/countdown.tsx'
+import { durationText } from '../../kit/value/countdown.tsx'
 import {
   columnTexts,
   type Fields,

@@ -1,7 +1,7 @@
 import type { Output } from '../../api/call.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Link } from '../../kit/link.tsx'
-import { moneyText } from '../../kit/money.tsx'
+import { moneyText } from '../../kit/value/money.tsx'
 import { netOf } from './consequence.tsx'
 import type { Fields, Ladder, Pair } from './figures.ts'
 import { rejection } from './words.ts'

@@ -1,8 +1,8 @@
-import { StateBadge } from '../../kit/badge.tsx'
-import type { Column } from '../../kit/data-table.tsx'
-import { Money } from '../../kit/money.tsx'
-import { stateOf } from '../../kit/states.ts'
-import { Time } from '../../kit/time.tsx'
+import { StateBadge } from '../../kit/value/badge.tsx'
+import type { Column } from '../../kit/table/data-table.tsx'
+import { Money } from '../../kit/value/money.tsx'
+import { stateOf } from '../../kit/value/states.ts'
+import { Time } from '../../kit/value/time.tsx'
 import { wayOf } from './words.ts'
 
 // Columns that all lists of transfers have.

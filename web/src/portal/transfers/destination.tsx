@@ -1,10 +1,10 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { CallError } from '../../api/error.ts'
 import { useCall } from '../../api/use-call.ts'
-import { Choose } from '../../kit/field.tsx'
-import { shortened } from '../../kit/id.tsx'
+import { Choose } from '../../kit/form/field.tsx'
+import { shortened } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
-import { chainName } from '../../kit/names.ts'
+import { chainName } from '../../kit/value/names.ts'
 import { accountText } from '../bank-accounts/words.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
-import { moneyText } from '../../kit/money.tsx'
-import { chainName } from '../../kit/names.ts'
+import { moneyText } from '../../kit/value/money.tsx'
+import { chainName } from '../../kit/value/names.ts'
 import style from './transfers.module.css'
 
 /** What becomes of a wire. */

@@ -2,8 +2,8 @@ import { assets, type AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { formatAmount, parseAmount } from '@specie/protocol/money.ts'
 import { machines } from '@specie/protocol/machines.ts'
-import { chainName } from '../../kit/names.ts'
-import { stateOf } from '../../kit/states.ts'
+import { chainName } from '../../kit/value/names.ts'
+import { stateOf } from '../../kit/value/states.ts'
 
 export const assetCodes = Object.keys(assets) as AssetCode[]
 export const assetOptions = assetCodes.map((value) => ({ value, label: `${value}, ${assets[value].name}` }))

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Transaction } from '@scure/btc-signer'
-import { type BitcoinLine, startBitcoin } from '@specie/test/bitcoin-node.ts'
+import { type BitcoinLine, startBitcoin } from '@specie/test/chains/bitcoin-node.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { type Devnet, openDevnet } from '@specie/devnet/devnet.ts'
 import { testStand, testWallet } from '@specie/test/chains/evm.ts'
-import { type LyingNode, lyingNode } from '@specie/test/lying-node.ts'
+import { type LyingNode, lyingNode } from '@specie/test/chains/lying-node.ts'
 import { control } from '@specie/test/visitor.ts'
 import {
   type Address,

@@ -6,10 +6,10 @@ import { useAct, useCall } from '../../../api/use-call.ts'
 import { mayDo, useMe } from '../../../app/session.tsx'
 import { Banner } from '../../../kit/banner.tsx'
 import { Button } from '../../../kit/button.tsx'
-import { Check, Field } from '../../../kit/field.tsx'
-import { FormError } from '../../../kit/form-error.tsx'
+import { Check, Field } from '../../../kit/form/field.tsx'
+import { FormError } from '../../../kit/form/form-error.tsx'
 import { Panel } from '../../../kit/page.tsx'
-import { useAttempt } from '../../../kit/use-attempt.ts'
+import { useAttempt } from '../../../kit/form/use-attempt.ts'
 import type { Agreement } from './words.ts'
 
 type Props = { agreement: Agreement; text: Output<'agreementText'> | null }

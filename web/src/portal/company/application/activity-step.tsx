@@ -1,5 +1,5 @@
-import { AmountField, Check, Choose, Field, Segment, TextArea } from '../../../kit/field.tsx'
-import { FormError } from '../../../kit/form-error.tsx'
+import { AmountField, Check, Choose, Field, Segment, TextArea } from '../../../kit/form/field.tsx'
+import { FormError } from '../../../kit/form/form-error.tsx'
 import { activityWords, productWords } from '../words.ts'
 import { AddressFields } from './address-fields.tsx'
 import style from './application.module.css'

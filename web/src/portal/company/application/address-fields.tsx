@@ -1,6 +1,6 @@
 import type { CallError } from '../../../api/error.ts'
-import { CountryField } from '../../../kit/country.tsx'
-import { Field } from '../../../kit/field.tsx'
+import { CountryField } from '../../../kit/form/country.tsx'
+import { Field } from '../../../kit/form/field.tsx'
 import style from './application.module.css'
 
 type Props = {

@@ -1,9 +1,9 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Badge } from '../../../kit/badge.tsx'
+import { Badge } from '../../../kit/value/badge.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { Section } from '../../../kit/page.tsx'
-import type { Tone } from '../../../kit/states.ts'
+import type { Tone } from '../../../kit/value/states.ts'
 import {
   type Company,
   type CompanyDocument,

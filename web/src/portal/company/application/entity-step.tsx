@@ -1,6 +1,6 @@
-import { CountryField } from '../../../kit/country.tsx'
-import { Field } from '../../../kit/field.tsx'
-import { FormError } from '../../../kit/form-error.tsx'
+import { CountryField } from '../../../kit/form/country.tsx'
+import { Field } from '../../../kit/form/field.tsx'
+import { FormError } from '../../../kit/form/form-error.tsx'
 import style from './application.module.css'
 import type { DraftOfCompany } from './use-draft.ts'
 

@@ -1,8 +1,8 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { CallError } from '../../../api/error.ts'
 import { Button } from '../../../kit/button.tsx'
-import { CountryField } from '../../../kit/country.tsx'
-import { Field } from '../../../kit/field.tsx'
+import { CountryField } from '../../../kit/form/country.tsx'
+import { Field } from '../../../kit/form/field.tsx'
 import style from './application.module.css'
 import { emptyLicence, type Licence } from './draft.ts'
 

@@ -1,7 +1,7 @@
 import { useCall } from '../../../api/use-call.ts'
 import { Empty, Loaded } from '../../../kit/loading.tsx'
 import { Link } from '../../../kit/link.tsx'
-import { Money } from '../../../kit/money.tsx'
+import { Money } from '../../../kit/value/money.tsx'
 import { Section } from '../../../kit/page.tsx'
 import { CompanyHead } from '../head.tsx'
 

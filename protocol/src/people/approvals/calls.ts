@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { isoTime } from '../../fields.ts'
+import type { ActName } from '../acts.ts'
+import { type ApprovalKind, approvalKinds, approvalStates } from './approvals.ts'
+import { type PeopleCall, peopleCall } from '../call.ts'
+import { assertionCredential, reason, signatureOptions } from '../fields.ts'
+import { listOf, paged } from '../pages.ts'
+import { payloads, type ProposedKind } from './payloads.ts'
+
+// What waits for a second person: seen and decided on in the console by staff, in the portal by people of an institution.
+
+const uuid = z.uuid().toLowerCase()
+const kind = z.enum(Object.keys(approvalKinds) as [ApprovalKind, ...ApprovalKind[]])
+
+const approval = z.object({
+  id: uuid,
+  kind,
+  title: z.string().meta({ description: 'What is done and to whom, with names and amounts as they are now.' }),
+  institution: z
+    .object({ id: uuid, name: z.string() })
+    .nullable()
+    .meta({ description: 'The institution that it concerns; null: it concerns none.' }),
+  does: z.string().meta({ description: 'What this kind of request does, in words.' }),
+  subject: z.string(),
+  payload: z.string().meta({ description: 'Exactly what is done once it is approved, as canonical JSON.' }),
+  payload_hash: z.string().meta({ description: 'SHA-256 of the payload, in hex.' }),
+  state: z.enum(approvalStates),
+  reason: z.string(),
+  maker: z.object({ id: uuid, name: z.string() }).meta({ description: 'The person, or the API key, that asks.' }),
+  checker: z.object({ id: uuid, name: z.string() }).nullable(),
+  decision_reason: z.string().nullable(),
+  created_at: isoTime,
+  expires_at: isoTime,
+  decided_at: isoTime.nullable(),
+})
+
+const decision = z.enum(['approve', 'refuse'])
+
+/** The same calls on either side, with the act that it needs there. */
+const callsOf = <const W extends 'portal' | 'console', R extends ActName, D extends ActName>(
+  where: W,
+  read: R,
+  decide: D,
+) => {
+  const common = { where, tag: 'Approvals' } as const
+  return {
+    list: peopleCall({
+      ...common,
+      name: `${where}Approvals`,
+      method: 'GET',
+      path: '/approvals',
+      act: read,
+      summary: 'What waits for a second person',
+      description: 'Requests with their makers and checkers, the newest first.',
+      request: z.strictObject({
+        state: z.enum(approvalStates).optional(),
+        kind: kind.optional(),
+        ...paged,
+      }),
+      response: listOf(approval),
+      errors: ['invalid_cursor'],
+    }),
+    show: peopleCall({
+      ...common,
+      name: `${where}Approval`,
+      method: 'GET',
+      path: '/approvals/{id}',
+      act: read,
+      summary: 'One request',
+      description: 'The request as its maker wrote it.',
+      request: z.strictObject({ id: uuid }),
+      response: approval,
+      errors: ['not_found'],
+    }),
+    evidence: peopleCall({
+      ...common,
+      name: `${where}ApprovalEvidence`,
+      method: 'GET',
+      path: '/approvals/{id}/evidence',
+      act: read,
+      summary: 'The evidence of a decision',
+      description:
+        'Everything that a decision can be verified with, without this service: the payload and the evidence as they were hashed. With a passkey, the evidence holds what was signed, the signature and the public key.',
+      request: z.strictObject({ id: uuid }),
+      response: z.object({
+        id: uuid,
+        payload: z.string(),
+        payload_hash: z.string(),
+        maker: uuid,
+        checker: uuid,
+        decision,
+        evidence: z.string(),
+      }),
+      errors: ['not_found'],
+    }),
+    challenge: peopleCall({
+      ...common,
+      name: `${where}ApprovalChallenge`,
+      method: 'POST',
+      path: '/approvals/{id}/challenge',
+      act: decide,
+      summary: 'What a passkey signs for a decision',
+      description:
+        'The challenge is the SHA-256 of a canonical object of this request, its payload hash, the decision, the checker, the environment, a nonce and an expiry. It can be used once, within five minutes.',
+      request: z.strictObject({ id: uuid, decision }),
+      response: signatureOptions,
+      errors: ['not_found', 'fresh_factor_required'],
+    }),
+    decide: peopleCall({
+      ...common,
+      name: `${where}DecideApproval`,
+      method: 'POST',
+      path: '/approvals/{id}/decide',
+      act: decide,
+      summary: 'Approve or refuse',
+      description:
+        'What is approved is done at once, in the same transaction: when it cannot be done, nothing was decided. A refusal needs a reason. Nobody decides on their own request.',
+      request: z.strictObject({
+        id: uuid,
+        decision,
+        payload_hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'),
+        reason: reason.optional(),
+        credential: assertionCredential.optional().meta({ description: 'What a passkey has signed; see challenge.' }),
+      }),
+      response: approval,
+      errors: ['not_found', 'approval_refused', 'fresh_factor_required'],
+    }),
+    withdraw: peopleCall({
+      ...common,
+      name: `${where}WithdrawApproval`,
+      method: 'POST',
+      path: '/approvals/{id}/withdraw',
+      act: read,
+      summary: 'Take your own request back',
+      description: 'Only its maker can, while it waits.',
+      request: z.strictObject({ id: uuid }),
+      response: approval,
+      errors: ['not_found', 'approval_refused'],
+    }),
+  }
+}
+
+export const consoleApprovals = callsOf('console', 'approvals.read', 'approvals.decide')
+export const portalApprovals = callsOf('portal', 'requests.read', 'requests.decide')
+
+const proposal = <const K extends ProposedKind, const A extends ActName>(ofKind: K, act: A, path: `/${string}`) => ({
+  kind: ofKind,
+  call: peopleCall({
+    name: `propose ${ofKind}`.replaceAll(/[ ._](\w)/g, (_, letter: string) => letter.toUpperCase()),
+    where: 'console',
+    method: 'POST',
+    path,
+    act,
+    tag: 'Approvals',
+    summary: approvalKinds[ofKind].does,
+    description:
+      'Asks for it: it is done when a second person approves it. What could not be done now is refused at once, and so is what is asked for already (`details.approvalid`).',
+    request: payloads[ofKind].schema.extend({ reason }) as z.ZodObject,
+    response: approval,
+    errors: ['approval_refused', 'not_found'],
+  }),
+})
+
+/** What staff can ask for. The fields of each are its payload and the reason. */
+export const proposals = [
+  proposal('hold.decide', 'holds.propose', '/holds/decide'),
+  proposal('bank.send_back', 'bank.propose', '/bank/send-back'),
+  proposal('wire.assign', 'bank.propose', '/bank/assign'),
+  proposal('bank.import', 'bank.propose', '/bank/import'),
+  proposal('bank.disown_file', 'bank.propose', '/bank/disown-file'),
+  proposal('bank.disown', 'bank.propose', '/bank/disown'),
+  proposal('bank.match_line', 'bank.propose', '/bank/match-line'),
+  proposal('bank.book_line', 'bank.propose', '/bank/book-line'),
+  proposal('bank.account', 'bank.propose', '/bank/accounts'),
+  proposal('deposit.assign', 'bank.propose', '/deposits/assign'),
+  proposal('chain.resume', 'chains.propose', '/chains/resume'),
+  proposal('mint.resume', 'chains.propose', '/mint/resume'),
+  proposal('chain.contract', 'chains.propose', '/chains/contracts'),
+  proposal('pair.resume', 'trading.propose', '/pairs/resume'),
+  proposal('venue.register', 'trading.propose', '/venues'),
+  proposal('rail.resume', 'rails.propose', '/rails/resume'),
+] as const
+
+export const approvalCalls: readonly PeopleCall[] = [
+  ...Object.values(consoleApprovals),
+  ...Object.values(portalApprovals),
+  ...proposals.map(({ call }) => call),
+]

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { fiatCodes } from '../../assets.ts'
+import { accountPurposes } from '../../destinations.ts'
+import { assetCode, chainCode } from '../../fields.ts'
+import type { ApprovalKind } from './approvals.ts'
+
+// Exactly what is done once a second person has approved it, by kind. The canonical JSON of it is what is hashed and signed;
+// `subject` names the field that says what it is done to.
+
+const uuid = z.uuid().toLowerCase()
+const number = z.string().regex(/^\d{1,18}$/, 'must be a whole number')
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex')
+
+/** In one spelling; the service checks its check digits. */
+const iban = z
+  .string()
+  .overwrite((text) => text.replaceAll(' ', '').toUpperCase())
+  .regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/, 'must be an IBAN')
+
+type Payload = { readonly schema: z.ZodObject; readonly subject: string }
+const payload = <S extends z.ZodRawShape>(shape: S, subject: keyof S & string) => ({
+  schema: z.strictObject(shape),
+  subject,
+})
+
+export const payloads = {
+  // `version`: of the case as its maker saw it.
+  'kyb.decide': payload(
+    { institutionid: uuid, decision: z.enum(['approve', 'reject', 'reinstate']), version: sha256 },
+    'institutionid',
+  ),
+  'institution.offboard': payload({ institutionid: uuid }, 'institutionid'),
+  'hold.decide': payload({ holdid: uuid, decision: z.enum(['release', 'reject']) }, 'holdid'),
+  'bank.send_back': payload({ wireid: uuid }, 'wireid'),
+  'wire.assign': payload({ wireid: uuid, institutionid: uuid }, 'wireid'),
+  'bank.import': payload({ sha256 }, 'sha256'),
+  'bank.disown_file': payload({ sha256 }, 'sha256'),
+  'bank.disown': payload({ entry: number }, 'entry'),
+  'bank.match_line': payload({ line: number, entries: z.array(number).min(1).max(1_000) }, 'line'),
+  'bank.book_line': payload({ line: number }, 'line'),
+  'bank.account': payload(
+    {
+      purpose: z.enum(accountPurposes),
+      currency: z.enum(fiatCodes),
+      iban,
+      bic: z.string().regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'must be a BIC'),
+      name: z.string().trim().min(1).max(70),
+      qriban: iban.nullable().default(null),
+      sortcode: z
+        .string()
+        .regex(/^\d{6}$/, 'must have six digits')
+        .nullable()
+        .default(null),
+      account: z
+        .string()
+        .regex(/^\d{8}$/, 'must have eight digits')
+        .nullable()
+        .default(null),
+    },
+    'iban',
+  ),
+  'deposit.assign': payload({ depositid: uuid, institutionid: uuid }, 'depositid'),
+  'chain.resume': payload({ blockchain: chainCode, from: number }, 'blockchain'),
+  'mint.resume': payload({ asset: z.string().max(12) }, 'asset'),
+  'chain.contract': payload({ blockchain: chainCode, asset: assetCode, address: z.string().max(100) }, 'address'),
+  'pair.resume': payload({ symbol: z.string().max(24) }, 'symbol'),
+  'venue.register': payload(
+    { name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be a name in LIQUIDITY'), institutionid: uuid },
+    'name',
+  ),
+  'rail.resume': payload({ railid: uuid }, 'railid'),
+} as const satisfies { readonly [kind in ApprovalKind]?: Payload }
+
+export type ProposedKind = keyof typeof payloads
+export type PayloadOf<K extends ProposedKind> = z.output<(typeof payloads)[K]['schema']>

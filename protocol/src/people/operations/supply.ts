@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { assetCode, decimal, isoTime } from '../../fields.ts'
+import { machines, statesOf } from '../../machines.ts'
+import { uuid } from '../../transfers.ts'
+import { peopleCall } from '../call.ts'
+
+const state = z.enum([...new Set([...statesOf(machines.mint), ...statesOf(machines.redemption)])])
+
+/** For the page of a mint or a redemption, beside what `querySupplyChanges` tells of it. */
+export const supplyStepsCall = peopleCall({
+  name: 'supplySteps',
+  where: 'portal',
+  method: 'GET',
+  path: '/account/supply-changes/{id}',
+  act: 'money.read',
+  tag: 'Supply',
+  summary: 'The way of a mint or a redemption',
+  description:
+    'Every state that it has been in, the oldest first, who asked for it, what its fee is made of, and when it is due to settle.',
+  request: z.strictObject({ id: z.string().max(64).meta({ description: 'Its `requestid`.' }) }),
+  response: z.object({
+    requestid: uuid,
+    asked_by: z.string().nullable().meta({ description: 'The person, or the API key; null where nobody is known.' }),
+    settles_at: isoTime.meta({ description: 'Not before this settlement time, which runs faster in UAT.' }),
+    fees: z
+      .object({ commission: decimal, spread: decimal, currency: assetCode })
+      .meta({ description: 'The two parts of `fee`: ours, and what converting the funding currency costs.' }),
+    steps: z.array(z.object({ state, at: isoTime })),
+  }),
+  errors: ['not_found'],
+})

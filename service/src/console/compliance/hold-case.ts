@@ -1,0 +1,122 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { HeldKind } from '@specie/protocol/holds.ts'
+import { isFinal, machines } from '@specie/protocol/machines.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
+import type { PeopleResponse } from '@specie/protocol/people/call.ts'
+import { holdCaseCall } from '@specie/protocol/people/compliance/hold-case.ts'
+import { pageOf } from '@specie/protocol/people/places.ts'
+import { heldThing, historyOf, otherHolds, relatedMoney } from '../../compliance/case.ts'
+import { type Decision, effectOf } from '../../compliance/effects.ts'
+import { findHold, type ListedHold } from '../../compliance/list-holds.ts'
+import { explainHits, reviewFrom } from '../../compliance/parties.ts'
+import type { HeldFacts } from '../../compliance/things.ts'
+import { heldTitle } from '../../compliance/waiting.ts'
+import { caseSummary } from '../../institutions/kyb/summary.ts'
+import { institutionName } from '../../institutions/names.ts'
+import { clientLots, type Lots } from '../../ledger/explorer/client-lots.ts'
+import { type OpenRequest, openRequestsAbout } from '../../people/approval/open-requests.ts'
+import type { PeopleRoutes } from '../../portal/serve.ts'
+import { hitView, ratio, withActorNames } from './case-parts.ts'
+import { withDecidersNames } from './holds.ts'
+
+type Case = PeopleResponse<typeof holdCaseCall>
+
+/** One screen to decide on a hold. Rooms are asked for their part; here the parts are put together. */
+export function holdCaseRoutes(routes: PeopleRoutes): void {
+  routes.mount(holdCaseCall, async (env, { person }, { id }) => {
+    const hold = await findHold(env.db, id)
+    const subject = hold.on.startsWith('next ') ? null : hold.on
+    const facts = await heldThing(env, hold.kind, subject)
+    const institution = await institutionName(env.db, hold.institutionid)
+    const [lots, kyb, related, history, requests, hits, others] = await Promise.all([
+      clientLots(env.db, hold.institutionid),
+      caseSummary(env.db, hold.institutionid),
+      relatedMoney(env, hold.institutionid),
+      historyOf(env.db, id, subject),
+      openRequestsAbout(env.db, [id]),
+      explainHits(env.db, [...(facts?.parties ?? []), institution]),
+      subject === null ? [] : otherHolds(env.db, subject, id),
+    ])
+    const thing = facts && hold.kind && { kind: hold.kind, ...thingView(hold.kind, facts) }
+    const request = requests.get(id)
+    return {
+      hold: { ...(await withDecidersNames(env.db, [hold]))[0]!, institution },
+      thing: thing || null,
+      other_holds: others,
+      client: {
+        id: hold.institutionid,
+        name: institution,
+        kyb_state: kyb?.state ?? null,
+        risk: kyb?.risk ?? null,
+        balances: balancesOf(lots),
+      },
+      screening: { review_from: ratio(reviewFrom), hits: hits.map(hitView) },
+      related: related
+        .filter((one) => one.id !== subject)
+        .map((one) => ({
+          kind: one.kind,
+          id: one.id,
+          title: heldTitle(one.kind, one),
+          state: one.state,
+          at: one.created_at.toISOString(),
+          money: moneyOf(one.asset, one.amount),
+          path: pageOf(one.kind, one.id, 'console')!,
+        })),
+      history: await withActorNames(env.db, history),
+      proposal: request === undefined ? null : proposalView(request, person.id),
+      effects: effectsOf(hold, facts, lots, others.length),
+    }
+  })
+}
+
+const decisions: readonly Decision[] = ['release', 'reject']
+
+const text = (asset: AssetCode, minor: bigint): string => formatAmount({ asset, minor })
+const moneyOf = (asset: AssetCode | null, minor: bigint | null) =>
+  asset === null || minor === null ? null : { asset, amount: text(asset, minor) }
+
+const balancesOf = (lots: Lots): Case['client']['balances'] =>
+  Array.from(lots, ([asset, { available, pending, held }]) => ({
+    asset,
+    available: text(asset, available),
+    pending: text(asset, pending),
+    held: text(asset, held),
+  }))
+
+const thingView = (kind: HeldKind, facts: HeldFacts) => ({
+  id: facts.id,
+  title: heldTitle(kind, facts),
+  state: facts.state,
+  created_at: facts.created_at.toISOString(),
+  money: moneyOf(facts.asset, facts.amount),
+  fee: moneyOf(facts.fee_asset, facts.fee),
+  blockchain: facts.blockchain,
+  destination: facts.destination,
+  destination_label: facts.destination_label,
+  parties: [...facts.parties],
+  path: pageOf(kind, facts.id, 'console')!,
+})
+
+const proposalView = (request: OpenRequest, viewer: string): NonNullable<Case['proposal']> => ({
+  id: request.id,
+  decision: (JSON.parse(request.payload) as { decision: Decision }).decision,
+  maker: { id: request.maker, name: request.maker_name },
+  reason: request.reason,
+  created_at: request.created_at.toISOString(),
+  expires_at: request.expires_at.toISOString(),
+  is_own: request.maker === viewer,
+})
+
+/** What each decision of the staff does. None is left on a hold that was decided, or that the institution itself decides on. */
+function effectsOf(hold: ListedHold, facts: HeldFacts | null, lots: Lots, others: number): Case['effects'] {
+  const { kind, state, reason } = hold
+  if (facts === null || kind === null || reason === 'approval_required' || isFinal(machines.hold, state)) return []
+  return decisions.map((decision) => {
+    const { next, changes } = effectOf(kind, decision, facts, others)
+    const balances = changes.map(({ asset, name, change }) => {
+      const before = lots.get(asset)?.[name] ?? 0n
+      return { asset, name, before: text(asset, before), after: text(asset, before + change) }
+    })
+    return { decision, next, balances }
+  })
+}

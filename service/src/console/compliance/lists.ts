@@ -1,0 +1,33 @@
+import { products } from '@specie/protocol/endpoint.ts'
+import { riskClasses } from '@specie/protocol/people/kyb/kyb.ts'
+import { listEntriesCall, listsCall } from '@specie/protocol/people/compliance/lists.ts'
+import { reviewFrom } from '../../compliance/parties.ts'
+import { watchlistEntries, watchlists } from '../../compliance/watchlist.ts'
+import { currentText, readText, textOf, versions } from '../../institutions/agreement/texts.ts'
+import { countryLists, reviewMonths } from '../../institutions/kyb/risk.ts'
+import type { PeopleRoutes } from '../../portal/serve.ts'
+import { ratio } from './case-parts.ts'
+
+/** What names, countries and contracts are measured by. */
+export function listRoutes(routes: PeopleRoutes): void {
+  routes.mount(listsCall, async ({ db }) => ({
+    watchlists: (await watchlists(db)).map(({ entries, changed_at, ...list }) => ({
+      ...list,
+      entries: Number(entries),
+      changed_at: changed_at.toISOString(),
+    })),
+    review_from: ratio(reviewFrom),
+    countries: countryLists.map((list) => ({ ...list, countries: [...list.countries] })),
+    reviews: riskClasses.map((risk_class) => ({ risk_class, months: reviewMonths[risk_class] })),
+    agreements: agreementTexts(),
+  }))
+  routes.mount(listEntriesCall, ({ db }, _session, request) => watchlistEntries(db, request))
+}
+
+const agreementTexts = () =>
+  products.flatMap((product) =>
+    Object.keys(versions[product]).map((version) => {
+      const text = textOf(product, version)
+      return { ...text, is_sent: currentText(product).version === version, text: readText(text) }
+    }),
+  )

@@ -1,0 +1,57 @@
+import { machines, publicState } from '@specie/protocol/machines.ts'
+import {
+  checkAddressProofCall,
+  decideAddressCall,
+  institutionAddressCall,
+  institutionAddressesCall,
+  restoreAddressCall,
+  stopAddressCall,
+} from '@specie/protocol/people/institution/addresses.ts'
+import type { Env } from '../../base/env.ts'
+import { addressView, allAddresses } from '../../institutions/address/list-for-people.ts'
+import { institutionName } from '../../institutions/names.ts'
+import { isEvidenceValid } from '../../institutions/address/proof/evidence.ts'
+import { addressOf } from '../../institutions/address/row.ts'
+import { decideScreening } from '../../institutions/address/screen.ts'
+import { reinstateAddress, suspendAddress } from '../../institutions/address/suspend.ts'
+import { byPerson } from '../../people/by.ts'
+import type { Session } from '../../people/session/session.ts'
+import type { PeopleRoutes, Visit } from '../../portal/serve.ts'
+import { historyOf, hitsOf } from '../compliance/case-parts.ts'
+import { withNames } from '../list-pages.ts'
+
+const anybody = { institutionId: null }
+
+export function consoleAddressRoutes(routes: PeopleRoutes): void {
+  routes.mount(institutionAddressesCall, async (env, _session, input) =>
+    withNames(env.db, await allAddresses(env.db, input)),
+  )
+  routes.mount(institutionAddressCall, async ({ db }, _session, { id }) => {
+    const address = await addressView(db, null, id)
+    const institution = await institutionName(db, address.institutionid)
+    const [hits, history] = await Promise.all([
+      hitsOf(db, [institution, ...(address.vasp === null ? [] : [address.vasp])]),
+      historyOf(db, id),
+    ])
+    return { ...address, institution, hits, history }
+  })
+  routes.mount(checkAddressProofCall, async (env, _session, { id }) => {
+    const address = await addressOf(env.db, anybody, id)
+    const { proof: evidence } = address
+    return { addressid: id, evidence, valid: evidence && (await isEvidenceValid(env, address, evidence)) }
+  })
+  routes.mount(decideAddressCall, async (env, session, { id, decision, reason }, visit) => {
+    const by = byPerson(env, session, visit, reason)
+    const state = await env.db.tx((tx) => decideScreening(env, tx, id, decision, by))
+    return { addressid: id, state, status: publicState(machines.withdrawal_address, state)! }
+  })
+  routes.mount(stopAddressCall, changing(suspendAddress))
+  routes.mount(restoreAddressCall, changing(reinstateAddress))
+}
+
+const changing =
+  (change: typeof suspendAddress) =>
+  async (env: Env, session: Session, { id, reason }: { id: string; reason: string }, visit: Visit) => {
+    const by = byPerson(env, session, visit, reason)
+    return { addressid: id, status: await env.db.tx((tx) => change(env, tx, anybody, id, by)) }
+  }

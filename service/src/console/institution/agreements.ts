@@ -1,0 +1,52 @@
+import {
+  countersignAgreementCall,
+  institutionAgreementCall,
+  institutionAgreementsCall,
+  sendAgreementCall,
+  staffAgreementCopyCall,
+  terminateAgreementCall,
+} from '@specie/protocol/people/institution/agreements.ts'
+import { agreementPdf, sentText } from '../../institutions/agreement/copy.ts'
+import { terminateAgreement } from '../../institutions/agreement/end.ts'
+import { agreementView, listAgreements } from '../../institutions/agreement/list.ts'
+import type { AgreementState } from '../../institutions/agreement/row.ts'
+import { sendAgreement } from '../../institutions/agreement/send.ts'
+import { countersignAgreement } from '../../institutions/agreement/sign.ts'
+import { currentText, textOf } from '../../institutions/agreement/texts.ts'
+import { assertInstitution, institutionName } from '../../institutions/names.ts'
+import { byPerson } from '../../people/by.ts'
+import { signerOf } from '../../portal/agreements.ts'
+import type { PeopleRoutes } from '../../portal/serve.ts'
+
+export function staffAgreementRoutes(routes: PeopleRoutes): void {
+  routes.mount(institutionAgreementsCall, async (env, _session, { id, ...request }) => {
+    await assertInstitution(env.db, id)
+    return listAgreements(env.db, id, request)
+  })
+  routes.mount(institutionAgreementCall, async ({ db }, _session, { id }) => {
+    const agreement = await agreementView(db, id)
+    const institution = await institutionName(db, agreement.institutionid)
+    const text = agreement.text_sha256 === null ? null : (await sentText(db, { institutionId: null }, id)).text
+    return { ...agreement, institution, text }
+  })
+  routes.mount(sendAgreementCall, async (env, session, input, visit) => {
+    const { institutionid: institutionId, product, version, notice_days: noticeDays } = input
+    const text = version === undefined ? currentText(product) : textOf(product, version)
+    const by = byPerson(env, session, visit, 'sent for signature')
+    const agreementid = await env.db.tx((tx) => sendAgreement(env, tx, { institutionId, text, noticeDays }, by))
+    return { agreementid, status: 'sent' as const }
+  })
+  routes.mount(countersignAgreementCall, async (env, session, { id }, visit) => {
+    const by = byPerson(env, session, visit, 'countersigned')
+    await env.db.tx((tx) => countersignAgreement(tx, id, signerOf(session, visit, 'session'), by))
+    return { agreementid: id, status: 'active' as const }
+  })
+  routes.mount(terminateAgreementCall, async (env, session, { id, reason }, visit) => {
+    const status = await env.db.tx((tx) => terminateAgreement(tx, id, byPerson(env, session, visit, reason)))
+    return { agreementid: id, status: status as AgreementState }
+  })
+  routes.mount(staffAgreementCopyCall, async (env, _session, { id }) => {
+    const { filename, bytes } = await agreementPdf(env.db, { institutionId: null }, id)
+    return { filename, pdf: bytes.toString('base64') }
+  })
+}

@@ -1,0 +1,35 @@
+import { staffKeyCalls } from '@specie/protocol/people/institution/api-keys.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import { freezeKey, revokeKey, unfreezeKey } from '../../institutions/api-key/change.ts'
+import { findKey, listKeys, recentCallsOf } from '../../institutions/api-key/list.ts'
+import type { KeyState, Whose } from '../../institutions/api-key/row.ts'
+import { assertInstitution } from '../../institutions/names.ts'
+import { byPerson } from '../../people/by.ts'
+import type { Session } from '../../people/session/session.ts'
+import type { PeopleRoutes, Visit } from '../../portal/serve.ts'
+
+export function staffKeyRoutes(routes: PeopleRoutes): void {
+  routes.mount(staffKeyCalls.list, async (env, _session, { id, ...request }) => {
+    await assertInstitution(env.db, id)
+    return listKeys(env.db, id, request)
+  })
+  routes.mount(staffKeyCalls.show, (env, _session, { id }) => findKey(env.db, id))
+  routes.mount(staffKeyCalls.calls, (env, _session, { id }) => recentCallsOf(env.db, everyones, id))
+  routes.mount(staffKeyCalls.freeze, changing(freezeKey))
+  routes.mount(staffKeyCalls.unfreeze, changing(unfreezeKey))
+  routes.mount(staffKeyCalls.revoke, changing(revokeKey))
+}
+
+const everyones: Whose = { institutionId: null }
+
+type Change = (tx: Tx, whose: Whose, id: string, by: By) => Promise<KeyState>
+type Asked = { id: string; reason: string }
+
+const changing =
+  (change: Change) =>
+  async (env: Env, session: Session, { id, reason }: Asked, visit: Visit) => {
+    const by = byPerson(env, session, visit, reason)
+    return { keyid: id, status: await env.db.tx((tx) => change(tx, everyones, id, by)) }
+  }

@@ -1,0 +1,29 @@
+import {
+  decideBankAccountCall,
+  institutionBankAccountCall,
+  institutionBankAccountsCall,
+} from '@specie/protocol/people/institution/bank-accounts.ts'
+import { decideBankAccount, whyNotAccepted } from '../../institutions/bank-account/decide.ts'
+import { allBankAccounts, bankAccountView } from '../../institutions/bank-account/list.ts'
+import { byPerson } from '../../people/by.ts'
+import type { PeopleRoutes } from '../../portal/serve.ts'
+import { historyOf, hitsOf } from '../compliance/case-parts.ts'
+
+export function staffBankAccountRoutes(routes: PeopleRoutes): void {
+  routes.mount(institutionBankAccountsCall, (env, _session, input) => allBankAccounts(env.db, input))
+  routes.mount(institutionBankAccountCall, async ({ db }, _session, { id }) => {
+    const account = await bankAccountView(db, id)
+    const { confirmation: result, confirmed_name: name } = account
+    const names = [account.institution, account.name, ...(name === null ? [] : [name])]
+    const [hits, history, why] = await Promise.all([
+      hitsOf(db, names),
+      historyOf(db, id),
+      whyNotAccepted(db, { ...account, confirmation: result && { result, name } }),
+    ])
+    return { ...account, waits_because: account.status === 'unconfirmed' ? why : null, hits, history }
+  })
+  routes.mount(decideBankAccountCall, async (env, session, { id, decision, reason }, visit) => {
+    const by = byPerson(env, session, visit, reason)
+    return { accountid: id, status: await env.db.tx((tx) => decideBankAccount(env, tx, id, decision, by)) }
+  })
+}

@@ -1,0 +1,80 @@
+import {
+  institution,
+  institutionLimits,
+  institutions,
+  inviteInstitution as inviteCall,
+  proposeOffboarding,
+  suspendInstitution,
+} from '@specie/protocol/people/kyb/calls.ts'
+import { institutionMember } from '@specie/protocol/people/account/persons.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
+import { listAgreements } from '../../institutions/agreement/list.ts'
+import { listKeys } from '../../institutions/api-key/list.ts'
+import { assertOffboardable, suspend } from '../../institutions/kyb/decide.ts'
+import { inviteInstitution } from '../../institutions/kyb/invite.ts'
+import { findInstitution, listInstitutions } from '../../institutions/kyb/list.ts'
+import { institutionName } from '../../institutions/names.ts'
+import { secondPersonOf } from '../../institutions/second-person.ts'
+import { operationMaximum } from '../../issuance/supply-change.ts'
+import { movedSince } from '../../ledger/explorer/moved.ts'
+import { requestApproval } from '../../people/approval/request.ts'
+import { byPerson } from '../../people/by.ts'
+import { findMember } from '../../people/person/manage.ts'
+import { linkOf, personViewOf } from '../../portal/members.ts'
+import type { PeopleRoutes } from '../../portal/serve.ts'
+import { coinCodes } from '../../treasury/coin.ts'
+
+// Institutions, for staff: who they are, and who may come and go.
+
+export function institutionRoutes(routes: PeopleRoutes): void {
+  routes.mount(institutions, (env, _session, request) => listInstitutions(env.db, request))
+
+  routes.mount(institution, async (env, _session, { id }) => ({
+    ...(await findInstitution(env.db, id)),
+    agreements: (await listAgreements(env.db, id, {})).items,
+    api_keys: (await listKeys(env.db, id, {})).items,
+  }))
+
+  routes.mount(institutionLimits, async (env, _session, { id }) => {
+    await findInstitution(env.db, id)
+    return {
+      limits: coinCodes.map((coin) => operationMaximum(env, coin)),
+      second_person: await secondPersonOf(env.db, id),
+      today: (await movedSince(env.db, id, startOfDay(env.clock.now()))).map(({ asset, received, sent }) => ({
+        asset,
+        received: formatAmount({ asset, minor: received }),
+        sent: formatAmount({ asset, minor: sent }),
+      })),
+    }
+  })
+
+  routes.mount(institutionMember, async ({ db }, _session, { id }) => {
+    const person = await findMember(db, id)
+    const { institutionId: institutionid } = person
+    return { ...personViewOf(person), institutionid, institution: await institutionName(db, institutionid) }
+  })
+
+  routes.mount(inviteCall, async (env, session, { name, channel, admin_email, admin_name }, visit) => {
+    const by = byPerson(env, session, visit, 'invited')
+    const invitation = { name, channel, admin: { email: admin_email, name: admin_name } }
+    const { institutionId, personId, link } = await env.db.tx((tx) => inviteInstitution(env, tx, invitation, by))
+    return {
+      institutionid: institutionId,
+      person_id: personId,
+      ...linkOf(env, { ...visit, side: 'institution' }, link),
+    }
+  })
+
+  routes.mount(suspendInstitution, async (env, session, { id, reason }, visit) => {
+    await env.db.tx((tx) => suspend(tx, id, byPerson(env, session, visit, reason)))
+    return { result: 'ok' as const }
+  })
+
+  routes.mount(proposeOffboarding, async (env, session, { id, reason }) => {
+    const subject = await assertOffboardable(env.db, id)
+    const request = { kind: 'institution.offboard', subject, payload: { institutionid: subject }, reason } as const
+    return { approval_id: (await env.db.tx((tx) => requestApproval(env, tx, session, request))).id }
+  })
+}
+
+const startOfDay = (now: Date): Date => new Date(now.toISOString().slice(0, 10))

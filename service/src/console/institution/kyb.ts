@@ -1,0 +1,67 @@
+import {
+  completeEdd as completeEddCall,
+  exportKybCase,
+  kybCase,
+  kybDocument,
+  openReview as openReviewCall,
+  proposeDecision,
+  requestInformation,
+} from '@specie/protocol/people/kyb/calls.ts'
+import { proposalOf } from '../../institutions/kyb/decide.ts'
+import { readDocument } from '../../institutions/kyb/documents.ts'
+import { exportCase } from '../../institutions/kyb/export.ts'
+import { askForInformation } from '../../institutions/kyb/requests.ts'
+import { openReview } from '../../institutions/kyb/review.ts'
+import { findCase, note } from '../../institutions/kyb/row.ts'
+import { completeEdd } from '../../institutions/kyb/submit.ts'
+import { kybView } from '../../institutions/kyb/view.ts'
+import { requestApproval } from '../../people/approval/request.ts'
+import { byPerson } from '../../people/by.ts'
+import type { PeopleRoutes } from '../../portal/serve.ts'
+
+// KYB cases, for staff. Who looks at a case or takes a document out is on record too.
+
+const ok = { result: 'ok' } as const
+
+export function kybRoutes(routes: PeopleRoutes): void {
+  routes.mount(kybCase, async (env, session, { id }, visit) => {
+    const view = await kybView(env, env.db, id)
+    await env.db.tx((tx) => note(tx, byPerson(env, session, visit, 'read'), 'kyb.read', view.institutionid))
+    return view
+  })
+
+  routes.mount(kybDocument, async (env, session, { id, document_id }, visit) => {
+    const { institution_id } = await findCase(env.db, id)
+    const document = await readDocument(env, env.db, institution_id, document_id)
+    const by = byPerson(env, session, visit, 'read')
+    await env.db.tx((tx) => note(tx, by, 'kyb.document_read', institution_id, { document: document.id }))
+    return document
+  })
+
+  routes.mount(exportKybCase, async (env, session, { id }, visit) => {
+    const { institution_id } = await findCase(env.db, id)
+    const content = await exportCase(env, institution_id, byPerson(env, session, visit, 'exported'))
+    return { contentType: 'application/zip', name: `kyb-${institution_id}.zip`, content }
+  })
+
+  routes.mount(requestInformation, async (env, session, { id, question, days }, visit) => {
+    const by = byPerson(env, session, visit, 'information is missing')
+    return { id: await env.db.tx((tx) => askForInformation(env, tx, id, { question, days }, by)) }
+  })
+
+  routes.mount(completeEddCall, async (env, session, { id, reason }, visit) => {
+    await env.db.tx((tx) => completeEdd(env, tx, id, byPerson(env, session, visit, reason)))
+    return ok
+  })
+
+  routes.mount(openReviewCall, async (env, session, { id, reason }, visit) => {
+    await env.db.tx((tx) => openReview(env, tx, id, byPerson(env, session, visit, reason)))
+    return ok
+  })
+
+  routes.mount(proposeDecision, async (env, session, { id, decision, reason }) => {
+    const payload = await proposalOf(env.db, id, decision)
+    const request = { kind: 'kyb.decide', subject: payload.institutionid, payload, reason } as const
+    return { approval_id: (await env.db.tx((tx) => requestApproval(env, tx, session, request))).id }
+  })
+}

@@ -1,0 +1,33 @@
+import { auditExportCall, auditSearchCall, auditVerifyCall } from '@specie/protocol/people/operations/audit.ts'
+import { exportEntries, searchEntries } from '../../base/audit/search.ts'
+import { aboutInstitution, aboutPerson, namedIn, namesIn } from './audit-names.ts'
+import { faultyEvidence } from '../../checks/evidence/evidence.ts'
+import { verifyAudit } from '../../base/audit/verify.ts'
+import type { PeopleRoutes } from '../../portal/serve.ts'
+
+export function auditRoutes(routes: PeopleRoutes): void {
+  routes.mount(auditSearchCall, async (env, _session, { person, institution, ...filters }) => {
+    const about = [
+      ...(person === undefined ? [] : [await aboutPerson(env.db, person)]),
+      ...(institution === undefined ? [] : [await aboutInstitution(env.db, institution)]),
+    ]
+    const { items, next_cursor } = await searchEntries(env.db, { ...filters, about })
+    const texts = items.map((entry) => JSON.stringify(entry))
+    const names = await namesIn(env.db, texts)
+    return { items: items.map((entry, n) => ({ ...entry, names: namedIn(names, texts[n]!) })), next_cursor }
+  })
+  routes.mount(auditExportCall, (env, _session, input) => exportEntries(env.db, input))
+  routes.mount(auditVerifyCall, async (env) => {
+    const key = env.signer === null ? null : await env.signer.publicKey('audit', 'ed25519')
+    const report = await verifyAudit(env.db, { heads: [], key }, faultyEvidence)
+    const { verdict } = report
+    return {
+      ok: verdict.ok && report.bad.length === 0,
+      entries: verdict.ok ? String(verdict.head.seq) : null,
+      fault: verdict.ok ? null : { seq: String(verdict.seq), message: verdict.fault },
+      signed_heads: report.signed,
+      bad_heads: [...report.bad],
+      key: report.key && Buffer.from(report.key).toString('hex'),
+    }
+  })
+}

@@ -1,0 +1,46 @@
+import {
+  burnsCall,
+  chainOperationsCall,
+  chainsCall,
+  contractsCall,
+  haltMintCall,
+  mintHaltsCall,
+  supplyCall,
+} from '@specie/protocol/people/operations/chains.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import {
+  burnsForStaff,
+  chainsForStaff,
+  contractsForStaff,
+  haltsForStaff,
+  operationsForStaff,
+  suppliesForStaff,
+} from '../../chains/list-for-staff.ts'
+import { haltByPerson } from '../../chains/outbox/halts.ts'
+import { byPerson } from '../../people/by.ts'
+import { actorNames } from '../../people/names.ts'
+import type { PeopleRoutes } from '../../portal/serve.ts'
+import { isCoin } from '../../treasury/coin.ts'
+import { whole } from '../list-pages.ts'
+
+/** Chains, for staff. A coin is minted again when two people say so: see console/approvals.ts. */
+export function chainRoutes(routes: PeopleRoutes): void {
+  routes.mount(chainsCall, async (env) => whole(await chainsForStaff(env.db)))
+  routes.mount(contractsCall, async (env) => whole(await contractsForStaff(env.db)))
+  routes.mount(supplyCall, async (env) => whole(await suppliesForStaff(env.db)))
+  routes.mount(mintHaltsCall, async (env) => {
+    const halts = await haltsForStaff(env.db)
+    const names = await actorNames(
+      env.db,
+      halts.map(({ actor }) => actor),
+    )
+    return whole(halts.map((halt) => ({ ...halt, actor: names.get(halt.actor) ?? halt.actor })))
+  })
+  routes.mount(burnsCall, (env, _session, request) => burnsForStaff(env.db, request))
+  routes.mount(chainOperationsCall, (env, _session, request) => operationsForStaff(env.db, request))
+  routes.mount(haltMintCall, async (env, session, { asset, reason }, visit) => {
+    if (!isCoin(asset)) throw badRequest('asset', `${asset} is not a coin of ours: nobody mints it here.`, 'asset')
+    const by = byPerson(env, session, visit, reason)
+    return { asset, changed: await env.db.tx((tx) => haltByPerson(tx, asset, by)) }
+  })
+}

@@ -1,0 +1,139 @@
+import { isWithinTimes } from '@specie/protocol/fields.ts'
+import type { PeopleResponse } from '@specie/protocol/people/call.ts'
+import { pageOf } from '@specie/protocol/people/places.ts'
+import { queueCall, type QueueKind, queueKinds } from '@specie/protocol/people/operations/queue.ts'
+import { waitingAtBank } from '../../banking/waiting.ts'
+import type { Env } from '../../base/env.ts'
+import { ApiError } from '../../base/http/errors.ts'
+import type { Looking, Waiting, WaitingRow } from '../../base/waiting.ts'
+import { waitingHalts } from '../../chains/waiting.ts'
+import { waitingHolds } from '../../compliance/waiting.ts'
+import { institutionNames } from '../../institutions/names.ts'
+import { waitingInstitutions } from '../../institutions/waiting.ts'
+import { makersOf, openRequestsAbout } from '../../people/approval/open-requests.ts'
+import { waitingApprovals } from '../../people/approval/waiting.ts'
+import type { PeopleRoutes } from '../../portal/serve.ts'
+import { waitingPayments } from '../../rails/payment/waiting.ts'
+import { waitingRails } from '../../rails/rail/waiting.ts'
+import { waitingPairs } from '../../trading/market/waiting.ts'
+import { waitingDeposits } from '../../transfers/deposit/waiting.ts'
+import { mayRead } from '../may-read.ts'
+
+// Everything that waits for staff, the oldest first. Rooms say what waits in them; here it becomes one list.
+
+const sources: readonly Waiting[] = [
+  waitingApprovals,
+  waitingHolds,
+  ...waitingInstitutions,
+  ...waitingAtBank,
+  waitingDeposits,
+  waitingPayments,
+  waitingRails,
+  waitingHalts,
+  waitingPairs,
+]
+
+export function queueRoutes(routes: PeopleRoutes): void {
+  routes.mount(queueCall, async (env, { person }, { kind, limit = 100, cursor }) => {
+    const seen = sources.filter((source) => mayRead(person.roles, source.kind))
+    const wanted = seen.filter((source) => kind === undefined || source.kind === kind)
+    const [counts, found] = await Promise.all([
+      countsOf(env, person, seen),
+      Promise.all(wanted.map((source) => oldest(env, person, source, limit + 1, cursor))),
+    ])
+    const sorted = found.flat().toSorted(byAge)
+    const items = sorted.slice(0, limit)
+    const next_cursor = sorted.length > limit ? cursorOf(items.at(-1)!) : null
+    return { items: await withNames(env, items), next_cursor, counts }
+  })
+}
+
+type Item = WaitingRow & { kind: QueueKind; title: string }
+
+/** As exact as a cursor tells it. */
+const moment = `date_trunc('milliseconds', since)`
+
+/** The oldest `limit` of a source after the cursor. */
+async function oldest(
+  env: Env,
+  who: Looking,
+  source: Waiting,
+  limit: number,
+  cursor: string | undefined,
+): Promise<Item[]> {
+  const values = [...(source.values?.(who) ?? [])]
+  const add = (value: unknown) => `$${values.push(value)}`
+  const after = cursor === undefined ? null : positionOf(cursor)
+  const where = after
+    ? `where (${moment}, ${add(source.kind)}::text collate "C", id collate "C") > (${add(new Date(after.since))}, ${add(after.kind)}::text, ${add(after.id)}::text)`
+    : ''
+  const rows = await env.db.query<WaitingRow>(
+    `select * from (${source.select}) waiting ${where} order by ${moment}, id collate "C" limit ${add(limit)}`,
+    values,
+  )
+  const titles = await source.titles(env, rows)
+  return rows.map((row, n) => ({ ...row, kind: source.kind, title: titles[n]! }))
+}
+
+async function countsOf(env: Env, who: Looking, seen: readonly Waiting[]) {
+  const found = await Promise.all(
+    seen.map(async ({ kind, select, values }) => {
+      const text = `select count(*) as count from (${select}) waiting`
+      const [row] = await env.db.query<{ count: bigint }>(text, [...(values?.(who) ?? [])])
+      return { kind, count: Number(row!.count) }
+    }),
+  )
+  return queueKinds
+    .filter((kind) => found.some((one) => one.kind === kind))
+    .map((kind) => ({
+      kind,
+      count: found.filter((one) => one.kind === kind).reduce((sum, { count }) => sum + count, 0),
+    }))
+}
+
+/** By code units, as the database compares them in this list. */
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const byAge = (a: Item, b: Item): number =>
+  a.since.getTime() - b.since.getTime() || compare(a.kind, b.kind) || compare(a.id, b.id)
+
+const cursorOf = ({ since, kind, id }: Item): string =>
+  Buffer.from(`${since.toISOString()} ${kind} ${id}`).toString('base64url')
+
+function positionOf(cursor: string): { since: string; kind: string; id: string } {
+  const [since = '', kind = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  if (rest.length > 0 || !/^[\w:/.-]{1,100}$/.test(id) || !isWithinTimes(Date.parse(since))) {
+    throw new ApiError('invalid_cursor', { cursor })
+  }
+  return { since, kind, id }
+}
+
+async function withNames({ db }: Env, items: readonly Item[]): Promise<PeopleResponse<typeof queueCall>['items']> {
+  const approvals = items.filter(({ kind }) => kind === 'approval').map(({ id }) => id)
+  const [names, makers, requests] = await Promise.all([
+    institutionNames(
+      db,
+      items.flatMap(({ institution_id }) => institution_id ?? []),
+    ),
+    makersOf(db, approvals),
+    openRequestsAbout(db, items.map(subjectOf)),
+  ])
+  return items.map((item) => {
+    const { kind, id, institution_id, since, due, state } = item
+    const institution = institution_id && { id: institution_id, name: names.get(institution_id) ?? '' }
+    const request = requests.get(subjectOf(item))
+    return {
+      kind,
+      id,
+      title: institution ? `${item.title}, ${institution.name}` : item.title,
+      institution: institution || null,
+      since: since.toISOString(),
+      due: due?.toISOString() ?? null,
+      state,
+      owner: makers.get(id) ?? (request ? { id: request.maker, name: request.maker_name } : null),
+      path: pageOf(kind, id, 'console')!,
+    }
+  })
+}
+
+/** What a request names to decide on it: `mint:VCHF` is decided on as VCHF. */
+const subjectOf = ({ kind, id }: Item): string => (kind === 'halt' ? id.slice(id.indexOf(':') + 1) : id)

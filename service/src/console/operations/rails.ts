@@ -1,0 +1,37 @@
+import {
+  closeRailCall,
+  railPaymentsCall,
+  railsCall,
+  retryPaymentCall,
+  suspendRailCall,
+} from '@specie/protocol/people/operations/rails.ts'
+import type { Env } from '../../base/env.ts'
+import { byPerson } from '../../people/by.ts'
+import type { Session } from '../../people/session/session.ts'
+import type { PeopleRoutes, Visit } from '../../portal/serve.ts'
+import { paymentsForStaff } from '../../rails/payment/list-for-staff.ts'
+import { resumePayment } from '../../rails/payment/resume.ts'
+import { railsForStaff } from '../../rails/rail/list-for-staff.ts'
+import { closeRail, suspendRail } from '../../rails/rail/suspend.ts'
+import { withNames } from '../list-pages.ts'
+
+/** Payment rails, for staff. A suspended one serves again when two people say so: see console/approvals.ts. */
+export function staffRailRoutes(routes: PeopleRoutes): void {
+  routes.mount(railsCall, async (env, _session, request) => withNames(env.db, await railsForStaff(env.db, request)))
+  routes.mount(railPaymentsCall, async (env, _session, request) =>
+    withNames(env.db, await paymentsForStaff(env.db, request)),
+  )
+  routes.mount(suspendRailCall, changing(suspendRail))
+  routes.mount(closeRailCall, changing(closeRail))
+  routes.mount(retryPaymentCall, async (env, session, { id, reason }, visit) => {
+    const by = byPerson(env, session, visit, reason)
+    return { paymentid: id, state: await env.db.tx((tx) => resumePayment(env, tx, id, by)) }
+  })
+}
+
+const changing =
+  (change: typeof suspendRail) =>
+  async (env: Env, session: Session, { id, reason }: { id: string; reason: string }, visit: Visit) => {
+    const by = byPerson(env, session, visit, reason)
+    return { railid: id, state: await env.db.tx((tx) => change(tx, id, by)) }
+  }

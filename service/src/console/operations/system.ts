@@ -1,0 +1,78 @@
+import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import type { PeopleResponse } from '@specie/protocol/people/call.ts'
+import { systemCall } from '@specie/protocol/people/operations/system.ts'
+import { lastFileAt } from '../../banking/file/list-for-staff.ts'
+import type { Env } from '../../base/env.ts'
+import { measureSkew } from '../../base/observability/clock-skew.ts'
+import type { Readiness } from '../../base/observability/readiness.ts'
+import { systemFacts } from '../../base/observability/system.ts'
+import { version } from '../../base/version.ts'
+import { lastRead } from '../../chains/list-for-staff.ts'
+import { unreliableChains } from '../../chains/watcher/reliable.ts'
+import type { PeopleRoutes } from '../../portal/serve.ts'
+import { lastStatementAt } from '../../rails/reconcile.ts'
+
+type Outside = PeopleResponse<typeof systemCall>['outside']
+
+export function systemRoutes(routes: PeopleRoutes, ready: Readiness): void {
+  routes.mount(systemCall, async (env) => {
+    const [problem, facts, skew, outside] = await Promise.all([
+      ready(),
+      systemFacts(env.db),
+      measureSkew(env),
+      outsideOf(env),
+    ])
+    return {
+      environment: env.config.environment,
+      ready: problem === null,
+      problem,
+      version,
+      schema: { migration: facts.migration.name, at: facts.migration.at.toISOString() },
+      database: facts.database,
+      clock: {
+        now: env.clock.now().toISOString(),
+        settlement: env.clock.settlement().toISOString(),
+        database_ahead_ms: Math.round(skew),
+      },
+      jobs: facts.jobs.map(({ name, holder, token }) => ({ name, holder, takeovers: Number(token) - 1 })),
+      processes: facts.processes.map(({ address, connections, busy, since }) => ({
+        address,
+        connections: Number(connections),
+        busy: Number(busy),
+        since: since.toISOString(),
+      })),
+      intents: facts.intents.map(({ effect, state, count, oldest }) => ({
+        effect,
+        state,
+        count: Number(count),
+        oldest: oldest.toISOString(),
+      })),
+      outside,
+    }
+  })
+}
+
+/** What is told of chains is what clients are told; bank and provider are known by what last came from them. */
+async function outsideOf(env: Env): Promise<Outside> {
+  const [unreliable, read, file, statement] = await Promise.all([
+    unreliableChains(env, env.db),
+    lastRead(env.db),
+    lastFileAt(env.db),
+    lastStatementAt(env.db),
+  ])
+  const part = (name: string, problem: string | null, seen: Date | null | undefined): Outside[number] => ({
+    name,
+    ok: problem === null,
+    problem,
+    seen_at: seen?.toISOString() ?? null,
+  })
+  const none = (what: unknown): string | null => (what === null ? 'None is set up in this process.' : null)
+  const codes = Object.keys(chains) as ChainCode[]
+  return [
+    ...codes
+      .filter((code) => env.chains.has(code) || read.has(code))
+      .map((code) => part(`chain ${code}`, unreliable.get(code)?.notice ?? null, read.get(code))),
+    part('bank', none(env.bank), file),
+    part('provider', none(env.provider), statement),
+  ]
+}

@@ -1,0 +1,51 @@
+import { createPrivateKey, sign } from 'node:crypto'
+import { scopes, type Product } from '@specie/protocol/endpoint.ts'
+import { audit } from '../../base/audit/audit.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import { sendAgreement } from '../../institutions/agreement/send.ts'
+import { countersignAgreement, signAgreement } from '../../institutions/agreement/sign.ts'
+import { currentText } from '../../institutions/agreement/texts.ts'
+import { activateKey, checkProof, newChallenge, proofText } from '../../institutions/api-key/prove.ts'
+import { registerKey } from '../../institutions/api-key/register.ts'
+import { keyOf } from '../../institutions/api-key/row.ts'
+
+export type Equipment = {
+  spki: Buffer
+  /** PEM, where whoever onboards has it: the key then proves itself. */
+  privatekey?: string | undefined
+  agreements: readonly Product[]
+  /** Maximum distance of the key's nonces from our time; null: no limit. */
+  nonceWindowMs?: number | null | undefined
+}
+
+/** Gives an institution its agreements and one key. */
+export async function equip(env: Env, tx: Tx, institutionId: string, given: Equipment, by: By): Promise<void> {
+  for (const product of given.agreements) await agreeTo(env, tx, institutionId, product, by)
+  const detail = { agreements: [...given.agreements] }
+  audit(tx, { actor: by.actor, action: 'institution.onboarded', subject: institutionId, detail })
+  await giveKey(env, tx, institutionId, given, by)
+}
+
+/** In UAT a public key alone is enough: its proof says that the sandbox was asked. */
+async function giveKey(env: Env, tx: Tx, institutionId: string, given: Equipment, by: By): Promise<void> {
+  const { spki, privatekey, nonceWindowMs = null } = given
+  const id = await registerKey(env, tx, { institutionId, spki, label: 'first key', scopes, nonceWindowMs }, by)
+  if (privatekey === undefined) return activateKey(tx, { institutionId }, id, { method: 'sandbox' }, by)
+  const { challenge } = await newChallenge(env, tx, { institutionId }, id)
+  const nonce = String(env.clock.wall())
+  const text = Buffer.from(proofText(id, { challenge, nonce }), 'utf8')
+  const signature = sign('sha256', text, createPrivateKey(privatekey)).toString('base64url')
+  const proof = await checkProof(env, tx, await keyOf(tx, { institutionId }, id), { challenge, nonce, signature })
+  await activateKey(tx, { institutionId }, id, proof, by)
+}
+
+/** Nobody signs here: the same steps, and a signature that says so. */
+async function agreeTo(env: Env, tx: Tx, institutionId: string, product: Product, by: By): Promise<void> {
+  const text = currentText(product)
+  const signer = { method: 'sandbox', name: 'Sandbox' } as const
+  const id = await sendAgreement(env, tx, { institutionId, text, noticeDays: 30 }, by)
+  await signAgreement(env, tx, { institutionId }, { id, text_sha256: text.sha256 }, signer, by)
+  await countersignAgreement(tx, id, signer, by)
+}

@@ -1,0 +1,114 @@
+import { sign } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
+import { createKeystore } from '@specie/service/keys/keystore.ts'
+import { systemClock } from '@specie/service/base/clock.ts'
+import { connect, type Db } from '@specie/service/base/database/db.ts'
+import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
+import { house } from '@specie/service/ledger/house.ts'
+import { type Client, freshNonce, onboard, read } from '../../src/client.ts'
+import { startCounterparts } from '../../src/programs/counterparts.ts'
+import { startDevnet } from '../../src/programs/devnet.ts'
+import { testEnv } from '../../src/env.ts'
+import { startService } from '../../src/programs/service.ts'
+import { endow } from '../../src/trading.ts'
+
+// The whole of UAT with one chain, for one institution, on a database of its own.
+
+export type SmallWorld = {
+  origin: string
+  owner: Db
+  acme: Client
+  /** Gives the house and an institution what they trade with. */
+  endow(institutionid: string): Promise<void>
+  addRail(client: Client, ask: object): Promise<{ railid: string }>
+  end(): Promise<void>
+}
+
+export async function openSmallWorld(): Promise<SmallWorld> {
+  const ends: (() => Promise<unknown>)[] = []
+  const end = async () => {
+    for (const one of ends.splice(0)) await one()
+  }
+  try {
+    return await build((one) => ends.unshift(one), end)
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+async function build(atEnd: (end: () => Promise<unknown>) => void, end: () => Promise<void>): Promise<SmallWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'specie-bench-'))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
+  const postgres = await startPostgres({ folder: join(folder, 'postgres') })
+  atEnd(() => postgres.stop())
+  await ensureDatabase(postgres, 'bench')
+  const url = postgres.url('bench')
+  const owner = connect({ url, max: 2 })
+  atEnd(() => owner.close())
+  await prepareDatabase(owner, 'uat', systemClock.now())
+  const app = connectAsService({ url, max: 2 })
+  atEnd(() => app.close())
+  const devnet = await startDevnet({ DEVNET_BLOCK_MS: '50', DEVNET_CHAINS: 'ETH' })
+  atEnd(() => devnet.end())
+  const counterparts = await startCounterparts({ DEVNET_URL: devnet.origin })
+  atEnd(() => counterparts.end())
+  const keys = { KEYSTORE: join(folder, 'keystore.json'), KEYSTORE_PASSPHRASE: 'test-passphrase-of-a-bench' }
+  await createKeystore(keys.KEYSTORE, keys.KEYSTORE_PASSPHRASE, { N: 2 ** 10, r: 8, p: 1 })
+  const service = await startService(url, {
+    MINT_MINIMUM_GBP: '0',
+    LOG_LEVEL: 'error',
+    BANK_URL: counterparts.origin,
+    PROVIDER_URL: counterparts.origin,
+    DEVNET_URL: devnet.origin,
+    ...keys,
+  })
+  atEnd(() => service.stop())
+  const env = testEnv({ url, owner, app, drop: async () => {} })
+  return {
+    origin: service.origin,
+    owner,
+    acme: await onboard(service.origin),
+    endow: async (institutionid) => {
+      await endow(env, house, { CHF: '900000', VCHF: '900000' })
+      await endow(env, institutionid, { CHF: '900000' })
+    },
+    addRail: (client, ask) => addRail(service.origin, client, ask),
+    end,
+  }
+}
+
+/** The one call that takes JSON. */
+async function addRail(origin: string, { publickey, privateKey }: Client, ask: object): Promise<{ railid: string }> {
+  const path = '/api/v1/private/addPaymentRail'
+  const nonce = freshNonce()
+  const body = JSON.stringify(sorted(ask))
+  const answer = await read(
+    await fetch(origin + path, {
+      method: 'POST',
+      headers: {
+        'user-agent': 'specie-bench',
+        'content-type': 'application/json',
+        'x-app-public-key': publickey,
+        'x-app-nonce': nonce,
+        'x-app-signed-data': sign('sha256', Buffer.from(path + body + nonce), privateKey).toString('base64url'),
+      },
+      body,
+    }),
+  )
+  if (answer.status !== 200) throw new Error(`addPaymentRail answered ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+/** With the names in order, as it is signed. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, sorted(inner)]),
+  )
+}

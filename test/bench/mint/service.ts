@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mintTokens } from '@specie/service/issuance/mint/request.ts'
+import type { Client } from '../../src/client.ts'
+import type { Measured } from '../measure.ts'
+import { factsOf, type World } from './world.ts'
+
+// What the service makes of it: how many mints it settles, how soon it names their transaction, when they are final.
+
+const asset = 'VCHF'
+const quantity = '1'
+
+/**
+ * So many mints asked for by many at once, until the last is final on the chain and in the ledger. The chain's own way
+ * to finality is not counted: it is the same for whoever sends.
+ */
+export async function settledOn(world: World, code: string, mints: number): Promise<Measured> {
+  const { blockMs, finalized } = await factsOf(world, code)
+  const begun = performance.now()
+  let left = mints
+  const keepAsking = async (caller: number) => {
+    const { institutionid: institutionId } = world.clients[caller % world.clients.length]!
+    const by = { institutionId, actor: 'bench', agreements: [] }
+    while (left > 0) {
+      left -= 1
+      await mintTokens(world.env, by, { asset, blockchain: code, quantity })
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, (_, caller) => keepAsking(caller)))
+  while (await isOpen(world, code)) await sleep(20)
+  return { perSecond: (mints * 1_000) / (performance.now() - begun - blockMs * finalized) }
+}
+const callers = 64
+
+async function isOpen({ db }: World, code: string): Promise<boolean> {
+  const open = await db.query('select 1 from issuance.mint where blockchain = $1 and booked_at is null limit 1', [code])
+  return open.length > 0
+}
+
+/** Each institution asks over HTTP as often as its key may, once a second, none at the same moment as another. */
+export async function answered({ clients }: World, code: string, seconds: number): Promise<Measured> {
+  await sleep(everyMs) // whoever asked last has its turn again
+  const latencies: number[] = []
+  const begun = performance.now()
+  const keep = async (client: Client, at: number) => {
+    for (let next = begun + at; next < begun + seconds * 1_000; next = Math.max(next, performance.now()) + everyMs) {
+      await sleep(Math.max(0, next - performance.now()))
+      const asked = performance.now()
+      await ask(client, code)
+      latencies.push(performance.now() - asked)
+    }
+  }
+  await Promise.all(clients.map((client, i) => keep(client, (i * everyMs) / clients.length)))
+  latencies.sort((a, b) => a - b)
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)]!
+  return { perSecond: (latencies.length * 1_000) / (performance.now() - begun), p50: at(0.5), p99: at(0.99) }
+}
+/** A second, and a little for two clocks. */
+const everyMs = 1_020
+
+async function ask(client: Client, code: string): Promise<{ requestid: string; txid: string }> {
+  const { status, body } = await client.call('mintTokens', { asset, blockchain: code, quantity })
+  if (status !== 200) throw new Error(`a mint was answered with ${status}: ${JSON.stringify(body)}`)
+  if (body.txid === '') throw new Error('a mint was answered without its txid')
+  return body
+}
+
+/** How many blocks pass from a request until the chain calls its transaction final, and what of that is its own way. */
+export async function blocksToFinal(world: World, code: string): Promise<{ blocks: number; own: number }> {
+  await sleep(everyMs)
+  const asked: { from: number; requestid: string }[] = []
+  for (const client of world.clients) {
+    const { height: from } = await factsOf(world, code)
+    asked.push({ from, requestid: (await ask(client, code)).requestid })
+  }
+  while (await isOpen(world, code)) await sleep(20)
+  const landed = await world.db.query<{ subject: string; height: bigint }>(
+    `select o.subject, m.height from chains.operation o join chains.movement m using (chain, request_id)
+     where o.subject = any($1) and m.state = 'final'`,
+    [asked.map((one) => one.requestid)],
+  )
+  const heights = new Map(landed.map((one) => [one.subject, Number(one.height)]))
+  const { finalized: own } = await factsOf(world, code)
+  const taken = asked.map((one) => heights.get(one.requestid)! - one.from + own).toSorted((a, b) => a - b)
+  return { blocks: taken[Math.floor(taken.length / 2)]!, own }
+}

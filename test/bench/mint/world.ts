@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
+import { systemClock } from '@specie/service/base/clock.ts'
+import { readConfig } from '@specie/service/base/config.ts'
+import { connect, type Db } from '@specie/service/base/database/db.ts'
+import type { Env } from '@specie/service/base/env.ts'
+import { randomIds } from '@specie/service/base/ids.ts'
+import { jobRunner } from '@specie/service/base/jobs/runner.ts'
+import { createLog } from '@specie/service/base/observability/log.ts'
+import { createMetrics } from '@specie/service/base/observability/metrics.ts'
+import { openChains } from '@specie/service/chains/adapters/open.ts'
+import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
+import { withRuntime } from '@specie/service/runtime.ts'
+import { type Client, onboard, sandbox } from '../../src/client.ts'
+import { startCounterparts } from '../../src/programs/counterparts.ts'
+import { type DevnetProcess, startDevnet } from '../../src/programs/devnet.ts'
+import { startService } from '../../src/programs/service.ts'
+
+// UAT as processes, on a database of its own: the chains at their own pace, the bank, and a service that sends.
+
+export type World = {
+  devnet: DevnetProcess
+  db: Db
+  /** What the service's own processes have, but for the keys: asks for mints, and wakes those who send them. */
+  env: Env
+  clients: Client[]
+  /** The invariants are looked at by whoever ends the bench. */
+  owner: Db
+}
+
+/** As small a mint as one likes, and settled as soon as the chain has it. */
+const settings = { MINT_MINIMUM_GBP: '0', SETTLEMENT_SECONDS: '0', LOG_LEVEL: 'error' }
+const each = '1000000'
+
+type End = () => Promise<unknown>
+
+export async function inWorld<T>(institutions: number, work: (world: World) => Promise<T>): Promise<T> {
+  const ends: End[] = []
+  try {
+    return await work(await build(institutions, (end) => ends.unshift(end)))
+  } finally {
+    for (const end of ends) await end()
+  }
+}
+
+async function build(institutions: number, atEnd: (end: End) => void): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'specie-bench-'))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
+  const postgres = await startPostgres({ folder: join(folder, 'postgres') })
+  atEnd(() => postgres.stop())
+  await ensureDatabase(postgres, 'bench')
+  const url = postgres.url('bench')
+  const owner = connect({ url, max: 2 })
+  atEnd(() => owner.close())
+  await prepareDatabase(owner, 'uat', systemClock.now())
+  const devnet = await startDevnet()
+  atEnd(() => devnet.end())
+  const counterparts = await startCounterparts({ DEVNET_URL: devnet.origin })
+  atEnd(() => counterparts.end())
+  const service = await startService(url, {
+    ...settings,
+    BANK_URL: counterparts.origin,
+    PROVIDER_URL: counterparts.origin,
+    DEVNET_URL: devnet.origin,
+    KEYSTORE: join(folder, 'keystore.json'),
+    KEYSTORE_PASSPHRASE: 'test-passphrase-of-a-bench',
+  })
+  atEnd(() => service.stop())
+  const env = await asker(url, devnet.origin, atEnd)
+  const clients = await Promise.all(Array.from({ length: institutions }, () => onboard(service.origin)))
+  await fund(env.db, service.origin, clients)
+  return { devnet, db: env.db, env, clients, owner }
+}
+
+async function asker(url: string, devnetUrl: string, atEnd: (end: End) => void): Promise<Env> {
+  const db = connectAsService({ url, max: 16 })
+  atEnd(() => db.close())
+  const config = readConfig({ ...settings, DEVNET_URL: devnetUrl })
+  const log = createLog('error')
+  const runner = jobRunner(db, [], (error) => log.error({ err: error }, 'a wake was lost'))
+  atEnd(() => runner.stop())
+  return withRuntime({
+    db,
+    clock: systemClock,
+    ids: randomIds,
+    log,
+    config,
+    metrics: createMetrics(),
+    jobs: runner,
+    bank: null,
+    provider: null,
+    venues: [],
+    signer: null,
+    chains: await openChains({ config, sql: db, signer: null, log }),
+  })
+}
+
+/** Wires come in through the bank, once it is open. */
+async function fund(db: Db, origin: string, clients: readonly Client[]): Promise<void> {
+  for (const { institutionid } of clients)
+    await lever(origin, 'wires', { institutionid, currency: 'CHF', amount: each })
+  for (let hours = 0; hours < 6 * 24; hours += 3) {
+    await lever(origin, 'clock/advance', { seconds: 3 * 3_600 })
+    const [row] = await db.query<{ funded: bigint }>(
+      `select count(*) as funded from ledger.account where pool = 'client' and name = 'available' and balance > 0`,
+    )
+    if (Number(row!.funded) >= clients.length) return
+  }
+  throw new Error('the wires never came in')
+}
+
+async function lever(origin: string, path: string, ask: object): Promise<void> {
+  const { status, body } = await sandbox(origin, path, ask)
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)
+}
+
+export type ChainFacts = { code: string; blockMs: number; finalized: number; height: number }
+
+/** A chain as the devnet describes it, now. */
+export async function factsOf({ devnet }: World, code: string): Promise<ChainFacts> {
+  const all = (await (await fetch(`${devnet.origin}/chains`)).json()) as ChainFacts[]
+  return all.find((chain) => chain.code === code)!
+}

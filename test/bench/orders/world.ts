@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureDatabase, startPostgres, type Postgres } from '@specie/local/postgres.ts'
+import { systemClock } from '@specie/service/base/clock.ts'
+import { connect, type Db } from '@specie/service/base/database/db.ts'
+import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
+import { startProcess } from '../../src/programs/process.ts'
+import { type RunningService, startService } from '../../src/programs/service.ts'
+import type { Measured } from '../measure.ts'
+import { meterOf } from './cpu.ts'
+import { type Gun, startGun } from './gun.ts'
+import type { Shot } from './load.ts'
+import { fund, foundInstitutions, giveKeys, setBook } from './rows.ts'
+
+// A PostgreSQL of its own, a process that loads, and databases with a service on each.
+
+export type World = {
+  postgres: Postgres
+  gun: Gun
+  /** Public keys of all callers. */
+  keys: readonly string[]
+  /** Fastify alone, and with signatures. */
+  server: RunningService
+}
+
+type End = () => Promise<unknown>
+
+/** The ceiling checks signatures on Node's thread pool, one thread a core; the service has threads of its own. */
+const settings = { UV_THREADPOOL_SIZE: String(availableParallelism()), LOG_LEVEL: 'error', SPECIE_ROLE: 'api' }
+
+/**
+ * A key may be used once a second: so many are more than any service here could check signatures of, with room for a moment
+ * in which everything stands still. A run with three quarters of these was void: a key was refused 0.8 s after its last use.
+ */
+async function enoughKeys(gun: Gun): Promise<string[]> {
+  const { perCpuSecond } = await gun.ask('verifications', 0.3)
+  return gun.ask('keys', Math.min(30_000, Math.ceil(0.8 * perCpuSecond * availableParallelism())))
+}
+
+export async function inWorld<T>(work: (world: World) => Promise<T>): Promise<T> {
+  const ends: End[] = []
+  try {
+    return await work(await build((end) => ends.unshift(end)))
+  } finally {
+    for (const end of ends) await end()
+  }
+}
+
+async function build(atEnd: (end: End) => void): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'specie-bench-'))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
+  const postgres = await startPostgres({ folder: join(folder, 'postgres') })
+  atEnd(() => postgres.stop())
+  await ensureDatabase(postgres, template)
+  const owner = connect({ url: postgres.url(template), max: 1 })
+  await prepareDatabase(owner, 'uat', systemClock.now())
+  await age(owner).finally(() => owner.close())
+  const gun = startGun()
+  atEnd(() => gun.end())
+  const server = await startProcess(fileURLToPath(new URL('./server.ts', import.meta.url)), settings)
+  atEnd(() => server.stop())
+  return { postgres, gun, keys: await enoughKeys(gun), server }
+}
+const template = 'prepared'
+
+/**
+ * A server that has run for a while has the files of its log at hand; a new one makes them while commits wait. Without this a
+ * round in three had a moment of 100 to 200 ms in which nothing was answered.
+ */
+async function age(owner: Db): Promise<void> {
+  for (let file = 0; file < 48; file += 1) {
+    await owner.query(`select pg_switch_wal() from pg_logical_emit_message(false, 'bench', 'one more')`)
+  }
+  await owner.query('checkpoint')
+}
+
+/** A database and the service on it. */
+export type Site = { url: string; owner: Db; app: Db; service: RunningService }
+
+/** Institutions that share all keys among them, each with money to trade for hours. */
+export async function onSite<T>(world: World, institutions: number, work: (site: Site) => Promise<T>): Promise<T> {
+  const name = 'bench'
+  const admin = connect({ url: world.postgres.url('postgres'), max: 1 })
+  await admin.query(`create database ${name} template ${template}`)
+  const url = world.postgres.url(name)
+  const [owner, app] = [connect({ url, max: 2 }), connectAsService({ url, max: 4 })]
+  try {
+    await foundInstitutions(owner, institutions)
+    await giveKeys(owner, world.keys)
+    await fund(app, institutions)
+    await setBook(owner)
+    await owner.query('vacuum analyze')
+    return await withService(url, (service) => work({ url, owner, app, service }))
+  } finally {
+    await Promise.all([owner.close(), app.close()])
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.close()
+  }
+}
+
+export async function withService<T>(url: string, work: (service: RunningService) => Promise<T>): Promise<T> {
+  const service = await startService(url, settings)
+  try {
+    return await work(service)
+  } finally {
+    await service.stop()
+  }
+}
+
+export type Round = Measured & { answered: number }
+
+/** Fires at these processes: signed ahead, the processor's time counted while it lasts. */
+export async function shoot(
+  { gun, postgres }: World,
+  targets: readonly RunningService[],
+  shot: Omit<Shot, 'origins'>,
+): Promise<Round> {
+  const meter = meterOf(
+    targets.map((target) => target.process.pid!),
+    postgres.pid(),
+  )
+  await gun.ask('aim', { ...shot, origins: targets.map((target) => target.origin) })
+  const before = await meter()
+  const { cpu: load, ...fired } = await gun.ask('fire')
+  const after = await meter()
+  if (!before || !after) return fired
+  const each = (who: 'service' | 'database') => (after[who] - before[who]) / fired.answered
+  return { ...fired, cpu: { service: each('service'), database: each('database'), load } }
+}
+
+/**
+ * Each key three times: the service has read and parsed it, and compiled what is hot. After once, an order still cost it a
+ * third more than later on.
+ */
+export async function warm(world: World, service: RunningService): Promise<number> {
+  const shot = { call: 'addOrder', callers: 64, seconds: 60, most: 3 * world.keys.length, first: true } as const
+  return (await shoot(world, [service], shot)).answered
+}

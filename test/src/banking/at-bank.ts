@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { BankEntry } from '@specie/payments/camt.ts'
+import { storeBankAccounts } from '@specie/service/banking/account/own-accounts.ts'
+import { importFile } from '@specie/service/banking/file/import.ts'
+import { preparePayout } from '@specie/service/banking/payout/row.ts'
+import { attributeWires } from '@specie/service/banking/wire/attribute.ts'
+import type { Env } from '@specie/service/base/env.ts'
+import { type Account, account } from '@specie/service/ledger/chart.ts'
+import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
+import { postIn } from '@specie/service/ledger/posting/post.ts'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { bankOf, clientChf, entryOf, forgetMoney, institutionAtBank } from './bank-files.ts'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { testEnv } from '../env.ts'
+import { expectBooksToStand } from '../issuance.ts'
+import { type ScriptedBank, scriptedBank } from './scripted-bank.ts'
+
+// Our accounts at the bank and an institution that uses them, for tests of what the bank reports and pays.
+
+export type BankFiles = ReturnType<typeof bankOf>
+
+export type Reported = {
+  database: TestDatabase
+  env: Env
+  /** The files of our account for clients' francs. */
+  bank: BankFiles
+  acme: string
+  /** The reference that Acme's payers quote. */
+  qrr: string
+  /** A wire of 1,000.00 by which Acme funds its account, unless said otherwise. */
+  quoting(bankref: string, over?: Partial<BankEntry>): BankEntry
+}
+
+/** Hands a bank without entries to each test of a file, on one database. Whatever a test has done, the books stand (L1 to L6). */
+export function bankFilesForEachTest(take: (reported: Reported) => void): void {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await freshDatabase()
+  })
+  beforeEach(async () => {
+    const env = testEnv(database)
+    const { acme, qrr } = await institutionAtBank(env)
+    const own = { reference: { type: 'QRR' as const, value: qrr }, creditorAccount: clientChf.qriban }
+    const quoting: Reported['quoting'] = (bankref, over) => entryOf(bankref, { ...own, ...over })
+    take({ database, env, bank: bankOf(clientChf), acme, qrr, quoting })
+  })
+  afterEach(async () => {
+    await expectBooksToStand(database.app)
+    await forgetMoney(database)
+  })
+  afterAll(() => database.drop())
+}
+
+/** Imports a file and processes its wires. Answers the kinds of the cases that it has opened. */
+export async function importAndAttribute(env: Env, file: string): Promise<string[]> {
+  const { cases } = await importFile(env, file)
+  await attributeWires.run(env)
+  return cases.map(({ kind }) => kind)
+}
+
+export type Paying = { env: Env; database: TestDatabase; bank: ScriptedBank }
+
+/** Hands a bank that has paid nothing to each test of a file, on one database. At the end the books stand (L1 to L6). */
+export function payingBankForEachTest(take: (paying: Paying) => void): void {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await freshDatabase()
+    await storeBankAccounts({ db: database.app }, await scriptedBank().accounts())
+  })
+  beforeEach(() => {
+    const bank = scriptedBank()
+    take({ database, bank, env: testEnv(database, { bank }) })
+  })
+  afterAll(async () => {
+    await expectBooksToStand(database.app)
+    await database.drop()
+  })
+}
+
+const creditors = { CHF: 'CH9300762011623852957', GBP: 'GB29NWBK60161331926819' }
+
+type PayoutOver = { currency?: 'CHF' | 'GBP'; from?: Account }
+
+/** A payout to the institution that is prepared and not sent yet; its money is in transit. Answers its id. */
+export function payoutOf(env: Env, institutionId: string, amount: bigint, over: PayoutOver = {}): Promise<string> {
+  const { currency = 'CHF', from = account('client', 'available', institutionId, currency) } = over
+  const subject = randomUUID()
+  return env.db.tx(async (tx) => {
+    const lines = [debit(from, amount), credit(account('client', 'payouts_in_transit', currency), amount)]
+    await postIn(env, tx, [{ key: `sent:${subject}`, kind: 'withdrawal_sent', lines }])
+    const creditor = {
+      name: 'Acme Treasury AG',
+      account: { kind: 'iban' as const, iban: creditors[currency] },
+      bic: null,
+    }
+    const request = {
+      kind: 'withdrawal' as const,
+      subject,
+      institutionId,
+      currency,
+      amount,
+      creditor,
+      remittance: null,
+    }
+    return preparePayout(env, tx, request, { actor: 'test', why: 'because', at: env.clock.now() })
+  })
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { startDevnet } from '../programs/devnet.ts'
+
+// UAT's Bitcoin (bitcoind where it is on the PATH, else the devnet's own engine), which mines when it is told to, and a line to it that can fail.
+
+export type BitcoinLine = {
+  /** With a user and a password, as nodes have them. */
+  url: string
+  /** What was asked over it. */
+  calls: string[]
+  /** Does not answer any more. */
+  silent: boolean
+  /** Answers to single methods are replaced. */
+  readonly instead: Map<string, unknown>
+  /** Wallets of this name are other ones from now on. */
+  wallet: string
+  ask<T>(method: string, ...params: unknown[]): Promise<T>
+  mine(blocks: number): Promise<void>
+  pay(address: string, satoshis: bigint): Promise<string>
+  reorg(depth: number): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startBitcoin(): Promise<BitcoinLine> {
+  const devnet = await startDevnet({ DEVNET_CHAINS: 'BTC', DEVNET_BLOCK_MS: '60000' })
+  await devnet.control('BTC', 'stall')
+
+  async function forward(path: string, body: string): Promise<string> {
+    const url = `${devnet.origin}/BTC${path.replace('/wallet/specie', `/wallet/${line.wallet}`)}`
+    return (await fetch(url, { method: 'POST', body })).text()
+  }
+
+  async function answer(path: string, text: string): Promise<string> {
+    const asked = JSON.parse(text) as { method: string; params: unknown[] }
+    line.calls.push(asked.method)
+    if (line.instead.has(asked.method)) return JSON.stringify({ result: line.instead.get(asked.method), error: null })
+    if (asked.method === 'createwallet' || asked.method === 'loadwallet') asked.params[0] = line.wallet
+    const told = await forward(path, JSON.stringify({ ...asked, id: 1 }))
+    return asked.method === 'listwallets' ? told.replaceAll(`"${line.wallet}"`, '"specie"') : told
+  }
+
+  const server = createServer((request, response) => {
+    void (async () => {
+      const text = Buffer.concat(await request.toArray()).toString('utf8')
+      if (line.silent) return request.socket.destroy()
+      const login = `Basic ${Buffer.from('test:a/b').toString('base64')}`
+      if (request.headers.authorization !== login) return response.writeHead(401).end()
+      return response.end(await answer(request.url!, text))
+    })()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  const line: BitcoinLine = {
+    url: `http://test:a%2Fb@127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    calls: [],
+    silent: false,
+    instead: new Map(),
+    wallet: 'specie',
+    ask: async <T>(method: string, ...params: unknown[]) => {
+      const told = await forward('/', JSON.stringify({ id: 1, method, params }))
+      return (JSON.parse(told) as { result: T }).result
+    },
+    mine: async (blocks) => void (await devnet.control('BTC', 'mine', { blocks })),
+    pay: async (address, satoshis) =>
+      String((await devnet.control('BTC', 'faucet', { address, amount: String(satoshis) }))['txid']),
+    reorg: async (depth) => void (await devnet.control('BTC', 'reorg', { depth })),
+    stop: async () => {
+      server.close()
+      server.closeAllConnections()
+      await devnet.end()
+    },
+  }
+  return line
+}

@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { compiled } from './process.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+export type Started = {
+  npm: ChildProcess
+  base: string
+  /** Everything on standard output up to and including the line that says ready. */
+  banner: string
+  tookMs: number
+  /** SIGTERM, as a supervisor or a container sends it; answers the exit code. */
+  stop(): Promise<number | null>
+}
+
+/** `npm start` as a user runs it, on a free port; in this checkout or another one. */
+export async function npmStart(
+  dataFolder: string,
+  settings: Record<string, string> = {},
+  cwd = root,
+): Promise<Started> {
+  const began = performance.now()
+  const npm = spawn('npm', ['start', '--silent'], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: compiled,
+      SPECIE_DATA: dataFolder,
+      PORT: '0',
+      ...settings,
+    },
+  })
+  let out = ''
+  let problems = ''
+  npm.stderr.on('data', (chunk) => (problems += String(chunk)))
+  const base = await new Promise<string>((resolve, reject) => {
+    npm.stdout.on('data', (chunk) => {
+      out += String(chunk)
+      const ready = /^ready (\S+)\n$/m.exec(out)
+      if (ready) resolve(ready[1]!)
+    })
+    npm.once('exit', (code) => reject(new Error(`npm start ended with ${code}: ${problems}`)))
+  })
+  return {
+    npm,
+    base,
+    banner: out,
+    tookMs: performance.now() - began,
+    stop: async () => {
+      if (npm.exitCode !== null || npm.signalCode !== null) return npm.exitCode
+      const ended = once(npm, 'exit')
+      npm.kill('SIGTERM')
+      const [code] = await ended
+      return code
+    },
+  }
+}
+
+export type Role = 'supervisor' | 'service' | 'postgres'
+
+const isRole: Record<Role, (args: string) => boolean> = {
+  supervisor: (args) => args.includes('local/src/start.ts') && !args.startsWith('sh'),
+  service: (args) => args.includes('service/main.mjs'),
+  postgres: (args) => /\/bin\/postgres\0/.test(args) && !args.startsWith('/bin/sh') && !args.startsWith('unshare'),
+}
+
+/** The processes that work on a data folder, found as an operator would: by what they were started with. */
+export function processesOf(dataFolder: string): { pid: number; args: string }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const args = readFileSync(`/proc/${name}/cmdline`, 'utf8')
+        const environment = readFileSync(`/proc/${name}/environ`, 'utf8')
+        const here = args.includes(dataFolder) || environment.includes(`SPECIE_DATA=${dataFolder}\0`)
+        return here ? [{ pid: Number(name), args }] : []
+      } catch {
+        return [] // ended while we looked
+      }
+    })
+}
+
+export function pidOf(dataFolder: string, role: Role): number {
+  const found = processesOf(dataFolder).find(({ args }) => isRole[role](args))
+  if (!found) throw new Error(`no ${role} runs on ${dataFolder}`)
+  return found.pid
+}

@@ -1,0 +1,188 @@
+import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
+import { type CallError, errorAt } from '../../api/error.ts'
+import { withoutGroups } from './amount.ts'
+
+type Shell = {
+  label: string
+  /** Beside the label, at the end: a limit, or how it is written. */
+  aside?: ReactNode
+  hint?: ReactNode
+  /** The name of the field in the call: the service's error about it is shown here. */
+  name: string
+  error?: CallError | null
+  /** An error that the page itself found. */
+  problem?: string | null
+}
+
+/** Label, input, hint, and the error with its cure, tied together for screen readers. */
+function FieldShell({
+  label,
+  aside,
+  hint,
+  name,
+  error = null,
+  problem = null,
+  className = '',
+  render,
+}: Shell & { className?: string; render: (ids: Ids) => ReactNode }) {
+  const id = useId()
+  const cure = problem ?? errorAt(error, name)
+  const noteId = `${id}-note`
+  const described = cure !== null || hint !== undefined
+  return (
+    <div className={cure === null ? 'field' : 'field bad'}>
+      <label className="label" htmlFor={id}>
+        <span>{label}</span>
+        {aside !== undefined && <span>{aside}</span>}
+      </label>
+      <div className={`input ${className}`}>
+        {render({ id, name, 'aria-invalid': cure !== null, ...(described && { 'aria-describedby': noteId }) })}
+      </div>
+      {cure === null && hint !== undefined && (
+        <div className="hint" id={noteId}>
+          {hint}
+        </div>
+      )}
+      {cure !== null && (
+        <div className="cure" id={noteId}>
+          <IconAlertCircle className="ic" aria-hidden />
+          {cure}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Ids = { id: string; name: string; 'aria-invalid': boolean; 'aria-describedby'?: string }
+
+type OnText = { value: string; onChange: (text: string) => void }
+type Rest<T> = Omit<T, 'value' | 'onChange' | 'name'>
+
+export function Field(props: Shell & OnText & Rest<InputHTMLAttributes<HTMLInputElement>> & { code?: boolean }) {
+  const { label, aside, hint, name, error, problem, code, onChange, ...rest } = props
+  return (
+    <FieldShell
+      {...{ label, aside, hint, name, error: error ?? null, problem: problem ?? null }}
+      className={code ? 'code' : ''}
+      render={(ids) => (
+        <input type="text" autoComplete="off" {...rest} {...ids} onChange={(event) => onChange(event.target.value)} />
+      )}
+    />
+  )
+}
+
+export function TextArea(props: Shell & OnText & Rest<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+  const { label, aside, hint, name, error, problem, onChange, ...rest } = props
+  return (
+    <FieldShell
+      {...{ label, aside, hint, name, error: error ?? null, problem: problem ?? null }}
+      render={(ids) => <textarea {...rest} {...ids} onChange={(event) => onChange(event.target.value)} />}
+    />
+  )
+}
+
+type Choice = { value: string; label: string }
+
+export function Choose(
+  props: Shell & OnText & Rest<SelectHTMLAttributes<HTMLSelectElement>> & { options: readonly Choice[] },
+) {
+  const { label, aside, hint, name, error, problem, onChange, options, ...rest } = props
+  return (
+    <FieldShell
+      {...{ label, aside, hint, name, error: error ?? null, problem: problem ?? null }}
+      render={(ids) => (
+        <>
+          <select {...rest} {...ids} onChange={(event) => onChange(event.target.value)}>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <IconChevronDown className="ic" aria-hidden />
+        </>
+      )}
+    />
+  )
+}
+
+/** An amount of money: digits and one point. */
+export function AmountField(
+  props: Shell & OnText & Rest<InputHTMLAttributes<HTMLInputElement>> & { currency: string },
+) {
+  const { label, aside, hint, name, error, problem, currency, onChange, ...rest } = props
+  const problemHere = problem ?? (/^(\d+(\.\d*)?)?$/.test(props.value) ? null : 'Only digits and one point: 1250.50')
+  return (
+    <FieldShell
+      {...{ label, aside, hint, name, error: error ?? null, problem: problemHere }}
+      className="figure"
+      render={(ids) => (
+        <>
+          <input
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            {...rest}
+            {...ids}
+            onChange={(event) => onChange(withoutGroups(event.target.value))}
+          />
+          <span className="c">{currency}</span>
+        </>
+      )}
+    />
+  )
+}
+
+export function Check({
+  label,
+  checked,
+  onChange,
+}: {
+  label: ReactNode
+  checked: boolean
+  onChange: (is: boolean) => void
+}) {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <span>{label}</span>
+    </label>
+  )
+}
+
+/** One of a few, all in sight. */
+export function Segment<V extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  wide = false,
+}: {
+  label: string
+  value: V
+  options: readonly { value: V; label: string }[]
+  onChange: (value: V) => void
+  wide?: boolean
+}) {
+  return (
+    <div className={wide ? 'seg wide' : 'seg'} role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  )
+}

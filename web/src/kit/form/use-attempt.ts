@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { asCallError, type CallError } from '../../api/error.ts'
+
+/** Runs several calls as one: busy meanwhile, and the error of the one that failed. */
+export function useAttempt() {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<CallError | null>(null)
+  const attempt = async (act: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    setError(null)
+    try {
+      await act()
+    } catch (thrown) {
+      setError(asCallError(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { attempt, busy, error }
+}

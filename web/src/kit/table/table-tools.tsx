@@ -1,0 +1,105 @@
+import { Menu } from '@mantine/core'
+import { IconChevronDown, IconColumns, IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { List } from '../../api/use-call.ts'
+import { Button } from '../button.tsx'
+import { csvOf, download } from './csv.ts'
+import type { Column } from './column.ts'
+import { useUrlState } from '../url-state.ts'
+
+type Props<R> = {
+  name: string
+  columns: readonly Column<R>[]
+  chosen: readonly string[]
+  toggle: (key: string) => void
+  filters: ReactNode
+  list: List<R>
+}
+
+/** Above a table: its filters, which columns it has, and the export of exactly what is filtered. */
+export function TableTools<R>({ name, columns, chosen, toggle, filters, list }: Props<R>) {
+  const [busy, setBusy] = useState(false)
+  const exportAll = async () => {
+    setBusy(true)
+    try {
+      download(`${name.toLowerCase().replaceAll(/\W+/g, '-')}.csv`, csvOf(columns, await list.all()))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="dt-tools">
+      {filters}
+      <div className="end">
+        <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+          <Menu.Target>
+            <Button quiet small icon={IconColumns} aria-label={`Columns of ${name}`} title="Columns" />
+          </Menu.Target>
+          <Menu.Dropdown>
+            {columns.map(({ key, title }) => (
+              <Menu.CheckboxItem key={key} checked={chosen.includes(key)} onChange={() => toggle(key)}>
+                {title}
+              </Menu.CheckboxItem>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        <Button
+          quiet
+          small
+          icon={IconDownload}
+          busy={busy}
+          onClick={() => void exportAll()}
+          aria-label={`Export ${name} as CSV`}
+          title="Export as CSV"
+        />
+      </div>
+    </div>
+  )
+}
+
+type ChoiceProps = { name: string; label: string; options: readonly { value: string; label: string }[] }
+
+/** A filter with a few values, kept in the address under its name. */
+export function FilterChoice({ name, label, options }: ChoiceProps) {
+  const [state, change] = useUrlState()
+  const value = state[name] ?? ''
+  return (
+    <span className="chip-box">
+      <select
+        className={value === '' ? 'chip' : 'chip set'}
+        aria-label={label}
+        value={value}
+        onChange={(event) => change({ [name]: event.target.value })}
+      >
+        <option value="">{label}: all</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown className="ic" aria-hidden />
+    </span>
+  )
+}
+
+/** A filter by text, kept in the address under its name once one has stopped typing. */
+export function FilterText({ name, label }: { name: string; label: string }) {
+  const [state, change] = useUrlState()
+  const [text, setText] = useState(state[name] ?? '')
+  useEffect(() => {
+    if (text === (state[name] ?? '')) return
+    const timer = setTimeout(() => change({ [name]: text }), 300)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <input
+      className="chip"
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,159 @@
+import { IconAlertTriangle, IconCheck, IconCircleDashed, IconClock, IconPlayerPause, IconX } from '@tabler/icons-react'
+import type { machines } from '@specie/protocol/machines.ts'
+import type { IconType } from '../icon.ts'
+
+/** Colour means state: amber waits, violet is held, red is broken, green is done. Never without its icon and a word. */
+export type Tone = 'waits' | 'held' | 'broken' | 'done' | 'quiet'
+
+export const toneIcons: Record<Tone, IconType> = {
+  waits: IconClock,
+  held: IconPlayerPause,
+  broken: IconX,
+  done: IconCheck,
+  quiet: IconCircleDashed,
+}
+export const warningIcon: IconType = IconAlertTriangle
+
+type AnyState = { [M in keyof typeof machines]: keyof (typeof machines)[M]['states'] }[keyof typeof machines]
+/** Names that only clients or the staff see, of services, of chains and of what waits. */
+type Shown =
+  | 'Pending'
+  | 'Cooling'
+  | 'Confirmed'
+  | 'Rejected'
+  | 'Disabled'
+  | 'unconfirmed'
+  | 'disabled'
+  | 'New'
+  | 'pending'
+  | 'sent'
+  | 'online'
+  | 'degraded'
+  | 'offline'
+  | 'halted'
+  | 'open'
+  | 'unassigned'
+  | 'stuck'
+  | 'unreachable'
+  | 'disagreement'
+  | 'queued'
+  | 'working'
+  | 'final'
+
+/** Every state of protocol/machines.ts; the word is the state's own unless another one says it better. */
+export const states = {
+  // people and approvals
+  invited: { tone: 'waits' },
+  active: { tone: 'done' },
+  suspended: { tone: 'broken' },
+  removed: { tone: 'quiet' },
+  waiting: { tone: 'waits', word: 'Waits for approval' },
+  approved: { tone: 'done' },
+  refused: { tone: 'broken' },
+  expired: { tone: 'quiet' },
+  withdrawn: { tone: 'quiet' },
+  // companies, agreements, keys, addresses
+  draft: { tone: 'quiet' },
+  submitted: { tone: 'waits' },
+  screening: { tone: 'waits' },
+  edd_required: { tone: 'waits', word: 'Enhanced due diligence' },
+  in_review: { tone: 'waits' },
+  info_requested: { tone: 'waits', word: 'Information requested' },
+  periodic_review: { tone: 'waits' },
+  review_overdue: { tone: 'broken' },
+  rejected: { tone: 'broken' },
+  offboarded: { tone: 'quiet' },
+  drafted: { tone: 'quiet' },
+  signed: { tone: 'waits', word: 'Signed, to be countersigned' },
+  superseded: { tone: 'quiet' },
+  terminated: { tone: 'quiet' },
+  registered: { tone: 'waits', word: 'To be proven' },
+  rotating: { tone: 'waits' },
+  frozen: { tone: 'held' },
+  revoked: { tone: 'quiet' },
+  proof_required: { tone: 'waits' },
+  travel_rule: { tone: 'waits', word: 'Travel Rule' },
+  cooling: { tone: 'waits', word: 'Cooling off' },
+  // wires, deposits, payouts
+  booked: { tone: 'done' },
+  unidentified: { tone: 'waits' },
+  attributed: { tone: 'waits' },
+  held: { tone: 'held', word: 'Under review' },
+  return_pending: { tone: 'waits', word: 'To be returned' },
+  credited: { tone: 'done' },
+  returned: { tone: 'quiet' },
+  recalled: { tone: 'broken' },
+  seen: { tone: 'waits' },
+  confirming: { tone: 'waits' },
+  below_minimum: { tone: 'waits' },
+  orphaned: { tone: 'broken' },
+  prepared: { tone: 'waits' },
+  batched: { tone: 'waits' },
+  accepted: { tone: 'waits' },
+  // orders, mints, redemptions, withdrawals, rails
+  received: { tone: 'waits' },
+  Filled: { tone: 'done' },
+  Rejected: { tone: 'broken' },
+  filled: { tone: 'done' },
+  killed: { tone: 'broken' },
+  settled: { tone: 'done' },
+  taken_over: { tone: 'quiet' },
+  requested: { tone: 'waits' },
+  funding: { tone: 'waits' },
+  funded: { tone: 'waits' },
+  waiting_reserve: { tone: 'waits', word: 'Waits for the reserve' },
+  sending: { tone: 'waits' },
+  canceled: { tone: 'quiet' },
+  failed: { tone: 'broken' },
+  burning: { tone: 'waits' },
+  paying: { tone: 'waits' },
+  waiting_deposit: { tone: 'waits' },
+  converting: { tone: 'waits' },
+  wired: { tone: 'done' },
+  completed: { tone: 'done' },
+  pending: { tone: 'waits' },
+  closed: { tone: 'quiet' },
+  returning: { tone: 'waits' },
+  // Travel Rule and holds
+  sent: { tone: 'waits' },
+  acknowledged: { tone: 'waits' },
+  confirmed: { tone: 'done' },
+  timed_out: { tone: 'broken' },
+  not_required: { tone: 'quiet' },
+  placed: { tone: 'held' },
+  under_review: { tone: 'held' },
+  released: { tone: 'done' },
+  // as clients see them
+  Pending: { tone: 'waits' },
+  Cooling: { tone: 'waits', word: 'Cooling off' },
+  Confirmed: { tone: 'done' },
+  Disabled: { tone: 'quiet' },
+  unconfirmed: { tone: 'waits', word: 'Name not confirmed' },
+  disabled: { tone: 'quiet', word: 'Removed' },
+  New: { tone: 'waits' },
+  online: { tone: 'done' },
+  degraded: { tone: 'waits' },
+  offline: { tone: 'quiet' },
+  halted: { tone: 'held' },
+  // as the staff sees them
+  open: { tone: 'waits' },
+  unassigned: { tone: 'waits', word: 'Without an owner' },
+  stuck: { tone: 'broken' },
+  unreachable: { tone: 'broken', word: 'No node answers' },
+  disagreement: { tone: 'broken', word: 'The nodes disagree' },
+  queued: { tone: 'waits', word: 'Waits for its turn' },
+  working: { tone: 'waits', word: 'On its way' },
+  final: { tone: 'done' },
+} as const satisfies Record<AnyState | Shown, { tone: Tone; word?: string }>
+
+/** A state in plain words with its tone; one that is not in the table is quiet. */
+export function stateOf(state: string): { tone: Tone; word: string } {
+  const row: { tone: Tone; word?: string } = states[state as keyof typeof states] ?? { tone: 'quiet' }
+  return { tone: row.tone, word: row.word ?? sentence(state) }
+}
+
+/** `proof_required` → «Proof required». */
+export const sentence = (name: string): string => {
+  const words = name.replaceAll(/[_.]/g, ' ').replaceAll(/\b(aml|edd|kyb|api)\b/g, (word) => word.toUpperCase())
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
