@@ -93,7 +93,7 @@ export const errors = {
   signature_failure: {
     status: 401,
     message: 'The request could not be authenticated.',
-    cure: 'See details.reason; /docs/signing says what each reason means.',
+    cure: 'See details.reason; /docs/signing#refused says what each reason means.',
   },
   invalid_nonce: {
     status: 401,

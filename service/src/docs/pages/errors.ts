@@ -71,10 +71,6 @@ function inSandbox(errorCode: ErrorCode): Html {
   return html`<p>In UAT: <a href="/docs/sandbox/${name}">${code(call)}</a>.</p>`
 }
 
-const reasons = html`<p>
-  <a href="/docs/signing#refused">The reasons of a 401</a>, each with its meaning, and the mistakes that are recognised.
-</p>`
-
 export function errorPages(facts: Facts, { errors: provoked }: Examples): Page[] {
   return codes.map((errorCode) => {
     const { status, message, cure } = errors[errorCode]
@@ -88,11 +84,7 @@ export function errorPages(facts: Facts, { errors: provoked }: Examples): Page[]
       body: () => [
         html`<p class="route"><span class="method">${status}</span> ${code(errorCode)}</p>`,
         section('cause', 'Cause', html`<p>${prose(message)}</p>`),
-        section('cure', 'Cure', [
-          html`<p>${prose(cure)}</p>`,
-          errorCode === 'signature_failure' ? reasons : nothing,
-          facts.sandbox ? inSandbox(errorCode) : nothing,
-        ]),
+        section('cure', 'Cure', [html`<p>${prose(cure)}</p>`, facts.sandbox ? inSandbox(errorCode) : nothing]),
         ...(example === undefined ? [] : [section('example', 'Example', exampleOf(example))]),
       ],
     }
