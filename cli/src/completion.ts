@@ -12,10 +12,12 @@ complete -F _specie specie`,
   zsh: `#compdef specie
 _specie() {
   local -a found
-  found=("\${(@f)$(specie complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  found=(\${(f)"$(specie complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)"})
   compadd -- $found
 }
-compdef _specie specie`,
+compdef _specie specie
+# Read from fpath, this file is the function at its first call; when it is sourced nothing is completed yet.
+[[ $funcstack[1] != _specie ]] || _specie`,
   fish: `complete -c specie -f -a '(specie complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'`,
 }
 

@@ -41,10 +41,11 @@ function nodeFor(program: string): string {
   throw new CommandError(`This command needs Node ${leastNode} or newer: put it on the PATH.`)
 }
 
-// Whoever reads the answer may have seen enough: `specie events | head`.
+// Whoever reads the answer may have seen enough: `specie events --follow | head`. A command that has ended keeps its exit
+// code, so that an order that was rejected is never a success.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0)
-  throw error
+  if (error.code !== 'EPIPE') throw error
+  setImmediate(() => process.exit())
 })
 
 process.exitCode = await runCommand(process.argv.slice(2), withLocal)

@@ -1,4 +1,5 @@
 import { Command as Parser, CommanderError } from 'commander'
+import { nearest } from '@specie/protocol/nearest.ts'
 import { textFlaw } from '@specie/protocol/text.ts'
 import { type Given, isHere, type Row } from './command.ts'
 import { CommandError, Misuse } from './errors.ts'
@@ -6,7 +7,6 @@ import { completionsOf } from './complete.ts'
 import { type Env, systemEnv } from './env.ts'
 import { groupHelp, helpOf, overview, parserOf, usageOf } from './help.ts'
 import type { Machine, MachineCommand } from './machine.ts'
-import { nearest } from './nearest.ts'
 import { commands } from './table.ts'
 import { tellFailure } from './failure.ts'
 import { version } from './version.ts'
@@ -76,7 +76,7 @@ function understood(name: string, row: Row, typed: readonly string[]): Understoo
     throw error instanceof CommanderError ? new Misuse(`${misunderstanding(error, row)}\n${usageOf(name, row)}`) : error
   }
   if (!row.anyText) assertPlain(typed)
-  return { args: wordsOf(name, row, parser.args), given: givenOf(parser, row) }
+  return { args: wordsOf(name, row, parser.args), given: givenOf(name, parser, row) }
 }
 
 /** The parser's finding as a sentence. */
@@ -117,13 +117,13 @@ function wordsOf(name: string, { words = [] }: Row, typed: readonly string[]): (
 }
 
 /** The given options, by their names on the command line. */
-function givenOf(parser: Parser, { options = {} }: Row): Given {
+function givenOf(name: string, parser: Parser, { options = {}, examples }: Row): Given {
   const given = Object.fromEntries(
     parser.options.map((option) => [option.long!.slice(2), parser.getOptionValue(option.attributeName()) as unknown]),
   )
-  const missing = Object.entries(options).flatMap(([name, { needed, value }]) =>
-    needed && given[name] === undefined ? [`--${name} ${value}`] : [],
+  const missing = Object.entries(options).flatMap(([option, { needed, value }]) =>
+    needed && given[option] === undefined ? [`--${option} ${value}`] : [],
   )
-  if (missing.length > 0) throw new Misuse(`Add ${missing.join(' ')}.`)
+  if (missing.length > 0) throw new Misuse(`Add ${missing.join(' ')}. For example: specie ${name} ${examples[0]}`)
   return given
 }

@@ -93,7 +93,7 @@ export const errors = {
   signature_failure: {
     status: 401,
     message: 'The request could not be authenticated.',
-    cure: 'See details.reason; on a mismatch compare what you signed with details.signing_string.',
+    cure: 'See details.reason; /docs/signing#refused says what each reason means.',
   },
   invalid_nonce: {
     status: 401,
@@ -257,7 +257,7 @@ export const sandboxCureOf = (code: ErrorCode): string | null => (errors[code] a
 /** `details.reason` of a 401, each with what it means. */
 export const authReasons = {
   missing_header: 'x-app-public-key, x-app-nonce or x-app-signed-data is absent or not well formed',
-  unknown_key: 'the public key is not registered in this environment',
+  unknown_key: 'the public key is not registered in this environment, or is no P-256 key',
   revoked_key: 'the key is frozen, revoked or expired, or was never proven',
   malformed_signature: 'the signature is not base64 of a DER or P1363 signature',
   signature_mismatch: 'the signature does not fit; signing_string is what the service built, hint the likely cause',

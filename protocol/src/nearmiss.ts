@@ -17,6 +17,10 @@ export type NearMiss = {
   readonly digest: 'sha256' | 'sha256hex' | null
 }
 
+/** When none of the mistakes fits. */
+export const unexplained =
+  'No common mistake explains the signature: check that the private key that signed is the one of x-app-public-key, then compare the text that you signed with the signing string, character by character.'
+
 export type SentRequest = {
   /** As requested, absolute, without the query. */
   readonly path: string

@@ -1,4 +1,5 @@
 import { canonical, type Json } from '@specie/protocol/json.ts'
+import { InvalidArgument } from './invalid-argument.ts'
 
 // A request as it travels and as it is signed.
 
@@ -62,10 +63,10 @@ function jsonValue(name: string, value: unknown): Json {
   return Object.fromEntries(members.map(([key, member]) => [key, jsonValue(key, member)]))
 }
 
-function notText(name: string, value: unknown): TypeError {
+function notText(name: string, value: unknown): InvalidArgument {
   const advice =
     typeof value === 'number'
       ? `a number such as ${value} is not exact: write '${value}' or decimal('${value}')`
       : 'write it as text'
-  return new TypeError(`${name}: ${advice}.`)
+  return new InvalidArgument(`${name}: ${advice}.`)
 }

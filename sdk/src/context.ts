@@ -3,6 +3,7 @@ import { type Signer, signerOf } from './key.ts'
 import type { ClientOptions, Hooks, Retry } from './options.ts'
 import { createPacer, memoryLock, type Pacer } from './pace.ts'
 import { wallClock } from './platform.ts'
+import { InvalidArgument } from './invalid-argument.ts'
 
 // What all calls of a client share.
 
@@ -36,7 +37,8 @@ export function contextOf(options: ClientOptions): Context {
     pacer: createPacer(lock, clock),
     sandboxToken: options.sandboxToken,
     signer: () => {
-      if (key === undefined) throw new TypeError('This call is signed: give createClient the key of your institution.')
+      if (key === undefined)
+        throw new InvalidArgument('This call is signed: give createClient the key of your institution.')
       return (signer ??= signerOf(key))
     },
   }
@@ -48,7 +50,7 @@ const apiPath = '/api/v1/'
 function baseOf(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : null
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new TypeError(`base: «${given}» is not an address such as https://desk.example/api/v1/.`)
+    throw new InvalidArgument(`base: «${given}» is not an address such as https://desk.example/api/v1/.`)
   if (url.pathname === '/') return url.origin + apiPath
   return url.origin + (url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`)
 }

@@ -1,3 +1,5 @@
+import { InvalidArgument } from './invalid-argument.ts'
+
 // Exact decimal numbers. A JavaScript number is never taken: 0.1 + 0.2 is not 0.3.
 
 export interface Decimal {
@@ -21,10 +23,12 @@ const form = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/
 export function decimal(value: Amount | bigint): Decimal {
   if (typeof value === 'bigint') return of(value, 0)
   if (typeof value === 'number')
-    throw new TypeError(`${String(value)} is a floating-point number: write the amount as text, as in decimal('1.50').`)
+    throw new InvalidArgument(
+      `${String(value)} is a floating-point number: write the amount as text, as in decimal('1.50').`,
+    )
   const [, sign, whole, fraction = ''] = form.exec(String(value)) ?? []
   if (whole === undefined)
-    throw new TypeError(
+    throw new InvalidArgument(
       `«${String(value)}» is not a decimal number: write digits with at most one point, as in 1000.50.`,
     )
   return of(BigInt(sign! + whole + fraction), fraction.length)
@@ -52,7 +56,7 @@ function of(units: bigint, scale: number): Decimal {
     // `a + b` and `a < b` would work on texts: an error is better than a wrong amount.
     [Symbol.toPrimitive]: (hint: string) => {
       if (hint === 'string') return text
-      throw new TypeError('Use plus, minus, times and compare with decimal numbers.')
+      throw new InvalidArgument('Use plus, minus, times and compare with decimal numbers.')
     },
     [digits]: own,
   }

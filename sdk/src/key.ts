@@ -1,5 +1,6 @@
 import { signatureForms } from '@specie/protocol/signing.ts'
 import { pkcs8OfPem, spkiOf, toBase64, toBase64url } from './pem.ts'
+import { InvalidArgument } from './invalid-argument.ts'
 
 // The caller's key in any of its forms, turned into the two things that a request needs: its public key and signatures.
 
@@ -60,7 +61,7 @@ async function importPem(pem: string): Promise<CryptoKey> {
   try {
     return await subtle.importKey('pkcs8', der, p256, true, ['sign'])
   } catch (cause) {
-    throw new TypeError('The key cannot be read: it must be an EC private key on the curve P-256 (prime256v1).', {
+    throw new InvalidArgument('The key cannot be read: it must be an EC private key on the curve P-256 (prime256v1).', {
       cause,
     })
   }
@@ -70,7 +71,7 @@ async function importJwk({ kty = '', crv, x, y, d }: PrivateJwk): Promise<Crypto
   try {
     return await subtle.importKey('jwk', { kty, crv, x, y, d } as Jwk, p256, true, ['sign'])
   } catch (cause) {
-    throw new TypeError('The JWK is not a private key: it needs kty EC, crv P-256, x, y and d.', { cause })
+    throw new InvalidArgument('The JWK is not a private key: it needs kty EC, crv P-256, x, y and d.', { cause })
   }
 }
 
@@ -94,7 +95,7 @@ function signer(publicKey: string, signBytes: ExternalKey['sign']): Signer {
       const made = await signBytes(new TextEncoder().encode(text))
       const [signature] = signatureForms(made instanceof Uint8Array ? made : new Uint8Array(made))
       if (signature === undefined)
-        throw new TypeError('The key’s sign() must return an ECDSA signature: DER, or r and s in 64 bytes.')
+        throw new InvalidArgument('The key’s sign() must return an ECDSA signature: DER, or r and s in 64 bytes.')
       return toBase64url(signature)
     },
   }

@@ -3,6 +3,7 @@ import { decimal } from './decimal.ts'
 import { docsOf, SpecieError } from './error.ts'
 import { sleep } from './platform.ts'
 import { isUncertain } from './retry.ts'
+import { InvalidArgument } from './invalid-argument.ts'
 
 // A write was sent and no answer came, not even when it was sent again. The lists of the service know what became of it.
 
@@ -177,7 +178,7 @@ async function find(
     const row = (page[list] as Row[]).find((row) => row[by] === id && isSame(lookUp, request, row))
     if (row === undefined) return null
     // Not certain either: a destination can be written in many ways.
-    if (lookUp.isOther?.(request, row)) throw new TypeError(`${by} ${String(id)} seems to be of another request.`)
+    if (lookUp.isOther?.(request, row)) throw new InvalidArgument(`${by} ${String(id)} seems to be of another request.`)
     return lookUp.answer(row)
   } catch (cause) {
     const { docs, traceid, status } = failure

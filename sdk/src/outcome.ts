@@ -9,6 +9,7 @@ import type {
 import { anySignal, type Context } from './context.ts'
 import { abortedError } from './error.ts'
 import { sleep } from './platform.ts'
+import { InvalidArgument } from './invalid-argument.ts'
 
 // What takes longer than its call, followed until nothing more is to be expected of it.
 
@@ -73,7 +74,7 @@ export function outcomeOf(context: Context, calls: Calls): Outcomes {
   return (async (thing: Readonly<Record<string, unknown>>, options: OutcomeOptions = {}) => {
     const kind = kinds.find(({ id }) => typeof thing[id] === 'string' && thing[id] !== '')
     if (kind === undefined)
-      throw new TypeError(`outcome needs an answer or a row with one of ${kinds.map(({ id }) => id).join(', ')}.`)
+      throw new InvalidArgument(`outcome needs an answer or a row with one of ${kinds.map(({ id }) => id).join(', ')}.`)
     return follow(context, calls, kind, thing[kind.id] as string, options)
   }) as unknown as Outcomes
 }
@@ -85,7 +86,7 @@ async function follow(context: Context, calls: Calls, kind: Kind, id: string, op
   for (let pauseMs = options.everyMs ?? firstMs; ; pauseMs = options.everyMs ?? Math.min(longestMs, pauseMs * 1.5)) {
     const page = await query({ [kind.id]: id }, { signal: options.signal })
     const row = (page[kind.list] as Row[]).find((row) => row[kind.id] === id)
-    if (row === undefined) throw new TypeError(`There is no ${kind.id} ${id}: it is not this institution’s.`)
+    if (row === undefined) throw new InvalidArgument(`There is no ${kind.id} ${id}: it is not this institution’s.`)
     const progress = progressOf(row)
     if (JSON.stringify(progress) !== shown) options.onProgress?.(progress)
     shown = JSON.stringify(progress)

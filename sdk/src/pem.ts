@@ -1,3 +1,5 @@
+import { InvalidArgument } from './invalid-argument.ts'
+
 // Private keys as files have them: PEM with PKCS #8 inside, or SEC1 as `openssl ecparam -genkey` writes it.
 
 /** The DER of a private key as PKCS #8. */
@@ -7,12 +9,12 @@ export function pkcs8OfPem(pem: string): Uint8Array<ArrayBuffer> {
   const sec1 = blockOf(pem, 'EC PRIVATE KEY')
   if (sec1 !== null) return wrapped(sec1)
   if (pem.includes('ENCRYPTED'))
-    throw new TypeError(
+    throw new InvalidArgument(
       'The key is encrypted: decrypt it first, for example with openssl pkey -in key.pem -out plain.pem.',
     )
   if (pem.includes('PUBLIC KEY'))
-    throw new TypeError('This is a public key: calls are signed with the private one of the pair.')
-  throw new TypeError('This is not a private key in PEM: it must begin with -----BEGIN PRIVATE KEY-----.')
+    throw new InvalidArgument('This is a public key: calls are signed with the private one of the pair.')
+  throw new InvalidArgument('This is not a private key in PEM: it must begin with -----BEGIN PRIVATE KEY-----.')
 }
 
 /** The DER of a public key (SPKI): PEM, base64 or base64url. */

@@ -3,6 +3,7 @@ import type { Call, CallOptions } from './call-types.ts'
 import { anySignal, type Context } from './context.ts'
 import { type SandboxCalls, type SandboxClockAnswer, sandboxTable } from './sandbox.gen.ts'
 import { send } from './send.ts'
+import { InvalidArgument } from './invalid-argument.ts'
 
 // The controls of UAT, under /sandbox/v1/: JSON and unsigned. They have no client ids, so each is sent once.
 
@@ -42,7 +43,7 @@ const queryFields = (fields: Fields): Record<string, string> =>
 function fillPath(path: string, request: Fields): { filled: string; rest: Fields } {
   const rest: Record<string, unknown> = { ...request }
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => {
-    if (typeof rest[part] !== 'string') throw new TypeError(`${part}: this call needs it, as text.`)
+    if (typeof rest[part] !== 'string') throw new InvalidArgument(`${part}: this call needs it, as text.`)
     const text = encodeURIComponent(rest[part])
     delete rest[part]
     return text

@@ -1,4 +1,5 @@
 import type { Lock, Slot } from './pace.ts'
+import { InvalidArgument } from './invalid-argument.ts'
 
 // For browsers: all pages and tabs of an origin share the pace of a key.
 
@@ -13,7 +14,7 @@ export function webLock(name: string): Lock {
   const { navigator, localStorage } = globalThis as unknown as Browser
   const locks = navigator?.locks
   if (locks === undefined || localStorage === undefined)
-    throw new TypeError('There are no Web Locks here: they need a page of https:// or localhost.')
+    throw new InvalidArgument('There are no Web Locks here: they need a page of https:// or localhost.')
   const place = `specie:${name}`
   return {
     change: (step) =>

@@ -32,10 +32,10 @@ beforeAll(() => {
     cpSync(join(root, name), join(copy, name))
   linkPackages()
   appendFileSync(
-    join(copy, 'service/src/base/nearest.ts'),
+    join(copy, 'service/src/base/version.ts'),
     'export const usedByNobody = 1\nexport const usedByTests = 2\n',
   )
-  const planted = `import { usedByTests } from './nearest.ts'\nexport default usedByTests\n`
+  const planted = `import { usedByTests } from './version.ts'\nexport default usedByTests\n`
   appendFileSync(join(copy, 'service/src/base/planted.test.ts'), planted)
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
@@ -60,9 +60,9 @@ function unused(...words: string[]): string {
 }
 
 test('an export that nobody uses is refused', () => {
-  expect(unused()).toBe('Unused exports (1)\nservice/src/base/nearest.ts: usedByNobody\n')
+  expect(unused()).toBe('Unused exports (1)\nservice/src/base/version.ts: usedByNobody\n')
 })
 
 test('an export that only a test uses is refused too', () => {
-  expect(unused('--production')).toBe('Unused exports (1)\nservice/src/base/nearest.ts: usedByNobody, usedByTests\n')
+  expect(unused('--production')).toBe('Unused exports (1)\nservice/src/base/version.ts: usedByNobody, usedByTests\n')
 })

@@ -83,15 +83,20 @@ function listOf({ name }: Endpoint): string | null {
 
 function fieldOption({ request }: Endpoint, field: string, needs: readonly string[]): Option {
   if (field === 'validate') return dryRun
-  const { enum: choices, description } = jsonSchema(request.shape[field]) as { enum?: string[]; description?: string }
+  const schema = jsonSchema(request.shape[field]) as { enum?: string[]; description?: string; format?: string }
+  const { enum: choices, description, format } = schema
   const isShort = choices !== undefined && choices.length < 5
+  const isTime = format === 'date-time'
   return {
-    value: isShort ? choices.join('|') : optionOf(field).toUpperCase().replaceAll('-', '_'),
-    does: plain(description ?? ''),
+    value: isTime ? 'DATE' : isShort ? choices.join('|') : optionOf(field).toUpperCase().replaceAll('-', '_'),
+    does: plain(description ?? '') + (isTime ? `; ${timeForms}` : ''),
     needed: needs.includes(field) || !request.shape[field]!.safeParse(undefined).success,
     ...(choices && { choices }),
   }
 }
+
+/** See fieldValue. */
+const timeForms = '2026-11-14, or 2026-11-14T12:00:00Z in UTC'
 
 /** Descriptions are written for a page. */
 const plain = (text: string): string => text.replaceAll('`', '').replace(/\.$/, '')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Given } from '../command.ts'
 import { CommandError } from '../errors.ts'
 import type { Env } from '../env.ts'
-import { nearest } from '../nearest.ts'
+import { nearest } from '@specie/protocol/nearest.ts'
 import { readDemo } from '../service-address.ts'
 import { demoProfile, keyFileOf, type Profile, readProfiles } from './profiles.ts'
 

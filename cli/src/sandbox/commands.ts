@@ -4,6 +4,7 @@ import type { Command } from '../command.ts'
 import { CommandError, Misuse } from '../errors.ts'
 import { accountOf } from '../profile/account.ts'
 import { details } from '../show.ts'
+import { commandNameOf } from './command-name.ts'
 import { overSandbox } from './over-sandbox.ts'
 
 // The controls of UAT: wires, wallets, time, faults. They are not part of the API and not in production.
@@ -47,8 +48,6 @@ const scenarios: Command = {
   },
 }
 
-const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-
 /** Every call of the sandbox; two of them have a form of their own. */
 export const sandboxCommands: { readonly [name: string]: Command } = {
   'sandbox advance': advance,
@@ -56,6 +55,6 @@ export const sandboxCommands: { readonly [name: string]: Command } = {
   ...Object.fromEntries(
     sandboxCalls
       .filter(({ name }) => !['advanceClock', 'scenarios'].includes(name))
-      .map((call) => [`sandbox ${kebab(call.name)}`, overSandbox(call)]),
+      .map((call) => [commandNameOf(call.name), overSandbox(call)]),
   ),
 }

@@ -58,7 +58,8 @@ export function overSandbox(call: SandboxCall): Command {
 const optionOf = (field: string): string => field.replaceAll('_', '-')
 
 function fieldOption(field: string, property: Property, required: readonly string[]): Option {
-  const { enum: choices, description = '', type } = property
+  const { enum: listed, description = '', type } = property
+  const choices = type === 'boolean' ? ['true', 'false'] : listed
   const isShort = choices !== undefined && choices.length < 5
   const own = field === 'institutionid' ? 'by default the institution of the profile' : ''
   const isNeeded = required.includes(field) && own === ''

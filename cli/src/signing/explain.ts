@@ -2,7 +2,7 @@ import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto
 import { parseForm } from '@specie/protocol/form.ts'
 import { type Json, parseJson } from '@specie/protocol/json.ts'
 import { MalformedBody } from '@specie/protocol/malformed.ts'
-import { type NearMiss, nearMisses, type SentRequest } from '@specie/protocol/nearmiss.ts'
+import { type NearMiss, nearMisses, type SentRequest, unexplained } from '@specie/protocol/nearmiss.ts'
 import {
   decodePublicKey,
   decodeSignature,
@@ -146,13 +146,7 @@ function resultStep(sent: SentRequest, key: KeyObject, signatures: readonly Uint
   if (right.some((text) => fits(Buffer.from(text))))
     return { step: 'result', ok: true, value: 'The signature is right.' }
   const miss = nearMisses(sent).find((one) => fits(signedBytes(one)))
-  if (miss === undefined)
-    return {
-      step: 'result',
-      ok: false,
-      value: 'The signature does not fit, and no common mistake explains it.',
-      note: 'Either another private key has signed, or another text: compare the signing string letter by letter.',
-    }
+  if (miss === undefined) return { step: 'result', ok: false, value: 'The signature does not fit.', note: unexplained }
   return {
     step: 'result',
     ok: false,

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { sandboxCall } from './call.ts'
 import { none } from './fields.ts'
 
-// The outside world of UAT: the bank, the provider and the liquidity providers. What they take, they check themselves.
+// The outside world of UAT: the bank, the provider and the liquidity providers. They check the values themselves.
 
 const next = z
   .string()
   .optional()
   .meta({ description: 'What it does wrong next: see `misbehaviours` of `GET counterparts/{name}`.' })
+const count = z.int().nullish().meta({ description: 'So many times; once by default.' })
 const asked = { method: 'POST', tag: 'Counterparts', response: z.looseObject({}), errors: [] } as const
 
 export const counterpart = sandboxCall({
@@ -32,10 +33,10 @@ export const bank = sandboxCall({
   path: '/counterparts/bank',
   summary: 'What the bank does next',
   description: 'A misbehaviour, or the pace of its payments. One of `next`, `sweeps` and `payments`.',
-  request: z.looseObject({
+  request: z.strictObject({
     next,
     reason: z.string().nullish().meta({ description: 'An ISO 20022 reason such as AC04.' }),
-    count: z.int().nullish().meta({ description: 'So many times; once by default.' }),
+    count,
     seconds: z.int().nullish().meta({ description: 'How late.' }),
     bankref: z.string().nullish().meta({ description: 'The wire that is recalled.' }),
     sweeps: z.string().optional().meta({ description: '`delayed`: reserve transfers wait; `normal` again.' }),
@@ -48,13 +49,21 @@ export const provider = sandboxCall({
   name: 'provider',
   path: '/counterparts/provider',
   summary: 'What the conversion provider does next',
-  description: 'A misbehaviour (`next`), a reference rate (`symbol`, `price`), rates that no longer change (`stale`).',
-  request: z.looseObject({
+  description:
+    'A misbehaviour (`next`), a reference rate (`symbol`, `price`), rates that no longer change (`stale`), or a payment into a collection account (`reference`, `currency`, `amount`, `payername`).',
+  request: z.strictObject({
     next,
     symbol: z.string().optional(),
     price: z.string().optional(),
     frozen: z.boolean().optional().meta({ description: 'The rate stays.' }),
     stale: z.boolean().optional(),
+    count,
+    seconds: z.int().nullish().meta({ description: 'How late.' }),
+    reference: z.string().optional().meta({ description: 'The reference of the collection that is paid into.' }),
+    currency: z.string().optional(),
+    amount: z.string().optional(),
+    payername: z.string().optional(),
+    payeraccount: z.string().nullish(),
   }),
 })
 
@@ -64,12 +73,13 @@ export const venue = sandboxCall({
   path: '/counterparts/lp',
   summary: 'What a liquidity provider quotes, or does wrong',
   description: 'The book of a venue for a symbol; without levels its own book again. Or a misbehaviour.',
-  request: z.looseObject({
+  request: z.strictObject({
     venue: z.string().optional().meta({ description: '`alpha` or `beta`.' }),
     next,
     symbol: z.string().optional(),
     bids: z.array(z.array(z.string())).optional(),
     asks: z.array(z.array(z.string())).optional(),
+    count,
     seconds: z.number().nullish(),
   }),
 })

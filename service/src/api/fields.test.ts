@@ -47,6 +47,28 @@ test('a field says in words what it must be', () => {
   expect(told({ list: ['a', 'b'] })).toBe('list: at most 1 entry.')
 })
 
+test('a misspelt field is named, with the one that is meant, though that one is missing too', () => {
+  const schema = z.strictObject({ currency: z.string(), party: z.strictObject({ name: z.string() }).optional() })
+  expect(refusal(schema, { curency: 'CHF' })).toBe('This call has no field `curency`. Did you mean `currency`?')
+  expect(refusal(schema, { currency: 'CHF', party: { nam: 'Acme' } })).toBe(
+    'This call has no field `nam`. Did you mean `name`?',
+  )
+  expect(refusal(schema, { currency: 'CHF', bogus: '1' })).toBe('This call has no field `bogus`.')
+  expect(refusal(schema, { currency: 'CHF', '<b>': '1' })).toBe('This call has no such field.')
+})
+
+test('a call that takes one of several forms tells what is wrong with the one that fits best', () => {
+  const schema = z.union([
+    z.strictObject({ email: z.string(), institutionid: z.string() }),
+    z.strictObject({ email: z.string() }),
+  ])
+  expect(refusal(schema, { email: 'a@b.example', instituionid: 'x' })).toBe(
+    'This call has no field `instituionid`. Did you mean `institutionid`?',
+  )
+  expect(refusal(schema, { emial: 'a@b.example' })).toBe('This call has no field `emial`. Did you mean `email`?')
+  expect(refusal(schema, {})).toBe('Send `email`.')
+})
+
 const wrong: readonly unknown[] = [
   '',
   'nonsense %',

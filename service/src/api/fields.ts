@@ -3,16 +3,17 @@ import { textFlaw } from '@specie/protocol/text.ts'
 import { z } from 'zod'
 import { badRequest } from '../base/http/errors.ts'
 import { expected } from './expected.ts'
+import { unknownField } from './unknown-field.ts'
 
 /** The validated fields, or a 400 that names the first invalid field and its rule. */
 export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
   assertText(given, [], linesIn(schema))
   const result = schema.safeParse(given)
   if (result.success) return result.data
-  const issue = result.error.issues[0]!
-  if (issue.code === 'unrecognized_keys') {
-    throw badRequest('unknown_field', 'This call has no such field.', [...issue.path, issue.keys[0]].join('.'))
-  }
+  const issues = result.error.issues.flatMap(formOf)
+  // A misspelt field is also a missing one: what was typed is told first.
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!
+  if (issue.code === 'unrecognized_keys') throw unknownField(schema, issue.path, issue.keys[0]!)
   const field = issue.path.join('.')
   if (issue.code === 'invalid_type' && issue.expected === 'string' && typeof valueAt(given, issue.path) === 'number') {
     throw badRequest('string', `Send \`${field}\` as a string: a JSON number may lose digits.`, field)
@@ -20,6 +21,12 @@ export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output
   if (field !== '' && valueAt(given, issue.path) === undefined) throw badRequest('missing', `Send \`${field}\`.`, field)
   throw badRequest(issue.code, `${field}: ${expected(issue)}.`, field)
 }
+
+/** Of a call that takes one of several forms: what is wrong with the form that fits best. */
+const formOf = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] =>
+  issue.code === 'invalid_union' && issue.path.length === 0
+    ? (issue.errors.toSorted((a, b) => a.length - b.length)[0] ?? [issue])
+    : [issue]
 
 /** The fields of a call that may have several lines. */
 const linesIn = (schema: z.ZodType): readonly string[] =>

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import { closest } from '@specie/protocol/nearest.ts'
 import { faults } from './faults.ts'
 import { type HeadDestination, headDestinations } from './audit/head-destinations.ts'
 import { limitsOf } from './limits.ts'
-import { nearest } from './nearest.ts'
 import {
   address,
   countries,
@@ -49,7 +49,7 @@ function assertKnown(source: Source, known: ReadonlySet<string>): void {
   const ours = (name: string) => name.startsWith('SPECIE_')
   const unknown = Object.keys(source).find((name) => ours(name) && !known.has(name) && source[name]?.trim())
   if (unknown === undefined) return
-  const near = nearest(unknown, [...known].filter(ours))
+  const near = closest(unknown, [...known].filter(ours))
   throw new BadSetting(`${unknown} is not a setting: did you mean ${near}? Correct or remove it.`)
 }
 

@@ -35,6 +35,9 @@ test('code in a sentence is marked up as code, and still escaped', () => {
     'See <code>a&lt;b</code>; take one of <code>/client/assets</code>.',
   )
   expect(prose('Send a higher one; see details.last_nonce.').markup).toContain('<code>details.last_nonce</code>.')
+  expect(prose('See /docs/signing#refused.').markup).toBe(
+    'See <a href="/docs/signing#refused">/docs/signing#refused</a>.',
+  )
   expect(prose('<img src=x onerror=alert(1)>').markup).toBe('&lt;img src=x onerror=alert(1)&gt;')
 })
 

@@ -28,15 +28,16 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }
 
-/** Code in the plain text of the protocol's tables: `x`, a path of ours, a field of `details`. */
-const codePattern = /`([^`]+)`|(\/(?:client|private)\/[\w.]*\w|\bdetails\.\w+)/
+/** Code in the plain text of the protocol's tables: `x`, a path of ours, a field of `details`; and pages of these. */
+const pattern = /`([^`]+)`|(\/(?:client|private)\/[\w.]*\w|\bdetails\.\w+)|(\/docs\/[\w/#-]*\w)/
 
-/** A sentence of the protocol, with its code parts marked up as code. */
+/** A sentence of the protocol, with its code parts marked up as code and its pages as links. */
 export function prose(text: string): Html {
-  const pieces: readonly (string | undefined)[] = text.split(codePattern) // text, quoted, bare, text, …
-  const set = pieces.map((piece = '', i) =>
-    i % 3 === 0 || piece === '' ? html`${piece}` : html`<code>${piece}</code>`,
-  )
+  const pieces: readonly (string | undefined)[] = text.split(pattern) // text, quoted, bare, page, text, …
+  const set = pieces.map((piece = '', i) => {
+    if (i % 4 === 0 || piece === '') return html`${piece}`
+    return i % 4 === 3 ? html`<a href="${piece}">${piece}</a>` : html`<code>${piece}</code>`
+  })
   return html`${set}`
 }
 

@@ -13,19 +13,20 @@ export function section(id: string, title: string | Html, content: Html | readon
 type Row = { readonly id?: string; readonly cells: readonly (Html | string)[] }
 
 /**
- * The first cell of a row is its header. `wordy` tables become blocks on a narrow screen. The others scroll sideways,
- * which needs a focusable region, so that the keyboard can reach their right end. A caption that is no title is for screen
- * readers alone.
+ * The first cell of a row is its header. `wordy` tables become blocks on a narrow screen, `labelled` ones with the name of
+ * its column in front of each cell. The others scroll sideways, which needs a focusable region, so that the keyboard can
+ * reach their right end. A caption that is no title is for screen readers alone.
  */
 export function table(
   caption: string,
   columns: readonly string[],
   rows: readonly Row[],
-  variant: 'wordy' | 'figures',
+  variant: 'wordy' | 'labelled' | 'figures',
   isTitled = true,
 ): Html {
   const head = columns.map((column) => (column === '' ? html`<td></td>` : html`<th scope="col">${column}</th>`))
-  const markup = html`<table class="${variant}">
+  const labels = variant === 'labelled' ? columns : []
+  const markup = html`<table class="${variant === 'labelled' ? 'wordy labelled' : variant}">
     <caption class="${isTitled ? 'titled' : 'unseen'}">
       ${caption}
     </caption>
@@ -35,18 +36,22 @@ export function table(
       </tr>
     </thead>
     <tbody>
-      ${rows.map(tableRow)}
+      ${rows.map((row) => tableRow(row, labels))}
     </tbody>
   </table>`
-  return variant === 'wordy'
+  return variant !== 'figures'
     ? markup
     : html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">${markup}</div>`
 }
 
-function tableRow({ id, cells }: Row): Html {
+function tableRow({ id, cells }: Row, labels: readonly string[]): Html {
   const [first = '', ...others] = cells
   const anchor = id === undefined ? nothing : html` id="${id}"`
-  return html`<tr${anchor}><th scope="row">${first}</th>${others.map((cell) => html`<td>${cell}</td>`)}</tr>`
+  const tableCell = (cell: Html | string, n: number): Html => {
+    const label = labels[n + 1]
+    return label === undefined ? html`<td>${cell}</td>` : html`<td data-label="${label}">${cell}</td>`
+  }
+  return html`<tr${anchor}><th scope="row">${first}</th>${others.map(tableCell)}</tr>`
 }
 
 /** A block of code with a title. `one-string` is wrapped, so that all of it is visible; the others keep their lines. */

@@ -40,7 +40,7 @@ test('a page loads style and scripts of ours, and nothing else', async () => {
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     )
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['x-content-type-options']).toBe('nosniff')
@@ -48,11 +48,39 @@ test('a page loads style and scripts of ours, and nothing else', async () => {
   }
 })
 
-test('a page that does not exist is answered as everywhere', async () => {
+test('a page that does not exist is answered as everywhere, to programs', async () => {
   for (const url of ['/docs/nothing', '/docs/calls/nothing', '/docs/../docs/x']) {
-    const { statusCode, body } = await get(url)
+    const { statusCode, body } = await get(url, { accept: '*/*' })
     expect([statusCode, JSON.parse(body).code]).toEqual([404, 'not_found'])
   }
+})
+
+test('a browser gets a page instead, which leads to the search and to the first page', async () => {
+  const { statusCode, headers, body } = await get('/docs/nothing', {
+    accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+  })
+  expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(body).toContain('<h1>There is no page at this address</h1>')
+  for (const link of ['#find', '/docs']) expect(body).toContain(`<a href="${link}">`)
+})
+
+test('a reader who clicks fast gets every page and its parts; documents for machines are limited', async () => {
+  const strict = docs({ PUBLIC_PER_SECOND: '1' })
+  const statusOf = async (url: string) => (await get(url, {}, strict)).statusCode
+  for (let n = 0; n < 20; n += 1) {
+    for (const url of ['/docs', '/docs/errors', '/docs/style.css', '/docs/docs.js', '/docs/search.json'])
+      expect(await statusOf(url), url).toBe(200)
+  }
+  const machines = await Promise.all(Array.from({ length: 20 }, () => statusOf('/api/v1/client/openapi.json')))
+  expect(machines).toContain(429)
+})
+
+test('the typeface is that of the portal, and its licence comes with it', async () => {
+  const font = await get('/docs/inter.woff2')
+  expect([font.headers['content-type'], font.rawPayload.subarray(0, 4).toString()]).toEqual(['font/woff2', 'wOF2'])
+  expect((await get('/docs/style.css')).body).toContain("url('/docs/inter.woff2')")
+  expect((await get('/docs/inter-license.txt')).body).toContain('SIL OPEN FONT LICENSE')
 })
 
 test('the link of an error message leads to its row', async () => {

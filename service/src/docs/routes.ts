@@ -11,7 +11,9 @@ import { once, serveText } from '../base/http/serve-text.ts'
 import type { App } from '../base/http/shell.ts'
 import { version } from '../base/version.ts'
 import type { Facts } from './facts.ts'
+import { serveFont } from './font.ts'
 import { renderPage } from './layout.ts'
+import { missingPage } from './pages/missing.ts'
 import { searchIndex } from './search.ts'
 import { pagesOf, siteOf } from './site.ts'
 
@@ -20,23 +22,25 @@ export function docsRoutes(app: App, { config, clock }: Env): void {
   const facts = factsOf(config)
   const document = once(() => openapi({ servers: [{ url: basePath, description: config.environment }], version }))
   const site = once(() => siteOf(document(), facts))
-  // They are large: a client with thousands of requests at once would delay all others.
-  const calls = perAddress(config.publicPerSecond, clock)
   const page = (path: string): string | null => {
     const found = pagesOf(site()).find((one) => one.path === path)
     return found === undefined ? null : renderPage(site(), found, facts)
   }
-  const serve = (url: string, type: string, text: (path: string) => string | null, headers = {}) =>
-    serveText(app, calls, { url, type, text, headers })
+  // Documents for machines are large: a client with thousands of requests at once would delay all others.
+  const limit = perAddress(config.publicPerSecond, clock)
+  const machines = { type: 'application/json', limit }
+  serveText(app, { ...machines, url: `${basePath}/client/openapi.json`, text: () => JSON.stringify(document()) })
+  if (facts.sandbox) serveText(app, { ...machines, url: `${sandboxPath}/openapi.json`, text: sandboxDocument })
 
-  serve(`${basePath}/client/openapi.json`, 'application/json', () => JSON.stringify(document()))
-  if (facts.sandbox) serve(`${sandboxPath}/openapi.json`, 'application/json', sandboxDocument)
-  serve('/docs', 'text/html', page, pageHeaders)
-  serve('/docs/*', 'text/html', page, pageHeaders)
-  serve('/docs/search.json', 'application/json', () => JSON.stringify(searchIndex(pagesOf(site()))))
-  serve('/docs/style.css', 'text/css', asset('style.css'))
-  serve('/docs/theme.js', 'text/javascript', asset('theme.js'))
-  serve('/docs/docs.js', 'text/javascript', asset('docs.js'))
+  const missing = once(() => renderPage(site(), missingPage, facts))
+  for (const url of ['/docs', '/docs/*'])
+    serveText(app, { url, type: 'text/html', text: page, headers: pageHeaders, limit: null, missing })
+  const part = (name: string, type: string, text: () => string) =>
+    serveText(app, { url: `/docs/${name}`, type, text, limit: null })
+  part('search.json', 'application/json', () => JSON.stringify(searchIndex(pagesOf(site()))))
+  part('style.css', 'text/css', asset('style.css'))
+  for (const name of ['theme.js', 'docs.js', 'search.js']) part(name, 'text/javascript', asset(name))
+  serveFont(app)
   app.get('/docs/', async (_request, reply) => reply.redirect('/docs', 308))
 }
 
@@ -47,7 +51,7 @@ const asset = (name: string) => (): string => readFileSync(new URL(`./assets/${n
 /** Style, scripts and the index of the search come from here; nothing inline runs, and nothing is asked for elsewhere. */
 const pageHeaders = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
 }
 

@@ -87,6 +87,27 @@ test('every state has its meaning, and stands in the picture of its machine', ()
   }
 })
 
+test('a final state shows how it ended', () => {
+  const kind = (machine: string, state: string) =>
+    new RegExp(`<g class="state ([^"]*?) ?">\\s*<rect[^>]*>\\s*<text[^>]*>${state}<`).exec(
+      page(`/docs/states/${machine}`),
+    )?.[1]
+  expect(kind('mint', 'settled')).toBe('final done')
+  expect(kind('mint', 'failed')).toBe('final broken')
+  expect(kind('mint', 'canceled')).toBe('final')
+  expect(kind('execution', 'killed')).toBe('final broken')
+  expect(kind('mint', 'held')).toBe('held')
+})
+
+test('a cell of a state says its column, for screens that show it without the head of the table', () => {
+  const text = page('/docs/states/mint')
+  for (const label of ['Seen as', 'Meaning', 'May become']) expect(text).toContain(`<td data-label="${label}">`)
+})
+
+test('the page of signature_failure leads to the reasons', () => {
+  expect(page('/docs/errors/signature_failure')).toContain('href="/docs/signing#refused"')
+})
+
 test('every asset, chain, pair and reason of a 401 is listed', () => {
   const text = page('/docs/assets')
   for (const { symbol, name } of Object.values(assets)) {
@@ -178,6 +199,17 @@ test('the search finds every page and every section, by words of their text', ()
   expect(index.filter(({ path }) => !path.includes('#'))).toHaveLength(pages.size)
   const fits = index.find(({ path }) => path === '/docs/calls/mintTokens#request')
   expect(fits?.text).toContain('funding_currency')
+})
+
+test('the search shows each page once, by its best section', async () => {
+  const { best } = await import(new URL('./assets/search.js', import.meta.url).href)
+  const index = searchIndex(pagesOf(siteOf(document, facts)))
+  for (const words of [['mint'], ['nonce'], ['signature', 'reason'], ['canonical']]) {
+    const found: string[] = best(index, words).map(({ path }: { path: string }) => path.split('#')[0])
+    expect(found.length, words.join(' ')).toBeGreaterThan(1)
+    expect(new Set(found).size, words.join(' ')).toBe(found.length)
+  }
+  expect(best(index, ['canonical', 'json'])[0].path).toBe('/docs/signing#canonical-json')
 })
 
 test('the worked example is a published vector, and its signature is valid', () => {

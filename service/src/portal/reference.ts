@@ -8,7 +8,8 @@ import { version } from '../base/version.ts'
 
 /** The description of portal and console for programs. */
 export function peopleReference(app: App, { config, clock }: Env): void {
-  serveText(app, perAddress(config.publicPerSecond, clock), {
+  serveText(app, {
+    limit: perAddress(config.publicPerSecond, clock),
     url: `${portalPath}/openapi.json`,
     type: 'application/json',
     text: () => JSON.stringify(peopleOpenapi({ version })),

@@ -54,6 +54,13 @@ test('bank, provider and venues take instructions, and refuse what they do not u
     status: 400,
     body: { message: expect.stringContaining('The lp refuses') },
   })
+  expect(await instruct('bank', { nxt: 'timeout' })).toMatchObject({
+    status: 400,
+    body: {
+      message: expect.stringContaining('no field `nxt`. Did you mean `next`?'),
+      details: { field: 'nxt', rule: 'unknown_field' },
+    },
+  })
   expect(await instruct('provider', { next: 'vanish' })).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining('The provider refuses') },

@@ -56,13 +56,13 @@ const kinds = [
   '/docs/changelog',
 ]
 
-test('a page asks our server for itself, its style and its scripts, nothing else, and breaks no policy', async () => {
+const parts = ['style.css', 'inter.woff2', 'theme.js', 'docs.js', 'search.js'].map((name) => `/docs/${name}`)
+
+test('a page asks our server for itself and its parts, nothing else, and breaks no policy', async () => {
   for (const path of kinds) {
     const { page, asked, complaints } = await visit(path)
     const outside = asked.filter((url) => !url.startsWith('data:'))
-    expect(outside.toSorted(), path).toEqual(
-      [path, '/docs/style.css', '/docs/theme.js', '/docs/docs.js'].map((one) => service.origin + one).toSorted(),
-    )
+    expect(outside.toSorted(), path).toEqual([path, ...parts].map((one) => service.origin + one).toSorted())
     expect(complaints, path).toEqual([])
     await page.context().close()
   }
@@ -141,6 +141,41 @@ test('the search finds a field of a call, by keyboard alone', async () => {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/docs/errors/agreement_missing')
+  await page.context().close()
+})
+
+test('the search shows a page once', async () => {
+  const { page } = await visit('/docs')
+  await page.locator('#find').fill('nonce')
+  await page.locator('#found a').first().waitFor()
+  const found = await page.locator('#found a').evaluateAll((links) => links.map((link) => String(link['pathname'])))
+  expect(found.length).toBeGreaterThan(3)
+  expect(new Set(found).size).toBe(found.length)
+  await page.context().close()
+})
+
+test('an address that is no page leads to the search', async () => {
+  const { page } = await visit('/docs/nothing')
+  await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor()
+  await page.getByRole('link', { name: 'Search the documentation' }).click()
+  expect(await page.evaluate('document.activeElement.id')).toBe('find')
+  await page.getByRole('link', { name: 'Start at its first page' }).click()
+  await page.waitForURL('**/docs')
+  await page.context().close()
+})
+
+test('on a phone the cells of a state say what they are', async () => {
+  const { page } = await visit('/docs/states/mint', { viewport: { width: 390, height: 800 } })
+  const label = `getComputedStyle(document.querySelector('#state-settled td'), '::before').content`
+  expect(await page.evaluate(label)).toBe('"Seen as" ": "')
+  await page.setViewportSize({ width: 1400, height: 900 })
+  expect(await page.evaluate(label)).toBe('none')
+  await page.context().close()
+})
+
+test('the typeface is that of the portal', async () => {
+  const { page } = await visit('/docs')
+  expect(await page.evaluate(`document.fonts.check('16px "Inter Variable"')`)).toBe(true)
   await page.context().close()
 })
 

@@ -138,6 +138,7 @@ test.concurrent('an error has its code, its cure, its trace and its page', async
 
 test.concurrent.each([
   [['mint', 'VCHF', '250000'], 'Add --chain CHAIN.'],
+  [['statement'], 'Add --from DATE --to DATE. For example: specie statement --from 2026-11-01 --to 2026-12-01'],
   [['order', 'buy', '100'], 'SYMBOL is missing. Usage: specie order buy|sell QUANTITY SYMBOL'],
   [['balnce'], 'Did you mean “specie balance”?'],
   [['orders', '--ordstat', 'x'], 'There is no option --ordstat. Did you mean --ordstatus?'],
@@ -145,6 +146,31 @@ test.concurrent.each([
   [['sandbox', 'advance', 'soon'], 'write 90, 30m, 3h or 2d'],
 ])('%j is misuse: 2', async (words, sentence) => {
   expect(await specieOf()(...words)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) })
+})
+
+test.concurrent('what the SDK refuses is told without a stack: 2', async () => {
+  const acme = await institution()
+  expect(await acme('call', 'mintTokens', 'asset=VCHF', 'blockchain=ETH', 'quantity:=250000')).toEqual({
+    code: 2,
+    out: '',
+    err: "quantity: a number such as 250000 is not exact: write '250000' or decimal('250000').\n",
+  })
+})
+
+test.concurrent('an error that the sandbox can cure names its command', async () => {
+  const acme = await institution()
+  const { code, err } = await acme('withdraw', 'CHF', '10', 'elsewhere')
+  expect(code).toBe(1)
+  expect(err).toMatch(/^bank_account_not_registered: /)
+  expect(err).toContain('\n  In UAT: specie sandbox bank-accounts; see specie sandbox bank-accounts --help\n')
+})
+
+test.concurrent('a rejected order is no success, though nobody reads the answer', async () => {
+  const { settings } = await institution()
+  const order = 'order buy 100 VCHF/CHF --price 1'
+  const script = `"${process.execPath}" "${launcher}" ${order} | true; echo "\${PIPESTATUS[0]}"`
+  const env = { PATH: process.env['PATH'], ...settings }
+  expect(execFileSync('bash', ['-c', script], { env, encoding: 'utf8' })).toBe('1\n')
 })
 
 test.concurrent('several at once with one key wait for each other', async () => {
@@ -210,5 +236,7 @@ test.concurrent('every command has help with an example', async () => {
       /^Usage: specie withdraw ASSET QUANTITY DESTINATION \[options\]\n[^]+Examples:\n {2}\$ specie withdraw CHF 1000 main\n/,
     ),
   })
+  expect((await acme('sandbox', 'bank-accounts', '--help')).out).toContain('--accept <true|false>')
+  expect((await acme('statement', '--help')).out).toContain('2026-11-14T12:00:00Z in UTC')
   expect((await acme('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/)
 })

@@ -28,18 +28,47 @@ describe('a 401 explains itself', () => {
   })
 
   test.each(['', '-1', '01', '1.5', '1e3', ' 7 8', '18446744073709551616', 'abc'])('nonce "%s"', async (nonce) => {
-    expect(await acme.call('accountBalance', {}, { nonce })).toMatchObject(failure('missing_header'))
+    const answer = await acme.call('accountBalance', {}, { nonce })
+    expect(answer).toMatchObject(failure('missing_header'))
+    expect(answer.body.message).toMatch(
+      nonce === '' ? /x-app-nonce is missing/ : /x-app-nonce is not well formed: it is a/,
+    )
   })
 
   test('a key that nobody registered', async () => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
     const stranger = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-    expect(await acme.call('accountBalance', {}, { headers: { 'x-app-public-key': stranger } })).toMatchObject(
-      failure('unknown_key'),
-    )
-    expect(await acme.call('accountBalance', {}, { headers: { 'x-app-public-key': 'no key' } })).toMatchObject(
-      failure('unknown_key'),
-    )
+    const answer = await acme.call('accountBalance', {}, { headers: { 'x-app-public-key': stranger } })
+    expect(answer).toMatchObject(failure('unknown_key'))
+    expect(answer.body.message).toContain('This public key is not registered in this environment.')
+  })
+
+  const der = { type: 'spki', format: 'der' } as const
+  const otherCurve = generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).publicKey.export(der)
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 }).publicKey.export(der)
+  test.each([
+    [
+      'another curve',
+      otherCurve.toString('base64'),
+      'must be a P-256 key as SPKI DER (91 bytes, uncompressed); this is a key of type ec on secp256k1',
+    ],
+    ['RSA', rsa.toString('base64'), 'this is a key of type rsa'],
+    ['no key', 'no key', 'not base64'],
+    ['PEM in one line', '-----BEGIN PUBLIC KEY-----MFkw', 'without the lines of a PEM file'],
+  ])('a key of another kind is told its kind: %s', async (_, key, why) => {
+    const answer = await acme.call('accountBalance', {}, { headers: { 'x-app-public-key': key } })
+    expect(answer).toMatchObject(failure('unknown_key'))
+    expect(answer.body.message).toContain(why)
+    expect(answer.body.message).not.toContain('signing_string')
+  })
+
+  test('a signature of another private key', async () => {
+    const nonce = freshNonce()
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+    const signature = sign('sha256', Buffer.from(path + nonce), privateKey).toString('base64url')
+    const answer = await acme.call('accountBalance', {}, { nonce, signature })
+    expect(answer).toMatchObject(failure('signature_mismatch'))
+    expect(answer.body.details.hint).toContain('the private key that signed is the one of x-app-public-key')
   })
 
   test.each(['AAAA', 'not base64!', 'MEUCIQ', 'A'.repeat(200)])('signature "%s"', async (signature) => {
@@ -51,7 +80,7 @@ describe('a 401 explains itself', () => {
     const answer = await acme.call('accountBalance', {}, { nonce, signed: 'something else' })
     expect(answer).toMatchObject(failure('signature_mismatch'))
     expect(answer.body.details.signing_string).toBe(path + nonce)
-    expect(answer.body.details.hint).toBeUndefined()
+    expect(answer.body.details.hint).toMatch(/^No common mistake explains/)
   })
 
   test('a revoked key stops at once, in a process that had it in its memory', async () => {

@@ -106,6 +106,19 @@ test.each(runtimes)('the README runs under $name', async (runtime) => {
   }
 })
 
+test('the examples of docs/sdk.md run', { timeout: 600_000 }, async () => {
+  const place = join(project, 'page')
+  await mkdir(join(place, '.specie'), { recursive: true })
+  await writeFile(join(place, '.specie/demo-key.pem'), await newKey(), { mode: 0o600 })
+  const blocks = blocksOf(await readFile(join(root, 'docs/sdk.md'), 'utf8')).filter(({ language }) => language === 'ts')
+  expect(blocks.length).toBeGreaterThan(1)
+  for (const { text } of blocks) {
+    const here = text.replace('http://127.0.0.1:8080', uat.service.origin).replace("'../specie'", JSON.stringify(root))
+    await writeFile(join(place, 'example.ts'), here)
+    await run(process.execPath, ['example.ts'], { cwd: place })
+  }
+})
+
 /** A page and the API under one origin, as a reverse proxy would have it. */
 async function serve(files: Record<string, string>): Promise<Server> {
   const server = createServer((incoming, outgoing) => {

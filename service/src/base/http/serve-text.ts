@@ -11,6 +11,10 @@ type Texts = {
   /** The text at a path; null: there is none. */
   text: (path: string) => string | null
   headers?: Record<string, string>
+  /** Counts the calls of each address; null: a page or a part of one, of which a reader loads several at once. */
+  limit: Buckets | null
+  /** The page for people where there is no text; programs get the error as everywhere. */
+  missing?: () => string
 }
 
 type Made = { raw: Buffer; gzip: Buffer; etag: string }
@@ -19,14 +23,18 @@ type Made = { raw: Buffer; gzip: Buffer; etag: string }
  * Texts that are made once, each at its first request, because most processes never serve them. Browsers cache them and
  * revalidate each time; mostly they get an empty 304.
  */
-export function serveText(app: App, calls: Buckets, { url, type, text, headers = {} }: Texts): void {
+export function serveText(app: App, { url, type, text, headers = {}, limit, missing }: Texts): void {
   const made = new Map<string, Made>()
   app.get(url, async (request, reply) => {
-    const wait = calls.take(request.ip)
+    const wait = limit?.take(request.ip) ?? 0
     if (wait > 0) throw rateLimited(wait, 'Too many public calls from this address.')
     const path = pathOf(request)
     const page = made.get(path) ?? make(text(path))
     if (page === null) {
+      if (missing !== undefined && /\btext\/html\b/.test(request.headers.accept ?? '')) {
+        request.seen.code = 'not_found'
+        return reply.code(404).headers(headers).type('text/html; charset=utf-8').send(missing())
+      }
       reply.callNotFound()
       return reply
     }

@@ -1,6 +1,8 @@
 // What script adds to the pages: theme switch, copy buttons, one language for all samples, the mark of the section that is
 // read, the navigation of a phone, and the search. Without it everything can still be read.
 
+import { best } from './search.js'
+
 const $ = (selector, from = document) => from.querySelector(selector)
 const $$ = (selector, from = document) => [...from.querySelectorAll(selector)]
 
@@ -112,6 +114,7 @@ function search(box, input, list) {
   document.addEventListener('click', (event) => {
     if (!box.contains(event.target)) show(null)
   })
+  for (const link of $$('a[href="#find"]')) link.addEventListener('click', () => input.focus())
 
   function show(found) {
     list.hidden = found === null
@@ -134,22 +137,4 @@ function search(box, input, list) {
   }
 
   box.hidden = false
-}
-
-/** Every word must occur; a word in a title counts more than one in the text, and one at its beginning most. */
-function best(entries, words) {
-  const scored = entries.flatMap((entry) => {
-    const [title, page, text] = [entry.section, entry.page, entry.text].map((part) => part.toLowerCase())
-    let score = entry.page === entry.section ? 1 : 0
-    for (const word of words) {
-      const points =
-        (title === word ? 40 : title.startsWith(word) ? 20 : title.includes(word) ? 10 : 0) +
-        (page.includes(word) ? 4 : 0) +
-        (text.includes(word) ? 1 : 0)
-      if (points === 0) return []
-      score += points
-    }
-    return [{ ...entry, score }]
-  })
-  return scored.toSorted((a, b) => b.score - a.score).slice(0, 12)
 }

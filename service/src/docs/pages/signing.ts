@@ -129,7 +129,7 @@ function canonicalRules(): Html {
     cells: ['Form fields are decoded, and all are strings', code(form), code(canonical(parseForm(form)))],
   }
   return html`<p>The layout of RFC 8785. A name that occurs twice, in JSON or in a form, is refused.</p>
-    ${table('Rules of canonical JSON', ['Rule', 'Sent', 'Signed'], [...rows, fields], 'wordy')}`
+    ${table('Rules of canonical JSON', ['Rule', 'Sent', 'Signed'], [...rows, fields], 'labelled')}`
 }
 
 function refused(): Html {

@@ -50,9 +50,10 @@ export function statePages(): Page[] {
 }
 
 const caption = (machine: Machine): string =>
-  Object.keys(machine.shown).length === 0
-    ? 'Steps to a state share the line that ends in it. Green states are final; violet ones wait for people.'
-    : 'Steps to a state share the line that ends in it. Green states are final; violet ones wait for people. «Seen as» is the name that clients see.'
+  [
+    'Steps to a state share the line that ends in it. States with a thick border are final: green is done, red has failed, grey has ended otherwise. Violet ones wait for people.',
+    ...(Object.keys(machine.shown).length === 0 ? [] : ['«Seen as» is the name that clients see.']),
+  ].join(' ')
 
 function stateTable(machine: Machine, texts: { readonly [state: string]: string }): Html {
   const rows = statesOf(machine).map((state) => ({
@@ -64,7 +65,7 @@ function stateTable(machine: Machine, texts: { readonly [state: string]: string 
       following(machine, state),
     ],
   }))
-  return table('Every state', ['State', 'Seen as', 'Meaning', 'May become'], rows, 'wordy')
+  return table('Every state', ['State', 'Seen as', 'Meaning', 'May become'], rows, 'labelled')
 }
 
 function following(machine: Machine, state: string): Html {

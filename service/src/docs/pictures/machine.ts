@@ -120,9 +120,15 @@ const beginning = (): Html => {
   </g>`
 }
 
+const succeeded = new Set(['approved', 'credited', 'Filled', 'settled', 'wired', 'confirmed', 'released'])
+const failed = new Set(['refused', 'rejected', 'Rejected', 'failed', 'killed', 'recalled', 'orphaned', 'timed_out'])
+
+/** How a final state is shown. One that is neither, such as `canceled`, has ended as somebody wanted it. */
+const endingOf = (state: string): string => (succeeded.has(state) ? 'done' : failed.has(state) ? 'broken' : '')
+
 function stateBox(machine: Machine, { state, y, height }: Row): Html {
   const seen = publicState(machine, state)
-  const kind = state === 'held' ? 'held' : isFinal(machine, state) ? 'final' : 'open'
+  const kind = state === 'held' ? 'held' : isFinal(machine, state) ? `final ${endingOf(state)}` : 'open'
   const middle = y + height / 2
   const isSame = seen === null || seen === state
   return html`<g class="state ${kind}">

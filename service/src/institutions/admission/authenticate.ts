@@ -15,6 +15,7 @@ import { type DeferredAdmission, deferredAdmissionOf } from './deferred-admissio
 import { hints } from './hints.ts'
 import { isWithinWindow, outsideWindow } from './nonce-window.ts'
 import { keyring, type Key, type Standing } from '../api-key/keyring.ts'
+import { publicKeyProblem } from '../api-key/parse.ts'
 import { type Verification, verification } from './verification.ts'
 
 /** What the headers claim, before the body is read. */
@@ -51,9 +52,11 @@ export function authenticator(env: Env): Authenticator {
     const signature = header(headers, 'x-app-signed-data')
     const nonce = parseNonce(nonceText)
     if (nonce === null) {
-      throw failure('missing_header', 'x-app-nonce must be a whole number from 0 to 2^64-1 without leading zeros.', {
-        header: 'x-app-nonce',
-      })
+      throw failure(
+        'missing_header',
+        'x-app-nonce is not well formed: it is a whole number from 0 to 2^64-1, digits alone without leading zeros, for example UNIX time in milliseconds.',
+        { header: 'x-app-nonce' },
+      )
     }
     const signatures = derForms(decodeSignature(signature) ?? new Uint8Array())
     if (signatures.length === 0) {
@@ -63,7 +66,7 @@ export function authenticator(env: Env): Authenticator {
       )
     }
     const found = await keys.find(publicKey)
-    if (!found) throw failure('unknown_key', 'This public key is not registered in this environment.')
+    if (!found) throw failure('unknown_key', `x-app-public-key: ${whyUnknown(publicKey)}`)
     if ('unusable' in found) throw notUsable(found.unusable)
     return { key: found, nonce, nonceText, signatures }
   }
@@ -127,6 +130,10 @@ function derForms(bytes: Uint8Array): Uint8Array[] {
   return bytes.length === 64 ? forms.map(p1363ToDer) : forms.map(() => bytes)
 }
 
+/** A key of another kind cannot be registered, so its kind is the reason. */
+const whyUnknown = (publicKey: string): string =>
+  publicKeyProblem(publicKey) ?? 'This public key is not registered in this environment.'
+
 const failure = (reason: AuthReason, message: string, details: Details = {}): ApiError =>
   new ApiError('signature_failure', { reason, ...details }, message)
 
@@ -160,9 +167,10 @@ function mismatchExplainer(isSigned: IsSigned, clock: Env['clock']): (claim: Cla
   return async (claim, sent) => {
     const hint = await hintFor({ ...sent, nonce: claim.nonceText }, (text) => isSigned(claim, [text]))
     const details = { signing_string: signingString(sent.path, signedBodies(sent.value)[0], claim.nonceText) }
-    return failure('signature_mismatch', 'The signature does not fit this key and details.signing_string.', {
-      ...details,
-      ...(hint === null ? {} : { hint }),
-    })
+    return failure(
+      'signature_mismatch',
+      'The signature does not fit this key and details.signing_string: compare what you signed with it.',
+      { ...details, ...(hint === null ? {} : { hint }) },
+    )
   }
 }

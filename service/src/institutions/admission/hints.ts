@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { nearMisses, type NearMiss, type SentRequest } from '@specie/protocol/nearmiss.ts'
+import { nearMisses, type NearMiss, type SentRequest, unexplained } from '@specie/protocol/nearmiss.ts'
 import type { Clock } from '../../base/clock.ts'
 import { perAddress } from '../../base/http/per-address.ts'
 
@@ -15,7 +15,7 @@ export type Hints = (sent: SentRequest, isSigned: IsSigned) => Promise<string | 
 const searchesPerSecond = 32
 const maxWaiting = 32
 
-/** The matching near miss, if there is one. One search at a time; when the queue is full there is no hint. */
+/** The matching near miss, or that there is none. One search at a time; null when the queue is full: nobody has looked. */
 export function hints(clock: Pick<Clock, 'elapsed'>): Hints {
   const budget = perAddress(searchesPerSecond, clock)
   let waiting = 0
@@ -31,11 +31,11 @@ export function hints(clock: Pick<Clock, 'elapsed'>): Hints {
   }
 }
 
-async function search(sent: SentRequest, isSigned: IsSigned): Promise<string | null> {
+async function search(sent: SentRequest, isSigned: IsSigned): Promise<string> {
   for (const miss of nearMisses(sent)) {
     if (await isSigned(bytesOf(miss))) return miss.hint
   }
-  return null
+  return unexplained
 }
 
 /** What the client signed by mistake, as bytes. */

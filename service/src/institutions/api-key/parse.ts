@@ -9,19 +9,24 @@ const p256Length = 91
 
 /** The bytes of a P-256 public key, or a 400 that explains the problem. */
 export function parsePublicKey(text: string): Buffer {
-  const refused = (why: string) => badRequest('p256_spki', why, 'publickey')
+  const problem = publicKeyProblem(text)
+  if (problem !== null) throw badRequest('p256_spki', problem, 'publickey')
+  return Buffer.from(decodePublicKey(text)!)
+}
+
+/** Why this cannot be the public key of a client; null when it can. */
+export function publicKeyProblem(text: string): string | null {
   const bytes = decodePublicKey(text)
-  if (!bytes) throw refused('The public key is not base64 or base64url.')
+  if (!bytes) return 'The public key is not base64 or base64url. Send the SPKI DER, without the lines of a PEM file.'
   const spki = Buffer.from(bytes)
-  if (spki.length !== p256Length || !spki.subarray(0, p256Prefix.length).equals(p256Prefix)) {
-    throw refused(`The public key must be a P-256 key as SPKI DER (91 bytes, uncompressed); this is ${describe(spki)}.`)
-  }
+  if (spki.length !== p256Length || !spki.subarray(0, p256Prefix.length).equals(p256Prefix))
+    return `The public key must be a P-256 key as SPKI DER (91 bytes, uncompressed); this is ${describe(spki)}.`
   try {
     createPublicKey({ key: spki, format: 'der', type: 'spki' })
+    return null
   } catch {
-    throw refused('The public key is not a point on the curve P-256.')
+    return 'The public key is not a point on the curve P-256.'
   }
-  return spki
 }
 
 function describe(der: Buffer): string {

@@ -1,11 +1,16 @@
 /** The name that is most like what was typed; null where none is like it. What follows the words of a name is left out. */
 export function nearest(typed: string, names: readonly string[]): string | null {
-  const words = typed.split(' ')
-  const [best] = names
-    .map((name) => ({ name, far: distance(words.slice(0, name.split(' ').length).join(' '), name) }))
-    .toSorted((a, b) => a.far - b.far)
-  return best !== undefined && best.far <= Math.max(2, Math.floor(best.name.length / 3)) ? best.name : null
+  const best = closest(typed, names)
+  if (best === undefined) return null
+  return farFrom(typed, best) <= Math.max(2, Math.floor(best.length / 3)) ? best : null
 }
+
+/** The same, however far it is. */
+export const closest = (typed: string, names: readonly string[]): string | undefined =>
+  names.toSorted((a, b) => farFrom(typed, a) - farFrom(typed, b))[0]
+
+const farFrom = (typed: string, name: string): number =>
+  distance(typed.split(' ').slice(0, name.split(' ').length).join(' '), name)
 
 /** How many letters must be added, taken out or changed (Levenshtein). */
 function distance(one: string, other: string): number {

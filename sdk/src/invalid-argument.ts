@@ -1,0 +1,2 @@
+/** What was passed to the SDK cannot be meant: the sentence says what to pass. A TypeError that is not a defect of the SDK. */
+export class InvalidArgument extends TypeError {}

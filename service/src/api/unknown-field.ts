@@ -1,0 +1,35 @@
+import { nearest } from '@specie/protocol/nearest.ts'
+import { z } from 'zod'
+import { type ApiError, badRequest } from '../base/http/errors.ts'
+
+/** A field that a call does not have, with the one that may be meant. */
+export function unknownField(schema: z.ZodType, path: readonly PropertyKey[], name: string): ApiError {
+  return badRequest('unknown_field', sentence(name, namesAt(schema, path)), [...path, name].join('.'))
+}
+
+function sentence(name: string, known: readonly string[]): string {
+  // Other names are not repeated in a sentence: they may contain anything.
+  if (!/^[\w.-]{1,40}$/.test(name)) return 'This call has no such field.'
+  const near = nearest(name, known)
+  return `This call has no field \`${name}\`.${near === null ? '' : ` Did you mean \`${near}\`?`}`
+}
+
+/** The fields that an object of the request may have. */
+function namesAt(schema: z.core.$ZodType, [first, ...rest]: readonly PropertyKey[]): string[] {
+  const forms = formsOf(schema)
+  if (first === undefined) return forms.flatMap((form) => (form instanceof z.ZodObject ? Object.keys(form.shape) : []))
+  return forms.flatMap((form) => {
+    const inner =
+      form instanceof z.ZodArray ? form.element : form instanceof z.ZodObject ? form.shape[String(first)] : undefined
+    return inner === undefined ? [] : namesAt(inner, rest)
+  })
+}
+
+/** What a field can be, without what is wrapped around it: that it may be left out, or is changed afterwards. */
+function formsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(formsOf)
+  if (schema instanceof z.ZodPipe) return formsOf(schema.in)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return formsOf(schema.unwrap())
+  return [schema]
+}

@@ -1,0 +1,24 @@
+// What the search of the pages finds, in the index of search.json.
+
+/**
+ * Every word must occur; a word in a title counts more than one in the text, and one at its beginning most. Of each page
+ * only the section that fits best is shown.
+ */
+export function best(entries, words) {
+  const scored = entries.flatMap((entry) => {
+    const [title, page, text] = [entry.section, entry.page, entry.text].map((part) => part.toLowerCase())
+    let score = entry.page === entry.section ? 1 : 0
+    for (const word of words) {
+      const points =
+        (title === word ? 40 : title.startsWith(word) ? 20 : title.includes(word) ? 10 : 0) +
+        (page.includes(word) ? 4 : 0) +
+        (text.includes(word) ? 1 : 0)
+      if (points === 0) return []
+      score += points
+    }
+    return [{ ...entry, score }]
+  })
+  const ranked = scored.toSorted((a, b) => b.score - a.score)
+  const pages = Map.groupBy(ranked, ({ path }) => path.split('#', 1)[0])
+  return [...pages.values()].map(([first]) => first).slice(0, 12)
+}
