@@ -15,7 +15,7 @@ export const errorTable = {
   quote_expired: { status: 400, message: 'The firm quote has expired.', cure: 'Request a new quote and convert before its expires_at.' },
   quote_used: { status: 400, message: 'The firm quote was used already.', cure: 'Look the conversion up with queryConversions, or request a new quote.' },
   invalid_cursor: { status: 400, message: 'The cursor is not one that this call gave out.', cure: 'Start again without a cursor, with the same filters.' },
-  signature_failure: { status: 401, message: 'The request could not be authenticated.', cure: 'See details.reason; on a mismatch compare what you signed with details.signing_string.' },
+  signature_failure: { status: 401, message: 'The request could not be authenticated.', cure: 'See details.reason; /docs/signing#refused says what each reason means.' },
   invalid_nonce: { status: 401, message: 'The nonce is not higher than the last one.', cure: 'Send a number higher than details.last_nonce; UNIX time in milliseconds does.' },
   kyb_required: { status: 403, message: 'The institution has not cleared KYB.', cure: 'Finish the KYB case in the portal.' },
   agreement_missing: { status: 403, message: 'The services agreement for this product is not active.', cure: 'Sign it in the portal under Agreements.' },

@@ -548,7 +548,6 @@ export type SandboxBankRequest = {
   sweeps?: string | undefined
   /** `delayed`: payments wait; `normal` again. */
   payments?: string | undefined
-  [name: string]: unknown
 }
 
 export type SandboxBankAnswer = {
@@ -563,7 +562,16 @@ export type SandboxProviderRequest = {
   /** The rate stays. */
   frozen?: boolean | undefined
   stale?: boolean | undefined
-  [name: string]: unknown
+  /** So many times; once by default. */
+  count?: number | null | undefined
+  /** How late. */
+  seconds?: number | null | undefined
+  /** The reference of the collection that is paid into. */
+  reference?: string | undefined
+  currency?: string | undefined
+  amount?: string | undefined
+  payername?: string | undefined
+  payeraccount?: string | null | undefined
 }
 
 export type SandboxProviderAnswer = {
@@ -578,8 +586,9 @@ export type SandboxVenueRequest = {
   symbol?: string | undefined
   bids?: string[][] | undefined
   asks?: string[][] | undefined
+  /** So many times; once by default. */
+  count?: number | null | undefined
   seconds?: number | null | undefined
-  [name: string]: unknown
 }
 
 export type SandboxVenueAnswer = {
@@ -670,7 +679,7 @@ export interface SandboxCalls {
   counterpart: Call<SandboxCounterpartRequest, SandboxCounterpartAnswer>
   /** What the bank does next. A misbehaviour, or the pace of its payments. One of `next`, `sweeps` and `payments`. */
   bank: Call<SandboxBankRequest, SandboxBankAnswer>
-  /** What the conversion provider does next. A misbehaviour (`next`), a reference rate (`symbol`, `price`), rates that no longer change (`stale`). */
+  /** What the conversion provider does next. A misbehaviour (`next`), a reference rate (`symbol`, `price`), rates that no longer change (`stale`), or a payment into a collection account (`reference`, `currency`, `amount`, `payername`). */
   provider: Call<SandboxProviderRequest, SandboxProviderAnswer>
   /** What a liquidity provider quotes, or does wrong. The book of a venue for a symbol; without levels its own book again. Or a misbehaviour. */
   venue: Call<SandboxVenueRequest, SandboxVenueAnswer>
