@@ -93,6 +93,7 @@ function onThisPage(content: Html): Html {
 function neighbours(site: readonly Group[], page: Page): Html {
   const pages = site.flatMap((group) => group.pages)
   const at = pages.indexOf(page)
+  if (at < 0) return nothing
   const [before, after] = [pages[at - 1], pages[at + 1]]
   return html`<nav class="neighbours" aria-label="Next pages">
     ${before ? html`<a href="${before.path}"><small>Before</small>${before.title}</a>` : html`<span></span>`}

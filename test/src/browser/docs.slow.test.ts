@@ -167,7 +167,7 @@ test('an address that is no page leads to the search', async () => {
 test('on a phone the cells of a state say what they are', async () => {
   const { page } = await visit('/docs/states/mint', { viewport: { width: 390, height: 800 } })
   const label = `getComputedStyle(document.querySelector('#state-settled td'), '::before').content`
-  expect(await page.evaluate(label)).toBe('"Seen as" ": "')
+  expect(await page.evaluate(label)).toBe('"Seen as: "')
   await page.setViewportSize({ width: 1400, height: 900 })
   expect(await page.evaluate(label)).toBe('none')
   await page.context().close()
