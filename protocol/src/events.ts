@@ -101,7 +101,7 @@ const event = z.object({
       'What it happened to: `ordid`, `depositid`, `withdrawalid`, `requestid`, `railid`, `paymentid`, `addressid` or `keyid`; of an agreement the product, of KYB the case.',
     examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a'],
   }),
-  clordid: z.string().nullable().meta({ description: 'Of an order; else null.' }),
+  clordid: z.string().nullable().meta({ description: 'The client id of an order; null for anything else.' }),
   status: z
     .enum([...new Set(statuses)] as [string, ...string[]])
     .meta({ description: 'The state that it is in since then, by the name of the call that lists it.' }),

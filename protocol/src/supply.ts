@@ -182,12 +182,12 @@ const supplyChange = z.object({
   txids: z.array(z.string()).meta({ description: 'Every hash that its transaction had; a fee bump adds one.' }),
   fee: decimal,
   fee_currency: assetCode,
-  spent: decimal.meta({ description: 'Of a redemption the coins.' }),
+  spent: decimal.meta({ description: 'For a redemption: the coins.' }),
   spent_currency: assetCode,
   estimated,
-  received: decimal
-    .nullable()
-    .meta({ description: 'Of a redemption, fee deducted; null for a mint, and where the coins came back.' }),
+  received: decimal.nullable().meta({
+    description: 'For a redemption: what is paid, fee deducted. Null for a mint, and where the coins came back.',
+  }),
   received_currency: assetCode.nullable(),
   bankref: z
     .string()
@@ -195,7 +195,7 @@ const supplyChange = z.object({
     .meta({ description: 'The bank’s reference of the payout of a redemption, once it is booked.' }),
   max_spent: decimal
     .nullable()
-    .meta({ description: 'Of a mint that is converted first: it never takes more than this.' }),
+    .meta({ description: 'For a mint that is converted first: it never takes more than this.' }),
   settled_at: isoTime.nullable(),
   created_at: isoTime,
   updated_at: isoTime,
@@ -260,12 +260,14 @@ export const getReserves = endpoint({
         backing: z
           .object({
             currency: assetCode,
-            for_holders: decimal.meta({ description: 'Of the reserves, what is there for holders of the coin alone.' }),
+            for_holders: decimal.meta({
+              description: 'The part of the reserves that backs coins in the hands of holders.',
+            }),
             owed_to_clients: decimal.meta({
-              description: 'Of the reserves, what is owed to clients, for coins that they have redeemed, say.',
+              description: 'The part of the reserves that is owed to clients, for example for redeemed coins.',
             }),
             paid_ahead: decimal.meta({
-              description: 'Of the reserves, what was paid in ahead of coins that do not exist yet.',
+              description: 'The part of the reserves that was paid in for coins that do not exist yet.',
             }),
             under_way: decimal.meta({ description: 'Coins that are being made, and may exist at any moment.' }),
           })

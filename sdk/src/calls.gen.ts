@@ -102,11 +102,11 @@ export interface GetReservesAnswer {
     /** What of the reserves backs the coin. Money that is yet to come is never counted. */
     backing: {
       currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-      /** Of the reserves, what is there for holders of the coin alone. */
+      /** The part of the reserves that backs coins in the hands of holders. */
       for_holders: string
-      /** Of the reserves, what is owed to clients, for coins that they have redeemed, say. */
+      /** The part of the reserves that is owed to clients, for example for redeemed coins. */
       owed_to_clients: string
-      /** Of the reserves, what was paid in ahead of coins that do not exist yet. */
+      /** The part of the reserves that was paid in for coins that do not exist yet. */
       paid_ahead: string
       /** Coins that are being made, and may exist at any moment. */
       under_way: string
@@ -547,7 +547,7 @@ export interface QueryEventsAnswer {
     type: 'order' | 'deposit' | 'withdrawal' | 'mint' | 'redeem' | 'rail' | 'payment' | 'address' | 'agreement' | 'kyb' | 'key'
     /** What it happened to: `ordid`, `depositid`, `withdrawalid`, `requestid`, `railid`, `paymentid`, `addressid` or `keyid`; of an agreement the product, of KYB the case. */
     id: string
-    /** Of an order; else null. */
+    /** The client id of an order; null for anything else. */
     clordid: string | null
     /** The state that it is in since then, by the name of the call that lists it. */
     status: 'Filled' | 'Rejected' | 'pending' | 'held' | 'credited' | 'returned' | 'seen' | 'confirming' | 'screening' | 'orphaned' | 'below_minimum' | 'canceled' | 'rejected' | 'failed' | 'completed' | 'settled' | 'active' | 'suspended' | 'closed' | 'received' | 'converting' | 'sent' | 'Pending' | 'Cooling' | 'Confirmed' | 'Disabled' | 'signed' | 'expired' | 'terminated' | 'superseded' | 'info_requested' | 'approved' | 'periodic_review' | 'review_overdue' | 'offboarded' | 'registered' | 'revoked' | 'rotating' | 'frozen'
@@ -1174,17 +1174,17 @@ export interface QuerySupplyChangesRow {
   /** A decimal number as a string, without trailing zeros. */
   fee: string
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
-  /** Of a redemption the coins. */
+  /** For a redemption: the coins. */
   spent: string
   spent_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   /** True while `spent` and `fee` are estimates: until what pays has been converted. Then querySupplyChanges has what was spent, never more than `max_spent`. */
   estimated: boolean
-  /** Of a redemption, fee deducted; null for a mint, and where the coins came back. */
+  /** For a redemption: what is paid, fee deducted. Null for a mint, and where the coins came back. */
   received: string | null
   received_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | null
   /** The bank’s reference of the payout of a redemption, once it is booked. */
   bankref: string | null
-  /** Of a mint that is converted first: it never takes more than this. */
+  /** For a mint that is converted first: it never takes more than this. */
   max_spent: string | null
   settled_at: string | null
   /** ISO 8601, UTC, with milliseconds. */

@@ -97,11 +97,11 @@ export type SandboxPaymentsRequest = {
 
 export type SandboxPaymentsAnswer = {
   railid: string
-  /** Of an on-ramp: what the provider has received. */
+  /** For an on-ramp: what the provider has received. */
   arrivals?: unknown[] | undefined
-  /** Of an off-ramp: where the coins were sent. */
+  /** For an off-ramp: where the coins were sent. */
   address?: string | undefined
-  /** Of an off-ramp. */
+  /** For an off-ramp: the transactions that sent them. */
   txids?: string[] | undefined
 }
 
@@ -514,7 +514,7 @@ export type SandboxExplorerTxAnswer = {
 export type SandboxExplorerAddressRequest = {
   /** A chain, in capitals or not. */
   chain: string
-  /** Of the chain. */
+  /** An address of the chain. */
   address: string
 }
 

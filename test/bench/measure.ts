@@ -8,10 +8,10 @@ export type Measured = {
   cpu?: { service: number; database: number; load: number }
 }
 
-/** One thing to be measured, for about so many seconds. */
+/** One thing to be measured, for about this number of seconds. */
 export type Contestant = { name: string; run(seconds: number): Promise<Measured> }
 
-/** So many callers, each asking again as soon as it is answered. */
+/** This number of callers, each calling again as soon as it is answered. */
 export async function load(
   callers: number,
   seconds: number,

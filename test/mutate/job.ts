@@ -28,7 +28,7 @@ export type Done = {
   /** The first test that failed; null when all passed. */
   failed: string | null
   ms: number
-  /** Why the database refused the mutant; it is none then. */
+  /** Why the database refused the mutant; such a mutant does not count. */
   refused?: string
   reached?: Reached
 }

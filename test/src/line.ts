@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// A line to PostgreSQL that can break at the worst moment: what was asked is done, and who asked does not know.
+// A connection to PostgreSQL that can break at the worst moment: the statement is committed, and its answer is lost.
 
 export type Line = {
   /** The same database, over this line. */
@@ -16,7 +16,7 @@ export type Line = {
 
 type Loss = { statement: string; happened(): void }
 
-/** «ReadyForQuery» outside of a transaction: what was asked is committed. */
+/** «ReadyForQuery» outside of a transaction: the statement is committed. */
 const idle = Buffer.from('Z\0\0\0\u0005I', 'latin1')
 
 export async function lineTo(databaseUrl: string): Promise<Line> {

@@ -28,7 +28,10 @@ export type Flood = {
   end(): void
 }
 
-/** So many connections that send the beginning of a request, or whole ones whose answers they do not read, and come again when they are ended. */
+/**
+ * Opens `count` connections that send the beginning of a request, or whole requests whose answers they do not read. A closed
+ * one is opened again.
+ */
 export async function flood(
   from: From,
   count: number,

@@ -27,7 +27,9 @@ export const reservesHistoryCall = peopleCall({
             chains: z.array(z.object({ blockchain: chainCode, supply: decimal })),
             cash: decimal,
             securities: decimal,
-            owed_to_clients: decimal.meta({ description: 'Of the reserve, for coins that they have redeemed, say.' }),
+            owed_to_clients: decimal.meta({
+              description: 'The part of the reserve that is owed to clients, for example for redeemed coins.',
+            }),
             coverage: decimal.nullable().meta({
               description:
                 'The reserve, less what is owed to clients, over what circulates, rounded down; null when nothing circulates. Money that was paid in ahead of its coins is counted.',

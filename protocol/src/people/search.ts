@@ -29,7 +29,7 @@ export const consoleSearchCall = peopleCall({
   act: 'search',
   summary: 'Find anything',
   description:
-    'Of every institution, as far as your roles may read it. Ids, transactions, references and numbers are found when they are complete, names by their beginning.',
+    'Searches every institution, as far as your roles may read it. Ids, transactions, references and numbers are found when they are complete, names by their beginning.',
 })
 
 export const portalSearchCall = peopleCall({

@@ -157,7 +157,7 @@ export const explorerAddress = sandboxCall({
   ...explorer,
   name: 'explorerAddress',
   path: '/explorer/{chain}/address/{address}',
-  parts: { ...chain, address: 'Of the chain.' },
+  parts: { ...chain, address: 'An address of the chain.' },
   summary: 'An address',
   description: 'What it holds, its transactions, and what it is for us.',
   request: none,

@@ -78,9 +78,9 @@ export const payments = sandboxCall({
   }),
   response: z.object({
     railid: z.string(),
-    arrivals: z.array(z.unknown()).optional().meta({ description: 'Of an on-ramp: what the provider has received.' }),
-    address: z.string().optional().meta({ description: 'Of an off-ramp: where the coins were sent.' }),
-    txids: z.array(z.string()).optional().meta({ description: 'Of an off-ramp.' }),
+    arrivals: z.array(z.unknown()).optional().meta({ description: 'For an on-ramp: what the provider has received.' }),
+    address: z.string().optional().meta({ description: 'For an off-ramp: where the coins were sent.' }),
+    txids: z.array(z.string()).optional().meta({ description: 'For an off-ramp: the transactions that sent them.' }),
   }),
   errors: ['insufficient_balance'],
 })

@@ -227,7 +227,7 @@ const rows: { readonly [table: string]: { readonly [column: string]: string } } 
   },
 }
 
-/** So many rows in each list of this institution. */
+/** Fills each list of this institution with this number of rows. */
 export async function fillLists(owner: Db, institutionId: string, many: number): Promise<void> {
   await inBulk(owner, async (tx) => {
     for (const [table, columns] of Object.entries(rows)) await fill(tx, table, columns, institutionId, many)

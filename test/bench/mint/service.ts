@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mapLimited } from '@specie/program/map-limited.ts'
 import { mintTokens } from '@specie/service/issuance/mint/request.ts'
 import type { Client } from '../../src/client.ts'
 import type { Measured } from '../measure.ts'
@@ -10,22 +11,17 @@ const asset = 'VCHF'
 const quantity = '1'
 
 /**
- * So many mints asked for by many at once, until the last is final on the chain and in the ledger. The chain's own way
- * to finality is not counted: it is the same for whoever sends.
+ * Requests this number of mints, many at a time, and waits until the last is final on the chain and in the ledger. The time
+ * that the chain takes to finality is not counted: it is the same for whoever sends.
  */
 export async function settledOn(world: World, code: string, mints: number): Promise<Measured> {
   const { blockMs, finalized } = await factsOf(world, code)
   const begun = performance.now()
-  let left = mints
-  const keepAsking = async (caller: number) => {
-    const { institutionid: institutionId } = world.clients[caller % world.clients.length]!
+  await mapLimited([...Array(mints).keys()], callers, (nth) => {
+    const { institutionid: institutionId } = world.clients[nth % world.clients.length]!
     const by = { institutionId, actor: 'bench', agreements: [] }
-    while (left > 0) {
-      left -= 1
-      await mintTokens(world.env, by, { asset, blockchain: code, quantity })
-    }
-  }
-  await Promise.all(Array.from({ length: callers }, (_, caller) => keepAsking(caller)))
+    return mintTokens(world.env, by, { asset, blockchain: code, quantity })
+  })
   while (await isOpen(world, code)) await sleep(20)
   return { perSecond: (mints * 1_000) / (performance.now() - begun - blockMs * finalized) }
 }

@@ -13,13 +13,13 @@ import type { Measured } from '../measure.ts'
 // What a chain takes of the same transactions, without a service: signed and fired, and nothing is written down. Each
 // mints a coin of its own, or the service would rightly call it a break of its supply.
 
-/** Sends for so many seconds and waits until the last is in a block. */
+/** Sends for this number of seconds and waits until the last is in a block. */
 export type Bare = (seconds: number) => Promise<Measured>
 
 const anyId = (): `0x${string}` => `0x${randomBytes(32).toString('hex')}`
 
 type Firing = {
-  /** So many may be on their way to the node at once, and so many may wait there for their block. */
+  /** How many may be on their way to the node at once, and how many may wait there for their block. */
   senders: number
   most: number
   mints: number

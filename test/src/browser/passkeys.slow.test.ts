@@ -1,6 +1,6 @@
 import { type Browser as Chromium, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onboardedInstitution } from '../people/institution.ts'
+import { newInstitution } from '../institution.ts'
 import { invited, type Served, servePeople } from '../people/served.ts'
 
 // Passkeys as a real browser makes them, with the authenticator that Chromium simulates.
@@ -10,7 +10,7 @@ let acme: string
 let browser: Chromium
 beforeAll(async () => {
   served = await servePeople()
-  acme = await onboardedInstitution(served.env, 'Acme Treasury AG')
+  acme = await newInstitution(served.env.db, { name: 'Acme Treasury AG' })
   browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

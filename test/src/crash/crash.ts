@@ -28,7 +28,7 @@ export type Aftermath = {
 
 type Poster = { process: ChildProcessByStdio<null, Readable, null>; acknowledged: string[]; next(): Promise<void> }
 
-/** Kills PostgreSQL and the posting process in turn, so many times, at seeded moments; then looks at what is left. */
+/** Kills PostgreSQL and the posting process in turn, this number of times, at seeded moments; then checks what is left. */
 export async function crash({ kills, seed }: { kills: number; seed: number }): Promise<Aftermath> {
   const folder = await mkdtemp(join(tmpdir(), 'specie-crash-'))
   const pick = seeded(seed)

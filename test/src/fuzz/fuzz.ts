@@ -25,7 +25,7 @@ const chanceOf = (seed: number, n: number): Chance => {
 
 /** Time for an answer that no other rule awaits: longer than a request may take to arrive. */
 const rawMs = 8_000
-/** The books are looked at after so many. */
+/** The books are checked after this number of calls. */
 const window = 500
 
 export async function fuzz(world: World, { requests, seed, progress }: Options): Promise<Run> {

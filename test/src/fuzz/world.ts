@@ -33,7 +33,7 @@ const settings = {
 }
 const vault = '0x52908400098527886E0F7030069857D2E4169EE7'
 const ibans = { CHF: 'CH9300762011623852957', GBP: 'GB29NWBK60161331926819' } as const
-/** Those whom the sandbox is asked about: it moves their money as it likes. */
+/** Institutions that sandbox calls name: the sandbox may move their money. */
 const guests = 3
 
 export async function openWorld(database: TestDatabase, people: number): Promise<World> {

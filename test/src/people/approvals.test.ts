@@ -7,7 +7,7 @@ import { haltPair, isHalted } from '@specie/service/trading/market/switch-pair.t
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { member, staff } from '../people.ts'
 import { specie } from '../programs/specie.ts'
-import { onboardedInstitution } from './institution.ts'
+import { newInstitution } from '../institution.ts'
 import { type Browser, browser, type Served, servePeople } from './served.ts'
 
 // Two people over HTTP, and over the command line: each with a session of their own.
@@ -84,7 +84,7 @@ test('nobody decides on their own request; a refusal says why; the maker may wit
 test('an institution sees no request of the staff', async () => {
   const maker = await as('operations')
   const { id } = await asked(maker)
-  const acme = await onboardedInstitution(served.env, 'Acme Treasury AG')
+  const acme = await newInstitution(served.env.db, { name: 'Acme Treasury AG' })
   const at = browser(served.origin)
   at.setToken((await member(served.env, acme, 'approver')).token)
   expect((await at.get('approvals')).body).toEqual({ items: [], next_cursor: null })
@@ -97,7 +97,7 @@ test('an institution sees no request of the staff', async () => {
 })
 
 test('every kind of request has a title, also when what it was about is not there', async () => {
-  const acme = await onboardedInstitution(served.env, 'Harrowmere Ltd')
+  const acme = await newInstitution(served.env.db, { name: 'Harrowmere Ltd' })
   const [id, sha256] = [randomUUID(), 'ab'.repeat(32)]
   const payment = { id, institutionid: acme, blockchain: 'ETH', destination: 'Cold vault 2', paid_to: '0x1' }
   const account = { label: 'main', currency: 'GBP', identifier: '20-00-00 55779911', name: 'Harrowmere Ltd' }

@@ -3,6 +3,7 @@ import { audit, verifyEntries } from '@specie/service/base/audit/audit.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
+import { newInstitution } from '../institution.ts'
 import { member, staff } from '../people.ts'
 import { type RunningService, startService } from '../programs/service.ts'
 import { as } from './portal.ts'
@@ -51,25 +52,23 @@ test('entries are found by who, what, on what and when, the newest first, page b
 
 test('entries are found by the name of a person or an institution, and tell the names beside the ids', async () => {
   const search = async (query: string) => (await auditor('GET', `/audit?${query}`)).body
-  const [acme] = await database.owner.query<{ id: string }>(
-    `insert into institutions.institution (id, name, created_at) values (gen_random_uuid(), 'Harrowmere Ltd', now()) returning id`,
-  )
-  const { person } = await member(env, acme!.id, 'admin')
+  const acme = await newInstitution(database.owner, { name: 'Harrowmere Ltd' })
+  const { person } = await member(env, acme, 'admin')
   const by = `person:${person.id}`
   const note = (actor: string, subject: string, detail: Record<string, string>) =>
     env.db.tx((tx) => audit(tx, { actor, action: 'thing.named' as never, subject, detail }))
   await note(by, 'y', { n: 'by' })
   await note('someone', person.id, { n: 'about' })
-  await note('someone', 'z', { a: 'of', institutionid: acme!.id })
+  await note('someone', 'z', { a: 'of', institutionid: acme })
   await note('someone', 'z', { n: 'other' })
   const named = async (query: string) => numbers((await search(`action=thing.named&${query}`)).items)
   expect(await named(`person=${encodeURIComponent(person.email)}`)).toEqual(['about', 'by'])
   expect(await named(`person=${person.id}`)).toEqual(['about', 'by'])
   expect(await named('institution=harrow')).toEqual(['of', 'about', 'by'])
-  expect(await named(`institution=${acme!.id}&actor=someone`)).toEqual(['of', 'about'])
+  expect(await named(`institution=${acme}&actor=someone`)).toEqual(['of', 'about'])
   const { items } = await search('action=thing.named&institution=harrow')
   expect(items.map(({ names }: { names: object[] }) => names)).toEqual([
-    [{ id: acme!.id, name: 'Harrowmere Ltd' }],
+    [{ id: acme, name: 'Harrowmere Ltd' }],
     [{ id: person.id, name: person.name }],
     [{ id: person.id, name: person.name }],
   ])

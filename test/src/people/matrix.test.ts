@@ -12,7 +12,7 @@ import type { Session } from '@specie/service/people/session/session.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { get } from '../client.ts'
 import { member, staff } from '../people.ts'
-import { onboardedInstitution } from './institution.ts'
+import { newInstitution } from '../institution.ts'
 import { browser, type Served, servePeople } from './served.ts'
 
 // Every role × every act at the gate, and every role × every call over HTTP. Nothing is left out: both are made from the tables.
@@ -22,7 +22,7 @@ let acme: string
 const sessions = new Map<string, Session>()
 beforeAll(async () => {
   served = await servePeople()
-  acme = await onboardedInstitution(served.env, 'Acme Treasury AG')
+  acme = await newInstitution(served.env.db, { name: 'Acme Treasury AG' })
   for (const side of sides) {
     for (const role of rolesOf[side]) {
       const session = await (side === 'staff'

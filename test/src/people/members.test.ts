@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPerson } from '@specie/service/people/person/create.ts'
 import { findSession } from '@specie/service/people/session/session.ts'
 import { approve, staff } from '../people.ts'
-import { onboardedInstitution } from './institution.ts'
+import { newInstitution } from '../institution.ts'
 import {
   accepted,
   type Browser,
@@ -20,8 +20,8 @@ let acme: string
 let other: string
 beforeAll(async () => {
   served = await servePeople()
-  acme = await onboardedInstitution(served.env, 'Acme Treasury AG')
-  other = await onboardedInstitution(served.env, 'Other AG')
+  acme = await newInstitution(served.env.db, { name: 'Acme Treasury AG' })
+  other = await newInstitution(served.env.db, { name: 'Other AG' })
 })
 afterAll(() => served.end())
 

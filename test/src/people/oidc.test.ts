@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { onboardedInstitution } from './institution.ts'
+import { newInstitution } from '../institution.ts'
 import { client, type Issuer, startIssuer } from './issuer.ts'
 import { accepted, type Browser, browser, invited, type Served, servePeople } from './served.ts'
 
@@ -86,7 +86,7 @@ test('a token that the issuer did not sign does not sign in', async () => {
 
 test('nobody is created by signing in; institution users and those who have not accepted stay outside', async () => {
   const count = async () => (await served.env.db.query('select from people.person')).length
-  const acme = await onboardedInstitution(served.env, 'Acme Treasury AG')
+  const acme = await newInstitution(served.env.db, { name: 'Acme Treasury AG' })
   const member = await accepted(served, browser(served.origin), acme, ['admin'])
   const guest = await invited(served, null, ['support'])
   const before = await count()

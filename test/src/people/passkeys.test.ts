@@ -1,6 +1,6 @@
 import { assertSameRpId } from '@specie/service/people/factor/rp-id.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onboardedInstitution } from './institution.ts'
+import { newInstitution } from '../institution.ts'
 import { passkeyDevice, type PasskeyDevice } from './passkey-device.ts'
 import { accepted, type Browser, browser, codeOf, invited, type Served, servePeople, signIn } from './served.ts'
 
@@ -8,7 +8,7 @@ let served: Served
 let acme: string
 beforeAll(async () => {
   served = await servePeople({ TRUSTED_PROXIES: '127.0.0.1,::1' })
-  acme = await onboardedInstitution(served.env, 'Acme Treasury AG')
+  acme = await newInstitution(served.env.db, { name: 'Acme Treasury AG' })
 })
 afterAll(() => served.end())
 

@@ -2,7 +2,7 @@ import { requestApproval, withdrawApproval } from '@specie/service/people/approv
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../client.ts'
 import { approve, staff } from '../people.ts'
-import { onboardedInstitution } from './institution.ts'
+import { newInstitution } from '../institution.ts'
 import { accepted, browser, codeOf, goodPassword, invited, type Served, servePeople } from './served.ts'
 
 // What works once works once, also for those who try at the same time.
@@ -11,7 +11,7 @@ let served: Served
 let acme: string
 beforeAll(async () => {
   served = await servePeople()
-  acme = await onboardedInstitution(served.env, 'Acme Treasury AG')
+  acme = await newInstitution(served.env.db, { name: 'Acme Treasury AG' })
 })
 afterAll(() => served.end())
 

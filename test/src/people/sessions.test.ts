@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { read } from '../client.ts'
-import { onboardedInstitution } from './institution.ts'
+import { newInstitution } from '../institution.ts'
 import { accepted, type Browser, browser, codeOf, type Login, type Served, servePeople, signIn } from './served.ts'
 
 let served: Served
 let acme: string
 beforeAll(async () => {
   served = await servePeople()
-  acme = await onboardedInstitution(served.env, 'Acme Treasury AG')
+  acme = await newInstitution(served.env.db, { name: 'Acme Treasury AG' })
 })
 afterAll(() => served.end())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onboardedInstitution } from './institution.ts'
+import { newInstitution } from '../institution.ts'
 import {
   accepted,
   type Browser,
@@ -17,7 +17,7 @@ let acme: string
 beforeAll(async () => {
   served = await servePeople({ TRUSTED_PROXIES: '127.0.0.1,::1' })
   served.stopClock()
-  acme = await onboardedInstitution(served.env, 'Acme Treasury AG')
+  acme = await newInstitution(served.env.db, { name: 'Acme Treasury AG' })
 })
 afterAll(() => served.end())
 

@@ -2,7 +2,7 @@ import { mapLimited } from '@specie/program/map-limited.ts'
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
 import { copiedOnly, firsts, own, small } from './tables.ts'
 
-// A database as after years: each growing table has so many rows, copies of what a walk has left, long done.
+// A database as after years of use: each growing table is filled with copies of finished rows that a walk has left.
 
 type Column = { name: string; type: string; unique: boolean; generated: boolean }
 

@@ -9,7 +9,7 @@ import { applicationRole } from '@specie/service/base/database/privileges.ts'
 export type Scan = { readonly table: string; readonly statement: string }
 
 export type Watch = {
-  /** Statements of the service since then that have read so many rows of a table. */
+  /** Statements of the service since then that have read at least this number of rows of a table. */
   scans(): Promise<Scan[]>
   /** How many rows of each table were read from its beginning on, by whomever. */
   rowsRead(): Promise<Map<string, number>>

@@ -4,6 +4,7 @@ import { useAct } from '../api/use-call.ts'
 import { Banner } from '../kit/banner.tsx'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/form/dialog.tsx'
+import { AppCodeField } from '../kit/form/factor-fields.tsx'
 import { Field } from '../kit/form/field.tsx'
 import { FormError } from '../kit/form/form-error.tsx'
 import { Id } from '../kit/value/id.tsx'
@@ -72,18 +73,7 @@ export function SetTotp({ onClose }: { onClose: () => void }) {
               <QrCode text={offer.uri} label="The secret for your authenticator app" />
               <Id value={offer.secret} whole />
             </div>
-            <Field
-              label="Code that the app shows"
-              name="code"
-              code
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={6}
-              value={code}
-              onChange={setCode}
-              error={set.error}
-              required
-            />
+            <AppCodeField label="Code that the app shows" value={code} onChange={setCode} error={set.error} />
             <Button type="submit" main busy={set.isPending}>
               Confirm the app
             </Button>

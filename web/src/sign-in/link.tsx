@@ -6,6 +6,7 @@ import { createPasskey } from '../api/passkey.ts'
 import { queryClient, useCall } from '../api/use-call.ts'
 import { Banner } from '../kit/banner.tsx'
 import { Button } from '../kit/button.tsx'
+import { AppCodeField } from '../kit/form/factor-fields.tsx'
 import { Field } from '../kit/form/field.tsx'
 import { FormError } from '../kit/form/form-error.tsx'
 import { Id } from '../kit/value/id.tsx'
@@ -138,18 +139,7 @@ function WithPassword({ token, totp, onAccepted }: PasswordProps) {
         <QrCode text={totp.uri} label="The secret for your authenticator app" />
         <Id value={totp.secret} whole />
       </div>
-      <Field
-        label="Code that the app shows"
-        name="code"
-        code
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        value={code}
-        onChange={setCode}
-        error={error}
-        required
-      />
+      <AppCodeField label="Code that the app shows" value={code} onChange={setCode} error={error} />
       <FormError error={error} fields={['password', 'code']} />
       <Button type="submit" main tall wide busy={busy}>
         Set up and sign in

@@ -5,6 +5,7 @@ import { call, type Input } from '../api/call.ts'
 import { hasPasskeys, signWithPasskey } from '../api/passkey.ts'
 import { queryClient } from '../api/use-call.ts'
 import { Button } from '../kit/button.tsx'
+import { AppCodeField, PasswordField } from '../kit/form/factor-fields.tsx'
 import { Field } from '../kit/form/field.tsx'
 import { FormError } from '../kit/form/form-error.tsx'
 import { useUrlState } from '../kit/url-state.ts'
@@ -90,16 +91,7 @@ function PasswordForm({ busy, error, onSend }: FormProps) {
         error={error}
         required
       />
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        error={error}
-        required
-      />
+      <PasswordField value={password} onChange={setPassword} error={error} />
       {recovering ? (
         <Field
           key="recovery"
@@ -113,19 +105,7 @@ function PasswordForm({ busy, error, onSend }: FormProps) {
           required
         />
       ) : (
-        <Field
-          key="code"
-          label="Code of the authenticator app"
-          name="code"
-          code
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          value={code}
-          onChange={setCode}
-          error={error}
-          required
-        />
+        <AppCodeField key="code" value={code} onChange={setCode} error={error} />
       )}
       <FormError error={error} fields={['email', 'password', 'code', 'recovery_code']} />
       <Button type="submit" wide tall busy={busy}>

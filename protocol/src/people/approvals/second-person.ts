@@ -71,7 +71,7 @@ export const setSecondPersonCall = peopleCall({
       .optional()
       .meta({
         description:
-          'Of payments: the amounts up to which none is asked, all of them. Left out, they stay as they are; of an asset that is not named every payment needs a second person.',
+          'For payments: the amounts up to which no second person is asked, for all assets. Left out, they stay as they are. Every payment in an asset that is not named needs a second person.',
       }),
   }),
   response: z.object({ ...chosen, approvalid: z.string().nullable() }),

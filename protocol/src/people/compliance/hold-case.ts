@@ -49,7 +49,7 @@ const related = z.object({
 const event = z.object({ ...happened, of: z.enum(['hold', 'thing']) })
 
 const proposal = z.object({
-  id: z.string().meta({ description: 'Of the request that a second person decides on.' }),
+  id: z.string().meta({ description: 'The id of the request that a second person decides on.' }),
   decision: z.enum(['release', 'reject']),
   maker: z.object({ id: z.string(), name: z.string() }),
   reason: z.string(),
@@ -70,7 +70,7 @@ const effect = z.object({
         after: decimal,
       }),
     )
-    .meta({ description: 'Of the client, once it has been carried out. Empty: none of them changes.' }),
+    .meta({ description: 'Balances of the client once it has been carried out. Empty: none of them changes.' }),
 })
 
 export const holdCaseCall = peopleCall({
@@ -92,7 +92,7 @@ export const holdCaseCall = peopleCall({
       .meta({ description: 'On the same thing, which stays held until all are decided.' }),
     client,
     screening: z.object({ review_from: ratio, hits: z.array(hit) }),
-    related: z.array(related).meta({ description: 'Of the last 30 days, the newest first, 50 at most.' }),
+    related: z.array(related).meta({ description: 'Related money of the last 30 days, the newest first, 50 at most.' }),
     history: z.array(event).meta({ description: 'The newest first.' }),
     proposal: proposal.nullable(),
     effects: z.array(effect).meta({ description: 'Empty once it is decided.' }),

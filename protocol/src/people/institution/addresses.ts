@@ -55,7 +55,7 @@ const addressView = z.object({
       method: z.string().nullable().meta({ description: 'How it was signed; null: not yet.' }),
     })
     .nullable()
-    .meta({ description: 'Of your own wallet, once it has been screened.' }),
+    .meta({ description: 'The proof of your own wallet, once it has been screened.' }),
   created_at: isoTime,
   updated_at: isoTime,
 })

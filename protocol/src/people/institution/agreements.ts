@@ -8,7 +8,7 @@ import { listOf, paged } from '../pages.ts'
 
 // Agreements: sent by staff, signed by a person of the institution, countersigned by staff.
 
-const id = z.string().meta({ description: 'Of an agreement.' })
+const id = z.string().meta({ description: 'The id of an agreement.' })
 const status = z.enum(statesOf(machines.agreement))
 const signed = z.object({ name: z.string(), at: isoTime }).nullable()
 const sha256 = z.string().meta({ description: 'SHA-256 of the text in UTF-8, in hex.' })
@@ -41,7 +41,7 @@ export const agreementsCall = peopleCall({
   act: 'company.read',
   tag: 'Agreements',
   summary: 'Agreements',
-  description: 'Of every product and version, the newest first.',
+  description: 'Agreements of every product and version, the newest first.',
   request: z.strictObject(paged),
   response: listOf(agreement),
   errors: ['invalid_cursor'],
@@ -119,7 +119,7 @@ export const institutionAgreementsCall = peopleCall({
   tag: 'Agreements',
   summary: 'Agreements of an institution',
   description: 'As the institution sees them.',
-  request: z.strictObject({ id: z.string().meta({ description: 'Of an institution.' }), ...paged }),
+  request: z.strictObject({ id: z.string().meta({ description: 'The id of an institution.' }), ...paged }),
   response: listOf(agreement),
   errors: ['not_found', 'invalid_cursor'],
 })

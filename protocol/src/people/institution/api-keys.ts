@@ -10,7 +10,7 @@ import { listOf, paged } from '../pages.ts'
 // API keys of an institution: registered by its administrator, proved by their holder, frozen and revoked by people.
 
 const keyState = z.enum(statesOf(machines.api_key))
-const id = z.string().meta({ description: 'Of a key.' })
+const id = z.string().meta({ description: 'The id of a key.' })
 
 const apiKey = z.object({
   keyid: z.string(),
@@ -196,7 +196,7 @@ const institutionKeysCall = peopleCall({
   tag: 'API keys',
   summary: 'API keys of an institution',
   description: 'As the institution sees them.',
-  request: z.strictObject({ id: z.string().meta({ description: 'Of an institution.' }), ...paged }),
+  request: z.strictObject({ id: z.string().meta({ description: 'The id of an institution.' }), ...paged }),
   response: keysCall.response,
   errors: ['not_found', 'invalid_cursor'],
 })

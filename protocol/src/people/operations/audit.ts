@@ -16,9 +16,9 @@ const entry = z.object({
   detail: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   names: z
     .array(z.object({ id: z.uuid(), name: z.string() }))
-    .meta({ description: 'Of the people and institutions whose ids stand in the entry, as they are called now.' }),
-  login: z.string().meta({ description: 'Of the database connection.' }),
-  session: z.string().meta({ description: 'Of the database connection, as %c of PostgreSQL’s log.' }),
+    .meta({ description: 'Current names of the people and institutions whose ids are in the entry.' }),
+  login: z.string().meta({ description: 'The login of the database connection.' }),
+  session: z.string().meta({ description: 'The session of the database connection, as %c of PostgreSQL’s log.' }),
   hash: z.string(),
 })
 

@@ -146,7 +146,7 @@ export const bankFilesCall = peopleCall({
   request: z.strictObject({ source: z.enum(['bank', 'hand']).optional(), ...paged }),
   response: listOf(
     z.object({
-      fileid: uuid.meta({ description: 'Of this row alone; a file is named by its hash.' }),
+      fileid: uuid.meta({ description: 'The id of this row; a file itself is named by its hash.' }),
       sha256: z.string(),
       source: z.enum(['bank', 'hand']),
       state: z.enum(['taken', 'waiting', 'confirmed', 'disowned']).meta({
@@ -175,7 +175,7 @@ export const unclearLinesCall = peopleCall({
   path: '/bank/lines',
   act: 'bank.read',
   summary: 'Lines that name no payment',
-  description: 'Of the bank’s files, those that nobody has matched or booked yet; the oldest first, at most 500.',
+  description: 'Lines of the bank’s files that have not been matched or booked yet; the oldest first, at most 500.',
   request: z.strictObject({}),
   response: listOf(
     z.object({
@@ -220,7 +220,7 @@ export const bankDaysCall = peopleCall({
       statement: z
         .object({ sequence: z.string(), opening: signedDecimal, closing: signedDecimal })
         .nullable()
-        .meta({ description: 'Of that day; null: it has not come yet.' }),
+        .meta({ description: 'The statement of that day; null: it has not come yet.' }),
       state: z
         .enum(['open', 'agrees', 'differs'])
         .meta({ description: '`open`: without a statement. `agrees`: every entry is in it, booked, and adds up.' }),

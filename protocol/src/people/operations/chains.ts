@@ -152,7 +152,7 @@ export const chainOperationsCall = peopleCall({
       amount: decimal,
       state: z.enum(['queued', 'working']),
       attempts: z.int().meta({ description: 'How often it was signed; from the second on with a higher fee.' }),
-      txid: z.string().nullable().meta({ description: 'Of the last attempt.' }),
+      txid: z.string().nullable().meta({ description: 'The transaction of the last attempt.' }),
       sent_at: isoTime.nullable(),
       created_at: isoTime,
     }),

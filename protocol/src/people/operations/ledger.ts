@@ -119,7 +119,7 @@ export const ledgerChecksCall = peopleCall({
     'What `specie check` compares, and the result of its last run. Nothing is compared by this call; the command tells the details.',
   request: z.strictObject({}),
   response: z.object({
-    checked_at: isoTime.nullable().meta({ description: 'Of the last run; null: there was none.' }),
+    checked_at: isoTime.nullable().meta({ description: 'Time of the last run; null: there was none.' }),
     ok: z.boolean().nullable(),
     passed_at: isoTime.nullable().meta({ description: 'The last run that found everything in order.' }),
     checks: z.array(z.object({ invariant: z.string(), what: z.string(), ok: z.boolean().nullable() })),

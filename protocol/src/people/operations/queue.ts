@@ -57,7 +57,7 @@ export const queueCall = peopleCall({
   response: listOf(item).extend({
     counts: z
       .array(z.object({ kind, count: z.int() }))
-      .meta({ description: 'Of all kinds that you see, whatever is filtered.' }),
+      .meta({ description: 'Counts of all kinds that you may see, whatever the filter.' }),
   }),
   errors: ['invalid_cursor'],
 })

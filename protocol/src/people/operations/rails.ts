@@ -25,7 +25,7 @@ export const railsCall = peopleCall({
   path: '/rails',
   act: 'rails.read',
   summary: 'Payment rails',
-  description: 'Of every institution, the newest first.',
+  description: 'Rails of every institution, the newest first.',
   request: z.strictObject({
     state: railState.optional(),
     institutionid: uuid.optional(),
@@ -59,7 +59,8 @@ export const railPaymentsCall = peopleCall({
   path: '/payments',
   act: 'rails.read',
   summary: 'Payments over rails',
-  description: 'Of every institution, the newest first. `stuck` names the leg at which a payment waits for a person.',
+  description:
+    'Payments of every institution, the newest first. `stuck` names the leg at which a payment waits for a person.',
   request: z.strictObject({
     state: paymentState.optional(),
     stuck: z.enum(['true', 'false']).optional().meta({ description: '`true`: those that wait for a person.' }),

@@ -21,7 +21,7 @@ export const systemCall = peopleCall({
   request: z.strictObject({}),
   response: z.object({
     environment,
-    ready: z.boolean().meta({ description: 'Of the process that answers.' }),
+    ready: z.boolean().meta({ description: 'Whether the process that answers is ready.' }),
     problem: z.string().nullable(),
     version: z.string(),
     schema: z.object({ migration: z.string(), at: isoTime }),

@@ -30,7 +30,7 @@ const payout = z.object({
   state: payoutState,
   reason: z.string().nullable(),
   end_to_end_id: z.string(),
-  bankref: z.string().nullable().meta({ description: 'Of the entry by which the bank has booked it.' }),
+  bankref: z.string().nullable().meta({ description: 'The reference of the entry with which the bank has booked it.' }),
   created_at: isoTime,
   updated_at: isoTime,
 })
@@ -57,14 +57,16 @@ export const treasuryCall = peopleCall({
     sweeps: z.array(payout).meta({ description: 'Between our own accounts, and not booked by the bank yet.' }),
     inventory: z
       .array(z.object({ asset: assetCode, available: signed, pending: signed, held: signed }))
-      .meta({ description: 'Of the house’s own desk.' }),
+      .meta({ description: 'Balances of the house’s own desk.' }),
     exposure: z
       .array(
         z.object({
           symbol: z.string(),
           base: z.object({ asset: assetCode, amount: signed }),
           quote: z.object({ asset: assetCode, amount: signed }),
-          limit: z.object({ asset: assetCode, amount: decimal }).meta({ description: 'Of the base, either way.' }),
+          limit: z
+            .object({ asset: assetCode, amount: decimal })
+            .meta({ description: 'The largest position in the base, long or short.' }),
         }),
       )
       .meta({ description: 'What the desk’s fills of the last hour have moved; pairs without any are left out.' }),

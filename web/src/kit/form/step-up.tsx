@@ -7,7 +7,7 @@ import { hasPasskeys, signWithPasskey } from '../../api/passkey.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Field } from './field.tsx'
+import { AppCodeField, PasswordField } from './factor-fields.tsx'
 import { FormError } from './form-error.tsx'
 
 /** Asks for a passkey, or password and code, whenever a call needs a factor that was shown a moment ago. */
@@ -93,28 +93,8 @@ function PasswordForm({ busy, main, error, onSend }: FormProps) {
   }
   return (
     <form className="stack" onSubmit={send}>
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        error={error}
-        required
-      />
-      <Field
-        label="Code of the authenticator app"
-        name="code"
-        code
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        value={code}
-        onChange={setCode}
-        error={error}
-        required
-      />
+      <PasswordField value={password} onChange={setPassword} error={error} />
+      <AppCodeField value={code} onChange={setCode} error={error} />
       <Button type="submit" wide main={main} busy={busy}>
         Confirm
       </Button>

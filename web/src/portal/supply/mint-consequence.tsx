@@ -1,14 +1,13 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import { type CallError, isLost } from '../../api/error.ts'
+import type { CallError } from '../../api/error.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Banner } from '../../kit/banner.tsx'
-import { Button } from '../../kit/button.tsx'
-import { FormError } from '../../kit/form/form-error.tsx'
-import { Money, moneyText } from '../../kit/value/money.tsx'
-import { Facts, Panel } from '../../kit/page.tsx'
+import { Money } from '../../kit/value/money.tsx'
+import { Facts } from '../../kit/page.tsx'
 import type { useDryRun } from '../use-dry-run.ts'
 import { BalanceChange } from './balance-change.tsx'
-import { amountProblem, isShort } from './refusal.ts'
+import { Consequence } from './consequence.tsx'
+import { isShort } from './refusal.ts'
 import { limitRow, UsualTime } from './settles.tsx'
 import style from './supply.module.css'
 import { type Coin, fiatOf } from './words.ts'
@@ -32,75 +31,63 @@ export function MintConsequence({ asset, quantity, funding, dry, error, busy, is
   const available = (code: AssetCode) => balances.data?.balances.find((one) => one.asset === code)?.available ?? '0'
   const { answer, isChecking } = dry
   return (
-    <Panel title="Before you confirm" note={isChecking ? 'asking the service…' : undefined}>
-      <div className="stack">
-        {answer === undefined ? (
-          <p className="s13 muted">
-            {isComplete && error === null
-              ? 'One moment.'
-              : error === null
-                ? 'Enter an amount to see what it costs and when it settles.'
-                : isShort(error)
-                  ? 'Pay in what is missing, or ask for less.'
-                  : 'This mint would be refused. Change what is marked.'}
-          </p>
-        ) : (
-          <div className={isChecking ? style['stale'] : undefined}>
-            <Facts
-              rows={[
-                ['You get', <Money key="get" amount={quantity} currency={asset} align />],
-                [
-                  answer.estimated ? 'Fee, about' : 'Fee',
-                  <Money key="fee" amount={answer.fee} currency={answer.fee_currency} align />,
-                ],
-                [
-                  answer.estimated ? 'You pay, about' : 'You pay',
-                  <b key="pay">
-                    <Money amount={answer.spent} currency={answer.spent_currency} align />
-                  </b>,
-                ],
-                answer.estimated
-                  ? ['At most', <Money key="most" amount={answer.max_spent} currency={answer.spent_currency} align />]
-                  : null,
-                ['Goes to', answer.destination ?? 'Your balance at Specie'],
-                ['Settles', <UsualTime key="settles" />],
-                limitRow(answer.limits),
-              ]}
+    <Consequence
+      {...{ asset, quantity, isChecking, error, busy }}
+      act="Mint"
+      fields={fieldNames}
+      before={before(error, isComplete)}
+    >
+      {answer && (
+        <>
+          <Facts
+            rows={[
+              ['You get', <Money key="get" amount={quantity} currency={asset} align />],
+              [
+                answer.estimated ? 'Fee, about' : 'Fee',
+                <Money key="fee" amount={answer.fee} currency={answer.fee_currency} align />,
+              ],
+              [
+                answer.estimated ? 'You pay, about' : 'You pay',
+                <b key="pay">
+                  <Money amount={answer.spent} currency={answer.spent_currency} align />
+                </b>,
+              ],
+              answer.estimated
+                ? ['At most', <Money key="most" amount={answer.max_spent} currency={answer.spent_currency} align />]
+                : null,
+              ['Goes to', answer.destination ?? 'Your balance at Specie'],
+              ['Settles', <UsualTime key="settles" />],
+              limitRow(answer.limits),
+            ]}
+          />
+          <div className={style['changes']}>
+            <BalanceChange
+              title={`Available in ${funding}`}
+              asset={funding}
+              before={available(funding)}
+              change={`-${answer.spent}`}
+              {...(funding !== fiatOf(asset) && { note: 'The mint waits until so much is there.' })}
             />
-            <div className={style['changes']}>
+            {!isToWallet && (
               <BalanceChange
-                title={`Available in ${funding}`}
-                asset={funding}
-                before={available(funding)}
-                change={`-${answer.spent}`}
-                {...(funding !== fiatOf(asset) && { note: 'The mint waits until so much is there.' })}
+                title={`Available in ${asset}, once settled`}
+                asset={asset}
+                before={available(asset)}
+                change={quantity}
               />
-              {!isToWallet && (
-                <BalanceChange
-                  title={`Available in ${asset}, once settled`}
-                  asset={asset}
-                  before={available(asset)}
-                  change={quantity}
-                />
-              )}
-            </div>
-            <Approval hold={answer.hold} />
+            )}
           </div>
-        )}
-        {amountProblem(error, asset) === null && <FormError error={error} fields={fieldNames} />}
-        <Button
-          type="submit"
-          main
-          tall
-          wide
-          busy={busy}
-          disabled={answer === undefined || isChecking || (error !== null && !isLost(error))}
-        >
-          {answer === undefined ? 'Mint' : `Mint ${moneyText(quantity, asset)}`}
-        </Button>
-      </div>
-    </Panel>
+          <Approval hold={answer.hold} />
+        </>
+      )}
+    </Consequence>
   )
+}
+
+function before(error: CallError | null, isComplete: boolean): string {
+  if (error === null) return isComplete ? 'One moment.' : 'Enter an amount to see what it costs and when it settles.'
+  if (isShort(error)) return 'Pay in what is missing, or ask for less.'
+  return 'This mint would be refused. Change what is marked.'
 }
 
 /** Said before it is asked for, with who can decide. */

@@ -1,13 +1,11 @@
-import { type CallError, isLost } from '../../api/error.ts'
+import type { CallError } from '../../api/error.ts'
 import { useCall } from '../../api/use-call.ts'
-import { Button } from '../../kit/button.tsx'
-import { FormError } from '../../kit/form/form-error.tsx'
-import { Money, moneyText } from '../../kit/value/money.tsx'
-import { Facts, Panel } from '../../kit/page.tsx'
+import { Money } from '../../kit/value/money.tsx'
+import { Facts } from '../../kit/page.tsx'
 import { accountText } from '../bank-accounts/words.ts'
 import type { useDryRun } from '../use-dry-run.ts'
 import { BalanceChange } from './balance-change.tsx'
-import { amountProblem } from './refusal.ts'
+import { Consequence } from './consequence.tsx'
 import { limitRow, UsualTime } from './settles.tsx'
 import style from './supply.module.css'
 import { type Coin, fiatOf } from './words.ts'
@@ -33,65 +31,54 @@ export function RedeemConsequence({ asset, quantity, available, dry, error, busy
   const money = balances.data?.balances.find((one) => one.asset === fiat)?.available ?? '0'
   const { answer, isChecking } = dry
   return (
-    <Panel title="Before you confirm" note={isChecking ? 'asking the service…' : undefined}>
-      <div className="stack">
-        {answer === undefined ? (
-          <p className="s13 muted">
-            {isComplete && error === null
-              ? 'One moment.'
-              : error === null
-                ? 'Enter an amount to see what you receive and when it settles.'
-                : 'This redemption would be refused. Change what is marked.'}
-          </p>
-        ) : (
-          <div className={isChecking ? style['stale'] : undefined}>
-            <Facts
-              rows={[
-                ['You give back', <Money key="give" amount={quantity} currency={asset} align />],
-                ['Fee', <Money key="fee" amount={answer.fee} currency={answer.fee_currency} align />],
-                [
-                  'You receive',
-                  <b key="get">
-                    <Money amount={answer.received} currency={answer.received_currency} align />
-                  </b>,
-                ],
-                [
-                  'Paid to',
-                  <span key="to">
-                    {answer.destination ?? 'Your balance at Specie'}
-                    {answer.identifier !== null && <small className="mono">{accountText(answer.identifier)}</small>}
-                  </span>,
-                ],
-                ['Settles', <UsualTime key="settles" />],
-                limitRow(answer.limits),
-              ]}
-            />
-            <div className={style['changes']}>
-              <BalanceChange title={`Available in ${asset}`} asset={asset} before={available} change={`-${quantity}`} />
-              {!isToBank && (
-                <BalanceChange
-                  title={`Available in ${fiat}, once settled`}
-                  asset={fiat}
-                  before={money}
-                  change={answer.received}
-                />
-              )}
-            </div>
-            {isToBank && <p className="s13 muted">What the bank does not pay comes to your balance.</p>}
+    <Consequence
+      {...{ asset, quantity, isChecking, error, busy }}
+      act="Redeem"
+      fields={fieldNames}
+      before={before(error, isComplete)}
+    >
+      {answer && (
+        <>
+          <Facts
+            rows={[
+              ['You give back', <Money key="give" amount={quantity} currency={asset} align />],
+              ['Fee', <Money key="fee" amount={answer.fee} currency={answer.fee_currency} align />],
+              [
+                'You receive',
+                <b key="get">
+                  <Money amount={answer.received} currency={answer.received_currency} align />
+                </b>,
+              ],
+              [
+                'Paid to',
+                <span key="to">
+                  {answer.destination ?? 'Your balance at Specie'}
+                  {answer.identifier !== null && <small className="mono">{accountText(answer.identifier)}</small>}
+                </span>,
+              ],
+              ['Settles', <UsualTime key="settles" />],
+              limitRow(answer.limits),
+            ]}
+          />
+          <div className={style['changes']}>
+            <BalanceChange title={`Available in ${asset}`} asset={asset} before={available} change={`-${quantity}`} />
+            {!isToBank && (
+              <BalanceChange
+                title={`Available in ${fiat}, once settled`}
+                asset={fiat}
+                before={money}
+                change={answer.received}
+              />
+            )}
           </div>
-        )}
-        {amountProblem(error, asset) === null && <FormError error={error} fields={fieldNames} />}
-        <Button
-          type="submit"
-          main
-          tall
-          wide
-          busy={busy}
-          disabled={answer === undefined || isChecking || (error !== null && !isLost(error))}
-        >
-          {answer === undefined ? 'Redeem' : `Redeem ${moneyText(quantity, asset)}`}
-        </Button>
-      </div>
-    </Panel>
+          {isToBank && <p className="s13 muted">What the bank does not pay comes to your balance.</p>}
+        </>
+      )}
+    </Consequence>
   )
+}
+
+function before(error: CallError | null, isComplete: boolean): string {
+  if (error !== null) return 'This redemption would be refused. Change what is marked.'
+  return isComplete ? 'One moment.' : 'Enter an amount to see what you receive and when it settles.'
 }
