@@ -271,8 +271,11 @@ test('francs are converted into coins for at least so much', async () => {
   await page.getByText('Never less than').waitFor()
   await screens(page, 'convert-filled')
   await page.getByLabel('At least').fill('1000')
+  const words = 'This brings 999.91 VCHF at the moment, less than the minimum of 1000.'
+  await page.getByText(`It would be rejected now. ${words}`).waitFor()
+  await screens(page, 'convert-would-reject')
   await page.getByRole('button', { name: 'Convert 1,000.00 CHF into VCHF' }).click()
-  await page.getByText('Rejected, nothing was traded.').waitFor()
+  await page.getByText(`Rejected, nothing was traded. ${words}`).waitFor()
   await page.getByLabel('At least').fill('')
   await page.getByRole('button', { name: 'Convert 1,000.00 CHF into VCHF' }).click()
   await page.getByText('You bought 999.91 VCHF for 1,000.00 CHF.').waitFor()
