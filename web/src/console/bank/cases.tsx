@@ -3,6 +3,7 @@ import { type RowOf, useList } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/badge.tsx'
 import { type Column, DataTable } from '../../kit/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'
+import { sentence } from '../../kit/states.ts'
 import { FilterChoice } from '../../kit/table-tools.tsx'
 import { Time } from '../../kit/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
@@ -12,7 +13,8 @@ import { BankHead } from './head.tsx'
 type Case = RowOf<'bankCases'>
 
 const problemOf = ({ detail }: Case): string =>
-  detail.find(({ name }) => name === 'problem')?.value ?? detail.map(({ value }) => value).join(' · ')
+  detail.find(({ name }) => name === 'problem')?.value ??
+  detail.map(({ name, value }) => `${sentence(name)} ${value}`).join(' · ')
 
 const columns: readonly Column<Case>[] = [
   { key: 'kind', title: 'Case', cell: ({ kind }) => caseTitle(kind), text: ({ kind }) => kind, phone: 'title' },
