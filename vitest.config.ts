@@ -22,6 +22,8 @@ const limits = {
   // Of the concurrent tests of a file: they wait most of the time.
   maxConcurrency: 20,
 }
+/** One slow test may look at a dozen pages, or tell a story on several chains. */
+const longLimits = { testTimeout: 900_000, hookTimeout: 900_000 }
 const exclude = ['**/node_modules/**', '**/*.slow.test.ts']
 /**
  * It replaces a module, so it runs apart. The others change nothing that another file sees: a worker takes one after the other
@@ -41,7 +43,7 @@ const quick = {
 export default defineConfig({
   test: {
     ...limits,
-    ...(slow ? { include: ['**/*.slow.test.ts'], exclude: ['**/node_modules/**'] } : quick),
+    ...(slow ? { ...longLimits, include: ['**/*.slow.test.ts'], exclude: ['**/node_modules/**'] } : quick),
     globalSetup: ['test/src/postgres.ts'],
     sequence: { sequencer: WorldsFirst },
   },

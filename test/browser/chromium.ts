@@ -4,11 +4,14 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 /** Builds the pages, unless they are there, and starts the browser. Call it before the service, which reads them once. */
 export async function openChromium(): Promise<Browser> {
   await buildWeb(() => {})
-  return chromium.launch({
+  return launchChromium()
+}
+
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
-}
 
 export type Visit = {
   page: Page
@@ -18,6 +21,9 @@ export type Visit = {
   /** Addresses outside the service that a page has asked for. */
   foreign: string[]
 }
+
+/** For what never comes, not for what is slow: a machine may be busy with other things. */
+export const limitMs = 120_000
 
 /** A browser of its own, with the cookies of nobody or of this session. Answers that a page expects to fail are no complaint. */
 export async function visit(
@@ -36,6 +42,7 @@ export async function visit(
   })
   if (session !== null)
     await context.addCookies([{ name: 'specie', value: session, url: origin, httpOnly: true, sameSite: 'Strict' }])
+  context.setDefaultTimeout(limitMs)
   const page = await context.newPage()
   const [complaints, foreign]: [string[], string[]] = [[], []]
   page.on('console', (message) => {

@@ -31,11 +31,12 @@ export async function everyPage(
   { name, path, session, ready }: Shown,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true })
+  const { page, context, complaints, foreign } = await visit(browser, origin, session)
+  await page.goto(path)
+  await page.getByText(ready).first().waitFor()
   // Of a sample one theme and one width, others in each run; what fails names them.
   for (const colorScheme of isSample ? [oneOf(randomInt, themes)] : themes) {
-    const { page, context, complaints, foreign } = await visit(browser, origin, session, { colorScheme })
-    await page.goto(path)
-    await page.getByText(ready).first().waitFor()
+    await page.emulateMedia({ colorScheme })
     for (const width of isSample ? [oneOf(randomInt, widths)] : widths) {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
       // Charts measure themselves, and fonts arrive.
@@ -58,8 +59,8 @@ export async function everyPage(
         at,
       ).toEqual([])
     }
-    expect(complaints, name).toEqual([])
-    expect(foreign, name).toEqual([])
-    await context.close()
   }
+  expect(complaints, name).toEqual([])
+  expect(foreign, name).toEqual([])
+  await context.close()
 }

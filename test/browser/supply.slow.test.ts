@@ -27,7 +27,7 @@ beforeAll(async () => {
   await lever(uat, 'rates')
   ;({ institutionid } = await uat.onboard({ name: 'Aldermoor Treasury AG' }))
   session = await trader()
-}, 240_000)
+})
 afterAll(async () => {
   await chromium?.close()
   await uat?.end()
@@ -181,7 +181,7 @@ test('a mint that is paid in ether waits for it, and settles once it is there an
   await lever(uat, 'deposits', { institutionid, asset: 'ETH', blockchain: 'ETH', quantity: '80' })
   await uat.pass(60)
   await uat.pass(settlement)
-  await badge(page, 'Settled').waitFor({ timeout: 60_000 })
+  await badge(page, 'Settled').waitFor()
   const movements = page.getByRole('table', { name: 'Movements' })
   await movements.getByRole('row', { name: /−75\.\d+ ?ETH/ }).waitFor()
   await movements.getByRole('row', { name: /\+150,000\.00.*VCHF/ }).waitFor()
@@ -212,7 +212,7 @@ test('a mint to a wallet waits for a second person of the institution, who appro
   await checker.page.getByRole('button', { name: 'Approve' }).click()
   await checker.page.locator('.badge.box', { hasText: 'Approved' }).waitFor()
   await uat.pass(settlement)
-  await badge(maker.page, 'Settled').waitFor({ timeout: 60_000 })
+  await badge(maker.page, 'Settled').waitFor()
   expect([...maker.complaints, ...checker.complaints]).toEqual([])
   await maker.context.close()
   await checker.context.close()
@@ -230,4 +230,4 @@ test('the pages of overview and supply are as every page must be', async () => {
     { name: 'supply-detail', path: `/portal/supply/${id}`, ready: 'Balance after' },
   ]
   for (const one of shown) await everyPage(chromium, uat.service.origin, { ...one, session })
-}, 600_000)
+})

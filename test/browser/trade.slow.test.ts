@@ -6,6 +6,7 @@ import { accepted, browser as agent, servePeople, type Served } from '../src/peo
 import { endow, setBook } from '../src/trading.ts'
 import { openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
+import { tabTo } from './keyboard.ts'
 import { screens } from './screens.ts'
 
 // A trader at the ladder: orders, firm quotes and conversions, and where they are found afterwards.
@@ -207,7 +208,7 @@ test('a firm quote counts down and is taken; another one expires', async () => {
   await firm(page).getByRole('button', { name: 'Ask for a quote: Buy 1,000 VCHF' }).click()
   await firm(page).getByText('You pay exactly').waitFor()
   await screens(page, 'trade-quote')
-  await firm(page).getByText('The quote has expired. Nothing was traded.').waitFor({ timeout: 15_000 })
+  await firm(page).getByText('The quote has expired. Nothing was traded.').waitFor()
   await firm(page).getByRole('button', { name: 'Ask again' }).click()
   await firm(page).getByText('s left').waitFor()
   expect(at.complaints).toEqual([])
@@ -216,19 +217,7 @@ test('a firm quote counts down and is taken; another one expires', async () => {
 
 test('a whole order by the keyboard alone', async () => {
   const { page, context, complaints } = await atDesk()
-  const pressUntil = async (key: string, name: string) => {
-    const focused = page.locator(':focus')
-    for (let n = 0; n < 60; n += 1) {
-      await page.keyboard.press(key)
-      const label = await focused
-        .first()
-        .getAttribute('aria-label', { timeout: 1_000 })
-        .catch(() => null)
-      if (label === name) return
-    }
-    throw new Error(`${key} did not lead to ${name}`)
-  }
-  await pressUntil('Tab', 'Buy at 1.0010')
+  await tabTo(page, /^Buy at 1\.0010/)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -259,7 +248,7 @@ test('the ladder stands still under the pointer, and says so; it goes on when th
   await page.getByRole('button', { name: 'Buy at 1.0002' }).waitFor()
   expect(await best.count()).toBe(0)
   await page.route('**/portal/v1/ladder*', (route) => route.abort())
-  await page.getByText(/^Stale, \d+\ss ago$/).waitFor({ timeout: 20_000 })
+  await page.getByText(/^Stale, \d+\ss ago$/).waitFor()
   await context.close()
   await setBook(served.env, symbol, book)
 })
@@ -271,8 +260,11 @@ test('francs are converted into coins for at least so much', async () => {
   await page.getByText('Never less than').waitFor()
   await screens(page, 'convert-filled')
   await page.getByLabel('At least').fill('1000')
+  const words = 'This brings 999.91 VCHF at the moment, less than the minimum of 1000.'
+  await page.getByText(`It would be rejected now. ${words}`).waitFor()
+  await screens(page, 'convert-would-reject')
   await page.getByRole('button', { name: 'Convert 1,000.00 CHF into VCHF' }).click()
-  await page.getByText('Rejected, nothing was traded.').waitFor()
+  await page.getByText(`Rejected, nothing was traded. ${words}`).waitFor()
   await page.getByLabel('At least').fill('')
   await page.getByRole('button', { name: 'Convert 1,000.00 CHF into VCHF' }).click()
   await page.getByText('You bought 999.91 VCHF for 1,000.00 CHF.').waitFor()
@@ -309,4 +301,4 @@ test('the pages are as every page must be', async () => {
   ] as const
   for (const [name, path, ready] of shown)
     await everyPage(chromium, served.origin, { name, path, session: trader, ready })
-}, 600_000)
+})

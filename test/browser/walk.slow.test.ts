@@ -26,7 +26,7 @@ beforeAll(async () => {
   // Passkeys need a name.
   origin = uat.service.origin.replace('127.0.0.1', 'localhost')
   await lever(uat, 'counterparts/provider', { symbol: 'GBP/CHF', price: '1.125', frozen: true })
-}, 240_000)
+})
 afterAll(async () => {
   await chromium?.close()
   await uat?.end()
@@ -69,7 +69,7 @@ test('the application is filled in and submitted', async () => {
   await page.getByRole('button', { name: 'Next: Documents' }).click()
   await uploadDocuments(page, ['Erika Beispiel', 'Max Muster'])
   await submit(page)
-}, 60_000)
+})
 
 test('one officer proposes to approve it, another one approves', async () => {
   await uat.pass(60)

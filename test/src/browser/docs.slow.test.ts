@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium, limitMs } from '../../browser/chromium.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { startService, type RunningService } from '../programs/service.ts'
 
@@ -11,10 +12,7 @@ let browser: Browser
 beforeAll(async () => {
   database = await freshDatabase()
   service = await startService(database.url)
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser?.close()
@@ -27,6 +25,7 @@ type Visit = { page: Page; asked: string[]; complaints: string[] }
 /** Opens a page and notes what it asks for and what the browser complains of. */
 async function visit(path: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options })
+  context.setDefaultTimeout(limitMs)
   const page = await context.newPage()
   const asked: string[] = []
   const complaints: string[] = []

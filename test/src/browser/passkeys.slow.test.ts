@@ -1,5 +1,6 @@
-import { type Browser as Chromium, chromium, type Page } from 'playwright-core'
+import type { Browser as Chromium, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium, limitMs } from '../../browser/chromium.ts'
 import { newInstitution } from '../institution.ts'
 import { invited, type Served, servePeople } from '../people/served.ts'
 
@@ -11,19 +12,17 @@ let browser: Chromium
 beforeAll(async () => {
   served = await servePeople()
   acme = await newInstitution(served.env.db, { name: 'Acme Treasury AG' })
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser?.close()
   await served?.end()
 })
 
-/** A page of ours with an authenticator. There are no pages of the portal yet: any page of the origin will do. */
+/** A page of ours with an authenticator. Any page of the origin will do. */
 async function visit(isUserVerified = true) {
   const context = await browser.newContext({ bypassCSP: true })
+  context.setDefaultTimeout(limitMs)
   const page = await context.newPage()
   await page.goto(`${served.origin}/docs`)
   const devtools = await context.newCDPSession(page)

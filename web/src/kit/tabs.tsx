@@ -1,11 +1,19 @@
 import { Link as RouterLink } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
 
 type Tab = { title: string; to: string; count?: number }
 
 /** Pages that belong together, side by side. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const nav = useRef<HTMLElement>(null)
+  // On a phone they are wider than the screen: the one that is shown must be in sight.
+  useLayoutEffect(() => {
+    const at = nav.current!.querySelector('[aria-current]')?.getBoundingClientRect()
+    const { left, width } = nav.current!.getBoundingClientRect()
+    if (at !== undefined) nav.current!.scrollLeft += at.left - left - (width - at.width) / 2
+  }, [])
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav ref={nav} className="tabs" aria-label={label}>
       {tabs.map(({ title, to, count = 0 }) => (
         <RouterLink
           key={to}

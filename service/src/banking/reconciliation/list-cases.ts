@@ -48,6 +48,9 @@ const shown = ({ id, entry_id, detail, closed_at, ...row }: Row) => ({
   caseid: String(id),
   state: closed_at === null ? ('open' as const) : ('closed' as const),
   entry: entry_id === null ? null : String(entry_id),
-  detail: Object.entries(detail).map(([name, value]) => ({ name, value })),
+  // The database keeps no order of its own: `missing_from` stands before `missing_to`.
+  detail: Object.keys(detail)
+    .toSorted()
+    .map((name) => ({ name, value: detail[name]! })),
   closed_at,
 })

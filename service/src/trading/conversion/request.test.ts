@@ -265,13 +265,13 @@ describe('at the current price', () => {
     const { answer, mine } = await moved(() => take(chfToVchf('150', '150')))
     expect(answer).toMatchObject({
       status: 'rejected',
-      reason: 'This brings 149.99 VCHF at the moment: less than min_received.',
+      reason: 'This brings 149.99 VCHF at the moment, less than the minimum of 150.',
       symbol,
       bought: '0',
     })
     expect(mine).toEqual({})
     const selling = { from_currency: 'VCHF', to_currency: 'CHF', quantity: '150', min_received: '150' }
-    expect((await take(selling)).reason).toBe('This brings 149.99 CHF at the moment: less than min_received.')
+    expect((await take(selling)).reason).toBe('This brings 149.99 CHF at the moment, less than the minimum of 150.')
     expect((await take({ ...selling, min_received: '149.99' })).bought).toBe('149.99')
   })
 

@@ -142,8 +142,8 @@ async function decideCurrent(
   const received = receivedByClient(side, terms)
   if (received >= minReceived) return { ...decision, outcome: terms }
   const asset = side === 'Buy' ? pair.base : pair.quote
-  const text = formatAmount({ asset, minor: received })
-  return { ...decision, outcome: `This brings ${text} ${asset} at the moment: less than min_received.` }
+  const [text, least] = [received, minReceived].map((minor) => formatAmount({ asset, minor }))
+  return { ...decision, outcome: `This brings ${text} ${asset} at the moment, less than the minimum of ${least}.` }
 }
 
 /** Moves the money, unless there are no terms or the desk does not have enough. */

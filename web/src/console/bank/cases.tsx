@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { Time } from '../../kit/value/time.tsx'
+import { sentence } from '../../kit/value/states.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { caseTitle, caseWords } from './case-words.ts'
 import { BankHead } from './head.tsx'
@@ -12,7 +13,8 @@ import { BankHead } from './head.tsx'
 type Case = RowOf<'bankCases'>
 
 const problemOf = ({ detail }: Case): string =>
-  detail.find(({ name }) => name === 'problem')?.value ?? detail.map(({ value }) => value).join(' · ')
+  detail.find(({ name }) => name === 'problem')?.value ??
+  detail.map(({ name, value }) => `${sentence(name)} ${value}`).join(' · ')
 
 const columns: readonly Column<Case>[] = [
   { key: 'kind', title: 'Case', cell: ({ kind }) => caseTitle(kind), text: ({ kind }) => kind, phone: 'title' },

@@ -37,7 +37,7 @@ const columns: readonly Column<File>[] = [
   {
     key: 'iban',
     title: 'Account',
-    cell: ({ iban }) => (iban === null ? '' : <Id value={iban} copy={false} whole />),
+    cell: ({ iban }) => (iban === null ? '' : <Id value={iban} copy={false} />),
     text: ({ iban }) => iban ?? '',
   },
   {

@@ -47,7 +47,14 @@ const columns: readonly Column<Payout>[] = [
     extra: true,
     phone: 'hide',
   },
-  { key: 'from', title: 'From', cell: ({ from }) => payerNames[from], text: ({ from }) => from, phone: 'hide' },
+  {
+    key: 'from',
+    title: 'From',
+    cell: ({ from }) => payerNames[from],
+    text: ({ from }) => from,
+    extra: true,
+    phone: 'hide',
+  },
   {
     key: 'created',
     title: 'Asked for',

@@ -57,48 +57,50 @@ export function DataTable<R>({ name, list, columns, rowKey, rowLink, empty, filt
   return (
     <div className={before + after === 0 ? 'dt' : 'dt long'}>
       {tools}
-      <table aria-label={name} aria-rowcount={list.hasMore ? -1 : list.rows.length + 1}>
-        <thead>
-          <tr>
-            {shown.map(({ key, title, right }) => (
-              <th key={key} scope="col" className={right ? 'num' : undefined}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody ref={body} onKeyDown={onKeyDown}>
-          <Space height={before} columns={shown.length} />
-          {list.rows.slice(first, end).map((row, i) => {
-            const to = rowLink?.(row) ?? null
-            return (
-              <tr
-                key={rowKey(row)}
-                data-row
-                aria-rowindex={first + i + 2}
-                className={to === null ? undefined : 'opens'}
-                onClick={(event) => {
-                  const isOnControl = (event.target as Element).closest('a, button, input') !== null
-                  if (to !== null && !isOnControl && getSelection()?.isCollapsed !== false) void navigate({ to })
-                }}
-              >
-                {shown.map((column, c) => (
-                  <td key={column.key} className={cellClass(column)}>
-                    {c === 0 && to !== null ? (
-                      <Link to={to} data-open>
-                        {column.cell(row)}
-                      </Link>
-                    ) : (
-                      column.cell(row)
-                    )}
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-          <Space height={after} columns={shown.length} />
-        </tbody>
-      </table>
+      <div className="scroll-x">
+        <table aria-label={name} aria-rowcount={list.hasMore ? -1 : list.rows.length + 1}>
+          <thead>
+            <tr>
+              {shown.map(({ key, title, right }) => (
+                <th key={key} scope="col" className={right ? 'num' : undefined}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={body} onKeyDown={onKeyDown}>
+            <Space height={before} columns={shown.length} />
+            {list.rows.slice(first, end).map((row, i) => {
+              const to = rowLink?.(row) ?? null
+              return (
+                <tr
+                  key={rowKey(row)}
+                  data-row
+                  aria-rowindex={first + i + 2}
+                  className={to === null ? undefined : 'opens'}
+                  onClick={(event) => {
+                    const isOnControl = (event.target as Element).closest('a, button, input') !== null
+                    if (to !== null && !isOnControl && getSelection()?.isCollapsed !== false) void navigate({ to })
+                  }}
+                >
+                  {shown.map((column, c) => (
+                    <td key={column.key} className={cellClass(column)} data-title={column.title}>
+                      {c === 0 && to !== null ? (
+                        <Link to={to} data-open>
+                          {column.cell(row)}
+                        </Link>
+                      ) : (
+                        column.cell(row)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+            <Space height={after} columns={shown.length} />
+          </tbody>
+        </table>
+      </div>
       <Foot list={list} />
     </div>
   )

@@ -12,7 +12,7 @@ import { stateOf } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { Tabs } from '../tabs.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
 import { destinationTabs, keeper, stateWord } from './words.ts'
 
 type Row = RowOf<'addresses'>
@@ -73,7 +73,7 @@ export function Page() {
   return (
     <>
       <PageHead title="Addresses" sub="Coins leave only to what is listed here." acts={mayEdit && add} />
-      <Tabs label="Destinations" pages={destinationTabs} />
+      <Tabs label="Destinations" tabs={destinationTabs} />
       <DataTable
         name="Addresses"
         list={list}

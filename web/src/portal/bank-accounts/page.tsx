@@ -14,7 +14,7 @@ import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { destinationTabs } from '../addresses/words.ts'
-import { Tabs } from '../tabs.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
 import { accountText } from './words.ts'
 
 type Account = RowOf<'ownBankAccounts'>
@@ -84,7 +84,7 @@ export function Page() {
   return (
     <>
       <PageHead title="Bank accounts" sub="Money is paid out only to what is listed here." acts={mayEdit && add} />
-      <Tabs label="Destinations" pages={destinationTabs} />
+      <Tabs label="Destinations" tabs={destinationTabs} />
       <DataTable
         name="Bank accounts"
         list={list}

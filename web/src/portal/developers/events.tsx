@@ -10,7 +10,7 @@ import { sentence } from '../../kit/value/states.ts'
 import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { Tabs } from '../tabs.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
 import { developerTabs } from './words.ts'
 import style from './page.module.css'
 
@@ -29,7 +29,7 @@ export function Page() {
         sub="Every change of state that queryEvents tells your programs, as it happens. The last 500 are kept here."
         badge={<FeedBadge state={state} />}
       />
-      <Tabs label="Developers" pages={developerTabs} />
+      <Tabs label="Developers" tabs={developerTabs} />
       {state === 'reading' && events.length === 0 && <Skeleton lines={6} />}
       {state === 'closed' && (
         <Banner tone="waits">The feed opens once your company is approved and has signed an agreement.</Banner>

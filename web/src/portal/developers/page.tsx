@@ -6,8 +6,8 @@ import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Empty } from '../../kit/loading.tsx'
 import { PageHead } from '../../kit/page.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
 import { Time } from '../../kit/value/time.tsx'
-import { Tabs } from '../tabs.tsx'
 import { developerTabs, scopeText, shownState } from './words.ts'
 
 type Key = RowOf<'keys'>
@@ -82,7 +82,7 @@ export function Page() {
         sub="Keys that sign your API calls, and a tester for signatures."
         acts={mayEdit && add}
       />
-      <Tabs label="Developers" pages={developerTabs} />
+      <Tabs label="Developers" tabs={developerTabs} />
       <DataTable
         name="API keys"
         list={list}

@@ -5,7 +5,7 @@ import { Banner } from '../../kit/banner.tsx'
 import { Choose, Field, Segment, TextArea } from '../../kit/form/field.tsx'
 import { PageHead, Panel, Section } from '../../kit/page.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { Tabs } from '../tabs.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
 import { inspect } from './inspect.ts'
 import { canMakeKeys } from './key-pair.ts'
 import { noRequest, type PastedRequest, readRequest } from './read-request.ts'
@@ -38,7 +38,7 @@ export function Page() {
         title="Signature tester"
         sub="Paste a request that was refused. It is checked in this page and sent nowhere."
       />
-      <Tabs label="Developers" pages={developerTabs} />
+      <Tabs label="Developers" tabs={developerTabs} />
       <div className={`split ${style['tester']}`}>
         <Section title="Your request">
           <div className="stack">

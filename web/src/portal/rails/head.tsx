@@ -1,7 +1,7 @@
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Link } from '../../kit/link.tsx'
 import { PageHead } from '../../kit/page.tsx'
-import { Tabs } from '../tabs.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
 
 const tabs = [
   { to: '/rails', title: 'Rails' },
@@ -23,7 +23,7 @@ export function RailsHead() {
           )
         }
       />
-      <Tabs label="Rails and payments" pages={tabs} />
+      <Tabs label="Rails and payments" tabs={tabs} />
     </>
   )
 }

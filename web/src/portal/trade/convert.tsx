@@ -58,9 +58,13 @@ function Conversion({ pairs }: { pairs: readonly Pair[] }) {
   const pair = pairs.find(({ base, quote }) => (base === from && quote === to) || (base === to && quote === from))!
   const balances = useBalances()
   const asked = { from_currency: from, to_currency: to, quantity: quantity.replace(/^0+(?=\d)/, '') }
-  const dryRun = useDryRun('convert', isNumber(quantity) ? { ...asked, min_received: '0' } : null)
+  const dryRun = useDryRun(
+    'convert',
+    isNumber(quantity) ? { ...asked, min_received: isNumber(least) ? least : '0' } : null,
+  )
   const received = dryRun.answer?.status === 'completed' ? netOf(dryRun.answer).gets : null
   const floor = least === '' ? received : least
+  const isReady = dryRun.isCurrent && floor !== null && isNumber(floor)
   const convert = useAct('convert', (answer) => {
     setDone(answer)
     if (answer.status === 'completed') setQuantity('')
@@ -76,8 +80,7 @@ function Conversion({ pairs }: { pairs: readonly Pair[] }) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (lost !== undefined) convert.mutate(lost)
-    else if (dryRun.isCurrent && floor !== null && isNumber(floor))
-      convert.mutate({ ...asked, min_received: floor, clreqid })
+    else if (isReady) convert.mutate({ ...asked, min_received: floor, clreqid })
   }
   const error = convert.error ?? dryRun.error
   return (
@@ -125,13 +128,7 @@ function Conversion({ pairs }: { pairs: readonly Pair[] }) {
         ) : (
           <AnswerLost />
         )}
-        <Button
-          type="submit"
-          main
-          tall
-          busy={convert.isPending}
-          disabled={lost === undefined && (!dryRun.isCurrent || received === null)}
-        >
+        <Button type="submit" main tall busy={convert.isPending} disabled={lost === undefined && !isReady}>
           {isNumber(quantity) ? `Convert ${moneyText(quantity, from)} into ${to}` : `Convert ${from} into ${to}`}
         </Button>
       </form>

@@ -1,7 +1,7 @@
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Link } from '../../kit/link.tsx'
 import { PageHead } from '../../kit/page.tsx'
-import { Tabs } from '../tabs.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
 
 const tabs = [
   { to: '/transfers', title: 'All transfers' },
@@ -28,7 +28,7 @@ export function TransfersHead() {
           </>
         }
       />
-      <Tabs label="Transfers" pages={tabs} />
+      <Tabs label="Transfers" tabs={tabs} />
     </>
   )
 }
