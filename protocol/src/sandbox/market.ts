@@ -50,7 +50,7 @@ export const pairs = sandboxCall({
     halted: z.string().trim().min(1).max(200).nullable().meta({ description: 'The reason; null: it trades again.' }),
   }),
   response: z.object({ symbol: z.string(), halted: z.string().nullable() }),
-  errors: ['unknown_symbol'],
+  errors: ['unknown_symbol', 'approval_refused'],
 })
 
 const rateList = z.object({

@@ -112,6 +112,7 @@ export const resumeRail = sandboxCall({
   ...rail,
   name: 'resumeRail',
   path: '/rails/{id}/resume',
+  errors: ['approval_refused'],
   summary: 'Resume a rail',
   description: 'Two simulated officers agree that it is used again.',
 })

@@ -132,3 +132,12 @@ test('concurrent switches all count', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, n) => set({ symbol: 'VCHF/BTC', bids: [['0.00001', `${n + 1}`]] })))
   expect(await stored('VCHF/BTC')).toMatchObject({ version: 20n })
 })
+
+test('of several calls at once that resume a pair each succeeds, and it is asked for and done once', async () => {
+  const symbol = 'VGBP/BTC'
+  await switched({ symbol, halted: 'odd prices' })
+  const answers = await Promise.all(Array.from({ length: 6 }, () => switched({ symbol, halted: null })))
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+  const requests = await database.owner.query(`select state from people.approval where subject = $1`, [symbol])
+  expect(requests).toEqual([{ state: 'approved' }])
+})

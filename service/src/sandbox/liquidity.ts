@@ -29,10 +29,16 @@ export function liquidityRoutes(app: App, env: Env): void {
 
   mount(app, calls.pairs, async ({ symbol, halted }) => {
     if (halted !== null) await haltPair(env, symbol, { actor: 'sandbox', why: halted, at: env.clock.now() })
-    else if (await isHalted(env.db, symbol)) await agreeInSandbox(env, 'pair.resume', { symbol })
+    else if (await isHalted(env.db, symbol)) await resume(env, symbol)
     return { symbol, halted }
   })
 }
+
+/** It may be that another call has done it meanwhile. */
+const resume = (env: Env, symbol: string): Promise<void> =>
+  agreeInSandbox(env, 'pair.resume', { symbol }).catch(async (error: unknown) => {
+    if (await isHalted(env.db, symbol)) throw error
+  })
 
 const mutable = (levels: BookByHand[Side] | null) => levels?.map((level) => [...level]) ?? null
 

@@ -1,3 +1,4 @@
+import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { actorOf } from '../person/row.ts'
 import type { Session } from '../session/session.ts'
@@ -11,23 +12,22 @@ import { refusable } from './refusal.ts'
  */
 export async function decideApproval(env: Env, session: Session, decision: Decision): Promise<void> {
   const evidence = await evidenceOf(env, session, decision)
+  await env.db.tx((tx) => decideWith(env, tx, session, decision, evidence))
+}
+
+/** The same within a transaction. */
+export async function decideWith(
+  env: Env,
+  tx: Tx,
+  session: Session,
+  { id, payloadHash, decision, reason }: Decision,
+  evidence: string,
+): Promise<void> {
   const at = env.clock.now()
-  const { id, payloadHash, reason } = decision
   const decider = { actor: actorOf(session.person), at }
-  await env.db.tx(async (tx) => {
-    await refusable(
-      tx.query('select people.decide_approval($1, $2, $3, $4, $5, $6, $7)', [
-        session.token,
-        id,
-        payloadHash,
-        decision.decision,
-        reason,
-        evidence,
-        at,
-      ]),
-    )
-    if (decision.decision === 'refuse') return lapse(env, tx, id, decider)
-    await refusable(tx.query('select people.use_approval($1, $2, $3)', [id, payloadHash, at]))
-    await execute(env, tx, id, decider)
-  })
+  const values = [session.token, id, payloadHash, decision, reason, evidence, at]
+  await refusable(tx.query('select people.decide_approval($1, $2, $3, $4, $5, $6, $7)', values))
+  if (decision === 'refuse') return lapse(env, tx, id, decider)
+  await refusable(tx.query('select people.use_approval($1, $2, $3)', [id, payloadHash, at]))
+  await execute(env, tx, id, decider)
 }

@@ -4,7 +4,8 @@ import { type PayloadOf, payloads, type ProposedKind } from '@specie/protocol/pe
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { move } from '../../base/state-machine/move.ts'
-import { decideApproval } from '../../people/approval/decide.ts'
+import { decideWith } from '../../people/approval/decide.ts'
+import { evidenceOf } from '../../people/approval/evidence.ts'
 import { requestApproval } from '../../people/approval/request.ts'
 import { createPerson } from '../../people/person/create.ts'
 import { findPersonByEmail, personMachine } from '../../people/person/row.ts'
@@ -50,12 +51,11 @@ export async function agreeInSandbox<K extends ProposedKind>(env: Env, kind: K, 
   const subject = String((payload as Record<string, unknown>)[payloads[kind].subject])
   const request = { kind, subject, payload, reason: approvalKinds[kind].does }
   const maker = await officer(env, 'a')
-  const { id, payloadHash } = await env.db.tx((tx) => requestApproval(env, tx, maker, request))
-  await decideApproval(env, await officer(env, 'b'), {
-    id,
-    decision: 'approve',
-    payloadHash,
-    reason: null,
-    signed: null,
+  const checker = await officer(env, 'b')
+  // One transaction: a second call at the same time waits for it, and none leaves a request behind.
+  await env.db.tx(async (tx) => {
+    const { id, payloadHash } = await requestApproval(env, tx, maker, request)
+    const decision = { id, decision: 'approve', payloadHash, reason: null, signed: null } as const
+    await decideWith(env, tx, checker, decision, await evidenceOf(env, checker, decision))
   })
 }
