@@ -16,7 +16,9 @@ export type Program = keyof typeof programs
 const packages = ['service', 'devnet', 'counterparts', 'protocol', 'payments', 'program', 'token']
 const sources = [
   ...packages.flatMap((name) => [`${name}/src`, `${name}/package.json`]),
-  ...['token/artifacts', 'local/bundle.ts', 'package-lock.json'],
+  'token/artifacts',
+  'local/bundle.ts',
+  'package-lock.json',
 ]
 
 /**

@@ -166,7 +166,7 @@ export const venueChecks: readonly AdapterCheck[] = [
       const after = await positionOf(peer, 'VCHF')
       // It sells what we buy.
       const sold = before.minus(after)
-      if (!sold.equals(ask.qty)) throw new Mismatch(`${ask.qty} VCHF less`, `${sold} less`)
+      if (!sold.equals(ask.qty)) throw new Mismatch(`${ask.qty} VCHF less`, `${sold.toString()} less`)
     },
   },
 ]
