@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
-import { systemClock } from '@specie/service/base/clock.ts'
-import { connect, type Db } from '@specie/service/base/database/db.ts'
+import type { Db } from '@specie/service/base/database/db.ts'
 import { checkBooks, checkTraces } from '@specie/service/checks/check.ts'
-import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
+import { connectAsService } from '@specie/service/database.ts'
 import { type CheckRow, fullRange, type CheckRange } from '@specie/service/checks/rule.ts'
 import { sealAll } from '@specie/service/work.ts'
 import { testEnv } from '../src/env.ts'
+import { benchDatabase, closingAll } from './database.ts'
 import type { Measured } from './measure.ts'
 import { fewInstitutions, placeEarlier } from './orders/growth.ts'
 import { foundInstitutions, fund, setBook } from './orders/rows.ts'
@@ -18,25 +14,15 @@ import type { Report } from './report.ts'
 
 export async function checkBench(quick: boolean): Promise<Report> {
   const [orders, more] = quick ? [20_000, 2_000] : [1_000_000, 10_000]
-  const folder = await mkdtemp(join(tmpdir(), 'specie-bench-'))
-  const postgres = await startPostgres({ folder: join(folder, 'postgres') })
-  try {
-    await ensureDatabase(postgres, 'bench')
-    const url = postgres.url('bench')
-    const [owner, app] = [connect({ url, max: 2 }), connectAsService({ url, max: 4 })]
-    try {
-      return await measured(owner, app, url, orders, more)
-    } finally {
-      await Promise.all([owner.close(), app.close()])
-    }
-  } finally {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  return closingAll(async (atEnd) => {
+    const { url, owner } = await benchDatabase(atEnd)
+    const app = connectAsService({ url, max: 4 })
+    atEnd(() => app.close())
+    return measured(owner, app, url, orders, more)
+  })
 }
 
 async function measured(owner: Db, app: Db, url: string, orders: number, more: number): Promise<Report> {
-  await prepareDatabase(owner, 'uat', systemClock.now())
   await foundInstitutions(owner, fewInstitutions)
   await fund(app, fewInstitutions)
   await setBook(owner)

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
+import { ensureDatabase } from '@specie/local/postgres.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import { connect, type Db } from '@specie/service/base/database/db.ts'
 import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { credit, debit, type Journal } from '@specie/service/ledger/posting/journal.ts'
+import { benchPostgres, closingAll } from './database.ts'
 import { compare, type Contestant, load, type Measured } from './measure.ts'
 import type { Report } from './report.ts'
 import { findPgbench, plainSchema, plainTransaction, preparePgbench, tpcb } from './yardsticks.ts'
@@ -18,17 +16,12 @@ const accounts = 10_000
 const connections = 16
 
 /** `post` beside what it replaces, on one server, in one run. Durable throughout: fsync is on for all. */
-export async function ledgerBench(quick: boolean): Promise<Report> {
-  const folder = await mkdtemp(join(tmpdir(), 'specie-bench-'))
-  const postgres = await startPostgres({ folder })
-  try {
+export const ledgerBench = (quick: boolean): Promise<Report> =>
+  closingAll(async (atEnd) => {
+    const { postgres } = await benchPostgres(atEnd)
     await ensureDatabase(postgres, 'bench')
-    return await onServer(postgres.url('bench'), quick)
-  } finally {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+    return onServer(postgres.url('bench'), quick)
+  })
 
 async function onServer(url: string, quick: boolean): Promise<Report> {
   const owner = connect({ url, max: connections })

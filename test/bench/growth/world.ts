@@ -1,13 +1,10 @@
 import { sign } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
 import { createKeystore } from '@specie/service/keys/keystore.ts'
-import { systemClock } from '@specie/service/base/clock.ts'
-import { connect, type Db } from '@specie/service/base/database/db.ts'
-import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
+import type { Db } from '@specie/service/base/database/db.ts'
+import { connectAsService } from '@specie/service/database.ts'
 import { house } from '@specie/service/ledger/house.ts'
+import { type AtEnd, benchDatabase } from '../database.ts'
 import { type Client, freshNonce, onboard, read } from '../../src/client.ts'
 import { startCounterparts } from '../../src/programs/counterparts.ts'
 import { startDevnet } from '../../src/programs/devnet.ts'
@@ -40,16 +37,8 @@ export async function openSmallWorld(): Promise<SmallWorld> {
   }
 }
 
-async function build(atEnd: (end: () => Promise<unknown>) => void, end: () => Promise<void>): Promise<SmallWorld> {
-  const folder = await mkdtemp(join(tmpdir(), 'specie-bench-'))
-  atEnd(() => rm(folder, { recursive: true, force: true }))
-  const postgres = await startPostgres({ folder: join(folder, 'postgres') })
-  atEnd(() => postgres.stop())
-  await ensureDatabase(postgres, 'bench')
-  const url = postgres.url('bench')
-  const owner = connect({ url, max: 2 })
-  atEnd(() => owner.close())
-  await prepareDatabase(owner, 'uat', systemClock.now())
+async function build(atEnd: AtEnd, end: () => Promise<void>): Promise<SmallWorld> {
+  const { folder, url, owner } = await benchDatabase(atEnd)
   const app = connectAsService({ url, max: 2 })
   atEnd(() => app.close())
   const devnet = await startDevnet({ DEVNET_BLOCK_MS: '50', DEVNET_CHAINS: 'ETH' })

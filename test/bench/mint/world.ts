@@ -1,18 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import { readConfig } from '@specie/service/base/config.ts'
-import { connect, type Db } from '@specie/service/base/database/db.ts'
+import type { Db } from '@specie/service/base/database/db.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { randomIds } from '@specie/service/base/ids.ts'
 import { jobRunner } from '@specie/service/base/jobs/runner.ts'
 import { createLog } from '@specie/service/base/observability/log.ts'
 import { createMetrics } from '@specie/service/base/observability/metrics.ts'
 import { openChains } from '@specie/service/chains/adapters/open.ts'
-import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
+import { connectAsService } from '@specie/service/database.ts'
 import { withRuntime } from '@specie/service/runtime.ts'
+import { type AtEnd, benchDatabase, closingAll } from '../database.ts'
 import { type Client, onboard, sandbox } from '../../src/client.ts'
 import { startCounterparts } from '../../src/programs/counterparts.ts'
 import { type DevnetProcess, startDevnet } from '../../src/programs/devnet.ts'
@@ -34,27 +32,11 @@ export type World = {
 const settings = { MINT_MINIMUM_GBP: '0', SETTLEMENT_SECONDS: '0', LOG_LEVEL: 'error' }
 const each = '1000000'
 
-type End = () => Promise<unknown>
+export const inWorld = <T>(institutions: number, work: (world: World) => Promise<T>): Promise<T> =>
+  closingAll(async (atEnd) => work(await build(institutions, atEnd)))
 
-export async function inWorld<T>(institutions: number, work: (world: World) => Promise<T>): Promise<T> {
-  const ends: End[] = []
-  try {
-    return await work(await build(institutions, (end) => ends.unshift(end)))
-  } finally {
-    for (const end of ends) await end()
-  }
-}
-
-async function build(institutions: number, atEnd: (end: End) => void): Promise<World> {
-  const folder = await mkdtemp(join(tmpdir(), 'specie-bench-'))
-  atEnd(() => rm(folder, { recursive: true, force: true }))
-  const postgres = await startPostgres({ folder: join(folder, 'postgres') })
-  atEnd(() => postgres.stop())
-  await ensureDatabase(postgres, 'bench')
-  const url = postgres.url('bench')
-  const owner = connect({ url, max: 2 })
-  atEnd(() => owner.close())
-  await prepareDatabase(owner, 'uat', systemClock.now())
+async function build(institutions: number, atEnd: AtEnd): Promise<World> {
+  const { folder, url, owner } = await benchDatabase(atEnd)
   const devnet = await startDevnet()
   atEnd(() => devnet.end())
   const counterparts = await startCounterparts({ DEVNET_URL: devnet.origin })
@@ -74,7 +56,7 @@ async function build(institutions: number, atEnd: (end: End) => void): Promise<W
   return { devnet, db: env.db, env, clients, owner }
 }
 
-async function asker(url: string, devnetUrl: string, atEnd: (end: End) => void): Promise<Env> {
+async function asker(url: string, devnetUrl: string, atEnd: AtEnd): Promise<Env> {
   const db = connectAsService({ url, max: 16 })
   atEnd(() => db.close())
   const config = readConfig({ ...settings, DEVNET_URL: devnetUrl })

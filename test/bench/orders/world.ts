@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { ensureDatabase, startPostgres, type Postgres } from '@specie/local/postgres.ts'
+import { ensureDatabase, type Postgres } from '@specie/local/postgres.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import { connect, type Db } from '@specie/service/base/database/db.ts'
 import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
 import { startProcess } from '../../src/programs/process.ts'
 import { type RunningService, startService } from '../../src/programs/service.ts'
+import { type AtEnd, benchPostgres, closingAll } from '../database.ts'
 import type { Measured } from '../measure.ts'
 import { meterOf } from './cpu.ts'
 import { type Gun, startGun } from './gun.ts'
@@ -25,8 +24,6 @@ export type World = {
   server: RunningService
 }
 
-type End = () => Promise<unknown>
-
 /** The ceiling checks signatures on Node's thread pool, one thread a core; the service has threads of its own. */
 const settings = { UV_THREADPOOL_SIZE: String(availableParallelism()), LOG_LEVEL: 'error', SPECIE_ROLE: 'api' }
 
@@ -39,20 +36,11 @@ async function enoughKeys(gun: Gun): Promise<string[]> {
   return gun.ask('keys', Math.min(30_000, Math.ceil(0.8 * perCpuSecond * availableParallelism())))
 }
 
-export async function inWorld<T>(work: (world: World) => Promise<T>): Promise<T> {
-  const ends: End[] = []
-  try {
-    return await work(await build((end) => ends.unshift(end)))
-  } finally {
-    for (const end of ends) await end()
-  }
-}
+export const inWorld = <T>(work: (world: World) => Promise<T>): Promise<T> =>
+  closingAll(async (atEnd) => work(await build(atEnd)))
 
-async function build(atEnd: (end: End) => void): Promise<World> {
-  const folder = await mkdtemp(join(tmpdir(), 'specie-bench-'))
-  atEnd(() => rm(folder, { recursive: true, force: true }))
-  const postgres = await startPostgres({ folder: join(folder, 'postgres') })
-  atEnd(() => postgres.stop())
+async function build(atEnd: AtEnd): Promise<World> {
+  const { postgres } = await benchPostgres(atEnd)
   await ensureDatabase(postgres, template)
   const owner = connect({ url: postgres.url(template), max: 1 })
   await prepareDatabase(owner, 'uat', systemClock.now())
