@@ -36,7 +36,7 @@ async function slowed(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttled })
 }
 
-/** The longest of the interactions that `act` makes until its effect is seen. The browser tells none below 16 ms: that counts as 16. */
+/** The longest of the interactions that `act` makes. The browser tells none below 16 ms: an act with its effect counts as 16. */
 async function longest(page: Page, act: () => Promise<unknown>, effect: () => Promise<unknown>): Promise<number> {
   const before = await countEvents(page)
   await page.evaluate('window.interactions.length = 0')
