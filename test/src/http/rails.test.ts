@@ -233,7 +233,7 @@ describe('a 400 that names the field, and no row', () => {
 
   test('a prototype instead of fields', async () => {
     const text = `{"__proto__":${JSON.stringify(onRamp)}}`
-    await refused(send(text, JSON.parse(text)), 'railtype')
+    await refused(send(text, JSON.parse(text)), '__proto__')
   })
 
   test('duplicate keys, at any depth', async () => {
