@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 type Files = { readonly [name: string]: string }
 
-export type Language = {
+type Language = {
   /** What the machine must have. */
   readonly program: string
   readonly files: (samples: readonly string[]) => Files

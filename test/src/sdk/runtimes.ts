@@ -5,7 +5,7 @@ import { fromNpm } from '../from-npm.ts'
 const machine = `${process.platform}-${process.arch}`
 const denoMachine = machine === 'linux-x64' ? 'linux-x64-glibc' : 'linux-arm64-glibc'
 
-export type Runtime = {
+type Runtime = {
   readonly name: string
   readonly package: string
   readonly version: string
