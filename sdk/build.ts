@@ -1,13 +1,14 @@
-// Builds the package as it is published, into sdk/dist: `npm run -w sdk build`. Nothing of it is checked in.
+// Builds the package as it is published, into sdk/dist or the folder that is named: `npm run -w sdk build`. Nothing of it is
+// checked in.
 import { execFile } from 'node:child_process'
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
 
 const here = import.meta.dirname
 const root = dirname(here)
-const dist = join(here, 'dist')
+const dist = resolve(process.argv[2] ?? join(here, 'dist'))
 const entries = { index: '.', node: './node', testing: './testing' } as const
 /** Imports in declarations still name the sources. */
 const relative = /(?<=from '|import\(')\.\/([\w.-]+)\.ts(?=')/g

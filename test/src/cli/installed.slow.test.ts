@@ -1,20 +1,22 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startUat, type Uat } from '../programs/uat.ts'
+import { installed as programOf, node20 as oldNode } from '../sdk/runtimes.ts'
 import { buildSpecie, specieOf } from './built.ts'
 
 // The command by itself: packed, installed in an empty folder, and run by Node 20.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const nodeVersion = '20.20.1'
 let uat: Uat
+let node20: string
 
 beforeAll(async () => {
   await buildSpecie()
+  node20 = await programOf(oldNode)
   uat = await startUat({}, { DEVNET_CHAINS: 'ETH' })
 })
 afterAll(() => uat.end())
@@ -24,18 +26,6 @@ const npm = (folder: string, ...words: string[]): string =>
     cwd: folder,
     encoding: 'utf8',
   })
-
-/** Another Node, from npm, kept for the next run. */
-function node20(): string {
-  const folder = join(root, 'node_modules/.cache/specie-node-20')
-  const program = join(folder, `node_modules/node-linux-${process.arch}/bin/node`)
-  if (!existsSync(program)) {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'package.json'), '{ "private": true }')
-    npm(folder, 'install', '--no-save', '--force', `node-linux-${process.arch}@${nodeVersion}`)
-  }
-  return program
-}
 
 /** As it would be published, in a folder with nothing else. */
 function installed(): string {
@@ -51,8 +41,8 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const folder = installed()
     expect(execFileSync('ls', [join(folder, 'node_modules')], { encoding: 'utf8' }).trim()).toBe('@specie')
-    const specie = specieOf({}, node20(), join(folder, 'node_modules/.bin/specie'))
-    expect(execFileSync(node20(), ['--version'], { encoding: 'utf8' })).toMatch(/^v20\./)
+    const specie = specieOf({}, node20, join(folder, 'node_modules/.bin/specie'))
+    expect(execFileSync(node20, ['--version'], { encoding: 'utf8' })).toMatch(/^v20\./)
     expect((await specie('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/)
     expect(await specie('init', '--base', uat.service.origin)).toMatchObject({ code: 0 })
     await specie('sandbox', 'wires', 'currency=CHF', 'amount=300000')
@@ -76,7 +66,7 @@ test.runIf(process.platform === 'linux')(
 test.runIf(process.platform === 'linux')(
   'from node_modules/.bin of the repository, commands of the machine find their own Node',
   async () => {
-    const specie = specieOf({}, node20(), join(root, 'node_modules/.bin/specie'))
+    const specie = specieOf({}, node20, join(root, 'node_modules/.bin/specie'))
     expect(await specie('demo', 'code', 'x')).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^There are no demo people/),

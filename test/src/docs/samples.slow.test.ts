@@ -1,25 +1,20 @@
-import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { type Example, readExamples } from '@specie/service/docs/examples.ts'
-import { goClient, javaClient, pythonClient } from '@specie/service/docs/samples/clients.ts'
-import { curl } from '@specie/service/docs/samples/curl.ts'
-import { go } from '@specie/service/docs/samples/go.ts'
-import { java } from '@specie/service/docs/samples/java.ts'
-import { python } from '@specie/service/docs/samples/python.ts'
-import { expect, test } from 'vitest'
+import { languages as shownLanguages } from '@specie/service/docs/samples/languages.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readers } from '../reader.ts'
+import { compile, isThere, languages } from './languages.ts'
 
-// Samples of calls, as the pages show them, run against a live service by whoever has followed /docs/start. Needs python3
-// with its package cryptography, Go and Java; a language that the machine does not have is left out.
+// The samples of every call, as the pages show them, are compiled. Some are run against a live service by whoever has followed
+// /docs/start. Needs python3 with its package cryptography, Go and Java; a language that the machine does not have is left out.
 
-const run = promisify(execFile)
 const reader = readers()
 const { calls, sandbox, errors } = readExamples()
 
 /** Calls that a new institution can make, and refusals that it gets: with no fields, with fields, as a form and as JSON. */
-const shown: Record<string, Example> = {
+const run: Record<string, Example> = {
   accountBalance: calls['accountBalance']!,
   getQuotes: calls['getQuotes']!,
   keyInfo: calls['keyInfo']!,
@@ -30,6 +25,7 @@ const shown: Record<string, Example> = {
   unknown_asset: errors['unknown_asset'] as Example,
   invalid_cursor: errors['invalid_cursor'] as Example,
 }
+const compiled = [...Object.values(run), ...Object.values(calls), ...Object.values(sandbox)]
 
 /** What must agree with the example: everything but what depends on the institution. */
 function expectedOf(name: string, { answer }: Example): object {
@@ -44,40 +40,25 @@ function expectedOf(name: string, { answer }: Example): object {
   )
 }
 
-const languages: Record<string, (example: Example) => Promise<string>> = {
-  curl: async (example) => reader.sh(curl(example)),
-  python3: async (example) => {
-    await save('specie.py', pythonClient)
-    await save('main.py', python(example))
-    return reader.sh('python3 main.py')
-  },
-  go: async (example) => {
-    await save('specie.go', goClient)
-    await save('main.go', go(example))
-    return reader.sh('HOME=$PWD GOCACHE=/tmp/specie-go-cache GOFLAGS=-mod=mod go run main.go specie.go')
-  },
-  java: async (example) => {
-    await reader.sh('openssl pkey -in specie-key.pem -pubout -out specie-key.pub')
-    await save('Specie.java', javaClient)
-    await save('Main.java', java(example))
-    return reader.sh('javac Main.java Specie.java && java Main')
-  },
-}
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'specie-doc-samples-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const save = (file: string, text: string) => writeFile(join(reader.folder(), file), text)
+describe.for(shownLanguages)('$title', ({ id, write }) => {
+  const language = languages[id]!
+  const place = () => join(folder, id)
 
-const isThere = async (program: string): Promise<boolean> =>
-  run('sh', ['-c', `command -v ${program}`]).then(
-    () => true,
-    () => false,
-  )
+  // With an empty cache, Go compiles its own packages first.
+  test('the samples of every call compile', { timeout: 600_000 }, async ({ skip }) => {
+    if (!(await isThere(language.program))) return skip()
+    await compile(language, compiled.map(write), place())
+  })
 
-test.for(Object.keys(languages).flatMap((language) => Object.keys(shown).map((name) => [language, name] as const)))(
-  '%s: %s',
-  { timeout: 300_000 },
-  async ([language, name], { skip }) => {
-    if (!(await isThere(language))) return skip()
-    const answer = JSON.parse(await languages[language]!(shown[name]!)) as object
-    expect(answer).toMatchObject(expectedOf(name, shown[name]!))
-  },
-)
+  test.for(Object.keys(run))('%s is answered', async (name, { skip }) => {
+    if (!(await isThere(language.program))) return skip()
+    const answer = await reader.sh(language.run(place(), Object.keys(run).indexOf(name)))
+    expect(JSON.parse(answer)).toMatchObject(expectedOf(name, run[name]!))
+  })
+})

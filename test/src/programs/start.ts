@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { network } from '../network.ts'
 import { compiled } from './process.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -27,6 +28,7 @@ export async function npmStart(
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
+      ...network,
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       NODE_COMPILE_CACHE: compiled,

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,14 +7,15 @@ import { endpoints } from '@specie/protocol/endpoints.ts'
 import type { ErrorCode } from '@specie/protocol/errors.ts'
 import { sandbox } from '../client.ts'
 import { assertContract } from '../contract.ts'
+import { fromNpm } from '../from-npm.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { openDesk } from './desk.ts'
 import { root, run } from './languages.ts'
 
-// The whole collection, run by Bruno's own command line, which is installed once beside the other caches.
+// The whole collection, run by Bruno's own command line.
 
-const bruno = join(root, 'node_modules/.cache/bruno-4.1.0')
 const collection = join(root, 'samples/bruno')
+let bruno: string
 let uat: Uat
 let folder: string
 
@@ -22,10 +23,7 @@ type Result = { test: { filename: string }; response: { status: number; data: { 
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'specie-bruno-'))
-  await mkdir(bruno, { recursive: true })
-  await writeFile(join(bruno, 'package.json'), JSON.stringify({ private: true }))
-  const install = ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', '@usebruno/cli@4.1.0'] as const
-  expect(await run(install, bruno)).toMatchObject({ code: 0 })
+  bruno = await fromNpm('@usebruno/cli@4.1.0', '.bin/bru')
   uat = await startUat({}, { DEVNET_CHAINS: 'ETH' })
   await openDesk(uat)
 }, 600_000)
@@ -42,7 +40,7 @@ test('every request is answered as its schema says', async () => {
 
   const report = join(folder, 'report.json')
   const words = ['run', '-r', '--env', 'uat', '--env-var', `url=${uat.service.origin}`, '--sandbox', 'developer']
-  const command = [join(bruno, 'node_modules/.bin/bru'), ...words, '--reporter-json', report] as const
+  const command = [bruno, ...words, '--reporter-json', report] as const
   const { code, stdout } = await run(command, collection, { SPECIE_KEY: join(folder, 'key.pem') })
   expect(code, stdout).toBe(0)
 

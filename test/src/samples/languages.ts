@@ -70,9 +70,7 @@ export const languages: readonly Language[] = [
 /** The sample with the SDK, in a project that has installed it as it is published. */
 export function withSdk(folder: string): Pick<Language, 'name' | 'build' | 'run'> {
   const project = join(folder, 'with-sdk')
-  const install = `node ${join(root, 'sdk/build.ts')}
-    mkdir -p ${project}/node_modules/@specie
-    ln -s ${join(root, 'sdk/dist')} ${project}/node_modules/@specie/sdk
+  const install = `node ${join(root, 'sdk/build.ts')} ${project}/node_modules/@specie/sdk
     cp specie.ts ${project}/`
   return { name: 'sdk', build: ['sh', '-ec', install], run: [process.execPath, join(project, 'specie.ts')] }
 }

@@ -93,7 +93,8 @@ export const own: { readonly [table: string]: { readonly [column: string]: strin
   },
   'rails.statement_entry': { source: `t.source || n`, kind: 't.kind' },
   'transfers.statement': { institution_id: 'gen_random_uuid()', currency: 't.currency' },
-  'trading.price': { symbol: 't.symbol', minute: `t.minute - n * interval '1 minute'` },
+  // Of three pairs, and not older than 30 days: what is older is deleted.
+  'trading.price': { symbol: `t.symbol || repeat('-', n % 3)`, minute: `t.minute - n / 3 * interval '1 minute'` },
   'rails.rail': { funding: `jsonb_set(t.funding, '{reference}', to_jsonb('R' || n))` },
 }
 

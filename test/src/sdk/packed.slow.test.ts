@@ -24,16 +24,16 @@ const run = promisify(execFile)
 
 let uat: Uat
 let folder: string
+let dist: string
 let project: string
 let packed: string
 let examples: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'specie-packed-'))
-  await run(process.execPath, [join(root, 'sdk/build.ts')])
-  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], {
-    cwd: join(root, 'sdk/dist'),
-  })
+  dist = join(folder, 'dist')
+  await run(process.execPath, [join(root, 'sdk/build.ts'), dist])
+  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: dist })
   packed = join(folder, stdout.trim())
   project = join(folder, 'project')
   await mkdir(project)
@@ -70,7 +70,7 @@ test('publint and attw have nothing to say', async () => {
 test('it has no dependency, and nothing of zod in it', async () => {
   const manifest = JSON.parse(await readFile(join(project, 'node_modules/@specie/sdk/package.json'), 'utf8'))
   expect(manifest).not.toHaveProperty('dependencies')
-  expect(await readFile(join(root, 'sdk/dist/client.js'), 'utf8')).not.toContain('zod')
+  expect(await readFile(join(dist, 'client.js'), 'utf8')).not.toContain('zod')
 })
 
 test('the README has the types that it needs, with those of Node and with those of a browser', async () => {
@@ -142,12 +142,12 @@ async function serve(files: Record<string, string>): Promise<Server> {
 }
 
 test('it runs in a page of a browser, with Web Locks', async () => {
-  const dist = (name: string) => readFile(join(root, 'sdk/dist', `${name}.js`), 'utf8')
+  const built = (name: string) => readFile(join(dist, `${name}.js`), 'utf8')
   const server = await serve({
     '/': '<!doctype html><title>SDK</title>',
-    '/index.js': await dist('index'),
-    '/client.js': await dist('client'),
-    '/platform.js': await dist('platform'),
+    '/index.js': await built('index'),
+    '/client.js': await built('client'),
+    '/platform.js': await built('platform'),
   })
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
