@@ -72,10 +72,11 @@ export function MovementTable({ movements, names }: { movements: readonly Moveme
                 ) : (
                   <Party address={one.to} names={names} />
                 )}
-                <small className="only-phone">
-                  <br />
-                  from <From movement={one} names={names} />
-                </small>
+                <div className="only-phone">
+                  <div className={style['from']}>
+                    from <From movement={one} names={names} />
+                  </div>
+                </div>
               </td>
             </tr>
           ))}
