@@ -64,13 +64,15 @@ export function normaliser(): (value: Json) => Json {
       .replaceAll(/\bCH\d\d08998\d{12}\b/g, 'CH4608998329425733260')
       .replaceAll(/\bRF\d\d[0-9A-F]{12}\b/g, 'RF285F41B57E5531')
       .replaceAll(/\b[0-9a-f]{32}\b/g, (id) => replaced(id, (n) => digest('id', n).slice(0, 32)))
-      .replaceAll(/\b0\.0000\d{14}\b/g, '0.000082679000661432') // the fee of a transaction
+      .replaceAll(/\b0\.0000\d{8,14}\b/g, '0.000082679000661432') // the fee of a transaction
       // What the bank of UAT calls itself in its references: drawn when it starts.
       .replaceAll(/\b[A-Z0-9]{6}(?=(-[A-Z])?\d{9}\b)/g, 'UATBNK')
 
   const value = (given: Json, name: string): Json => {
     if (given === null) return null
-    if (typeof fixed[name] === typeof given && given !== '') return fixed[name]!
+    // `from` and `to` are times in statements, and addresses in the explorer.
+    const isAddress = typeof given === 'string' && /^0x[0-9a-f]{40}$/i.test(given)
+    if (typeof fixed[name] === typeof given && given !== '' && !isAddress) return fixed[name]!
     if (typeof given === 'string') return text(given)
     if (typeof given !== 'object') return given
     if (Array.isArray(given)) return given.map((one) => value(one, name))
