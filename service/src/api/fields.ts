@@ -22,7 +22,7 @@ export function fields<T extends z.ZodType>(schema: T, given: unknown): z.output
   throw badRequest(issue.code, `${field}: ${expected(issue)}.`, field)
 }
 
-/** Of a call that takes one of several forms: what is wrong with the form that fits best. */
+/** What is wrong with the form that fits best, where a call takes one of several. */
 const formOf = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] =>
   issue.code === 'invalid_union' && issue.path.length === 0
     ? (issue.errors.toSorted((a, b) => a.length - b.length)[0] ?? [issue])
