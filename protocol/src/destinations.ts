@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { fiatCodes } from './assets.ts'
 import { endpoint } from './endpoint.ts'
-import { assetCode, chainCode, isoTime, pageAnswer, queryFields } from './fields.ts'
+import { assetCode, chainCode, isoTime, pageAnswer, queryFields, uuid } from './fields.ts'
 import { machines } from './machines.ts'
-import { publicStates, uuid } from './transfers.ts'
+import { publicStates } from './transfers.ts'
 
 // Where an institution may have coins and money sent to.
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { endpoints } from './endpoints.ts'
 import {
   clientId,
   decimal,
@@ -15,6 +16,9 @@ import {
   validate,
   validation,
 } from './fields.ts'
+import { payloads } from './people/approvals/payloads.ts'
+import { peopleCalls } from './people/calls.ts'
+import { sandboxCalls } from './sandbox.ts'
 
 const takes = (field: z.ZodType, ...values: unknown[]) =>
   expect(values.filter((value) => !field.safeParse(value).success)).toEqual([])
@@ -130,4 +134,35 @@ test('a write tells whether it was only validated', () => {
   const left = { limit: 'order_maximum', asset: 'CHF', left: '10', resets_at: null }
   takes(answer, { validated: false }, { validated: true, limits: [left] })
   refuses(answer, {}, { validated: 'true' }, { validated: true, limits: [{ ...left, left: '' }] })
+})
+
+/** Every text within a schema, with the name of its field. */
+function textsIn(schema: z.ZodType, name: string): (readonly [string, z.ZodType])[] {
+  const def = schema.def as { type: string; [part: string]: unknown }
+  if (def.type === 'string') return [[name, schema]]
+  const within = [def.innerType, def.in, def.element, ...((def.options as unknown[] | undefined) ?? [])]
+  return [
+    ...within.filter((inner) => inner instanceof z.ZodType).flatMap((inner) => textsIn(inner, name)),
+    ...Object.entries((def.shape as Record<string, z.ZodType> | undefined) ?? {}).flatMap(([key, inner]) =>
+      textsIn(inner, key),
+    ),
+  ]
+}
+
+test('whoever sends an id of ours in capital letters means the same thing', () => {
+  const lower = '01a1dd43-ac0c-7e54-8089-855b9399b74a'
+  const upper = lower.toUpperCase()
+  // Client ids, transaction ids and what an authenticator answers are not ours: their letters stay.
+  const isOurs = (name: string) => name.endsWith('id') && !/^(cl\w+|tx)id$/.test(name)
+  const requests = [...endpoints, ...sandboxCalls, ...peopleCalls].map(({ name, request }) => [name, request] as const)
+  const asked = Object.entries(payloads).map(([name, { schema }]) => [name, schema] as const)
+  const ids = [...requests, ...asked].flatMap(([call, schema]) =>
+    textsIn(schema, '').flatMap(([name, field]) => {
+      const { data, success } = field.safeParse(upper)
+      const isBase64 = field.safeParse('A_-').success && !field.safeParse('A.').success
+      return isOurs(name) && success && !isBase64 ? [{ field: `${call} ${name}`, data }] : []
+    }),
+  )
+  expect(ids.length).toBeGreaterThan(100)
+  expect(ids.filter(({ data }) => data !== lower).map(({ field }) => field)).toEqual([])
 })

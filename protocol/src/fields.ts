@@ -18,6 +18,16 @@ export const decimal = z
 export const assetCode = z.enum(Object.keys(assets) as [AssetCode, ...AssetCode[]])
 export const chainCode = z.enum(Object.keys(chains) as [ChainCode, ...ChainCode[]])
 
+/** An id of ours. Capital letters are read as small ones: the database has one spelling, and so have seals and hashes. */
+export const uuid = z
+  .uuid()
+  .toLowerCase()
+  .meta({ examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a'] })
+/** An id of ours to look for: one that does not exist gives an empty list. */
+export const anId = z.string().max(64).toLowerCase()
+/** A client id to look for; its letters are the caller's. */
+export const aClientId = z.string().max(64)
+
 export const ok = z.literal('ok')
 export const environment = z.enum(['uat', 'production'])
 

@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { assetCode, chainCode, clientId, decimal, isoTime, pageAnswer, queryFields, validation } from './fields.ts'
+import {
+  anId,
+  assetCode,
+  chainCode,
+  clientId,
+  decimal,
+  isoTime,
+  pageAnswer,
+  queryFields,
+  uuid,
+  validation,
+} from './fields.ts'
 import { machines } from './machines.ts'
 import { isPrintable } from './text.ts'
-import { anId, hold, resolvedAccount, resolvedAddress, publicStates, uuid } from './transfers.ts'
+import { hold, resolvedAccount, resolvedAddress, publicStates } from './transfers.ts'
 
 // Payment rails: standing instructions that turn fiat into coins and coins into fiat, and each payment over them.
 

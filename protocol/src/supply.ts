@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import {
+  aClientId,
+  anId,
   assetCode,
   chainCode,
   clientId,
@@ -9,11 +11,12 @@ import {
   isoTime,
   pageAnswer,
   queryFields,
+  uuid,
   validate,
   validation,
 } from './fields.ts'
 import { machines, statesOf } from './machines.ts'
-import { anId, canceled, hold, resolvedAccount, resolvedAddress, publicStates, symbol, uuid } from './transfers.ts'
+import { canceled, hold, resolvedAccount, resolvedAddress, publicStates, symbol } from './transfers.ts'
 
 // Coins that come into being and coins that are redeemed, and what stands behind them.
 
@@ -214,7 +217,7 @@ export const querySupplyChanges = endpoint({
     asset: assetCode.optional(),
     requestid: anId.optional(),
     txid: z.string().max(128).optional(),
-    clreqid: anId.optional(),
+    clreqid: aClientId.optional(),
     type: changeType.optional(),
     status: z.enum([...supplyStatus.options, 'completed']).optional(),
     blockchain: chainCode.optional(),

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { errors, type ErrorCode } from './errors.ts'
 import {
+  aClientId,
+  anId,
   assetCode,
   clientId,
   decimal,
@@ -10,10 +12,10 @@ import {
   ok,
   pageAnswer,
   queryFields,
+  uuid,
   validate,
   validation,
 } from './fields.ts'
-import { anId, uuid } from './transfers.ts'
 
 // Prices, fill-or-kill orders and their trades, firm quotes and conversions.
 
@@ -136,7 +138,7 @@ export const queryOrders = endpoint({
   needs: read,
   request: z.strictObject({
     ...queryFields,
-    clordid: anId.optional(),
+    clordid: aClientId.optional(),
     ordid: anId.optional(),
     symbol: pairSymbol.optional(),
     side: side.optional(),
@@ -174,7 +176,7 @@ export const queryTrades = endpoint({
   request: z.strictObject({
     ...queryFields,
     tradeid: anId.optional(),
-    clordid: anId.optional(),
+    clordid: aClientId.optional(),
     ordid: anId.optional(),
     symbol: pairSymbol.optional(),
     status: tradeStatus.optional(),
@@ -288,7 +290,7 @@ export const queryConversions = endpoint({
     ...queryFields,
     conversionid: anId.optional(),
     quoteid: anId.optional(),
-    clreqid: anId.optional(),
+    clreqid: aClientId.optional(),
     symbol: pairSymbol.optional(),
     status: conversionStatus.optional(),
   }),

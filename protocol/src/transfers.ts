@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { fiatCodes } from './assets.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  aClientId,
+  anId,
   assetCode,
   chainCode,
   clientId,
@@ -11,6 +13,7 @@ import {
   ok,
   pageAnswer,
   queryFields,
+  uuid,
   validate,
   validation,
 } from './fields.ts'
@@ -27,9 +30,6 @@ export function publicStates(machine: Machine): [string, ...string[]] {
 /** A wire goes by fewer names than what comes by a chain. */
 const depositStatus = z.enum([...new Set([...publicStates(machines.wire), ...publicStates(machines.deposit)])])
 const withdrawalStatus = z.enum(publicStates(machines.withdrawal))
-export const uuid = z.uuid().meta({ examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a'] })
-/** An id to look for: one that does not exist gives an empty list. */
-export const anId = z.string().max(64)
 /** Read as text: a symbol or code that does not exist is told apart from a malformed request. */
 export const symbol = z
   .string()
@@ -233,7 +233,7 @@ export const queryWithdrawals = endpoint({
   request: z.strictObject({
     ...queryFields,
     withdrawalid: anId.optional(),
-    clreqid: anId.optional(),
+    clreqid: aClientId.optional(),
     asset: assetCode.optional(),
     blockchain: chainCode.optional(),
     status: withdrawalStatus.optional(),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { isoTime } from '../fields.ts'
+import { isoTime, uuid } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 import { type InstitutionRole, institutionRoles, type Role, sides, type StaffRole, staffRoles } from './roles.ts'
 
 // Fields that several calls of people share.
 
-export const id = z.uuid().meta({ description: 'An id that a list of this API shows.' })
+export const id = uuid.meta({ description: 'An id that a list of this API shows.' })
 
 export const email = z
   .string()

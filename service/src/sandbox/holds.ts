@@ -1,3 +1,4 @@
+import { uuid } from '@specie/protocol/fields.ts'
 import * as calls from '@specie/protocol/sandbox/market.ts'
 import { z } from 'zod'
 import { fields } from '../api/fields.ts'
@@ -8,7 +9,7 @@ import { actorOf } from '../people/person/row.ts'
 import { mount } from './mount.ts'
 import { agreeInSandbox, officer } from './demo/people.ts'
 
-const holdId = z.strictObject({ id: z.uuid().toLowerCase() })
+const holdId = z.strictObject({ id: uuid })
 
 /** Places holds, and reports what they still stop; decides on them through the real four-eyes process. */
 export function holdRoutes(app: App, env: Env): void {

@@ -195,7 +195,8 @@ describe('the way in', () => {
     expect(seen).not.toHaveProperty('risk')
     expect((await call(officer, `/kyb/${id}/complete-edd`, { reason: 'done' })).body.details.rule).toBe('incomplete')
     await upload(admin, 'source_of_wealth')
-    await upload(admin, 'proof_of_address', `&person_id=${person}`)
+    // In capital letters it is the same person.
+    await upload(admin, 'proof_of_address', `&person_id=${person.toUpperCase()}`)
     await ok(officer, `/kyb/${id}/complete-edd`, { reason: 'done' })
     await decided(institution, 'reject')
     expect(await stateOf(institution)).toBe('rejected')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime } from '../../fields.ts'
+import { isoTime, uuid } from '../../fields.ts'
 import type { ActName } from '../acts.ts'
 import { type ApprovalKind, approvalKinds, approvalStates } from './approvals.ts'
 import { type PeopleCall, peopleCall } from '../call.ts'
@@ -9,7 +9,6 @@ import { payloads, type ProposedKind } from './payloads.ts'
 
 // What waits for a second person: seen and decided on in the console by staff, in the portal by people of an institution.
 
-const uuid = z.uuid().toLowerCase()
 const kind = z.enum(Object.keys(approvalKinds) as [ApprovalKind, ...ApprovalKind[]])
 
 const approval = z.object({

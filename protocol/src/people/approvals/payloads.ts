@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { fiatCodes } from '../../assets.ts'
 import { accountPurposes } from '../../destinations.ts'
-import { assetCode, chainCode } from '../../fields.ts'
+import { assetCode, chainCode, uuid } from '../../fields.ts'
 import type { ApprovalKind } from './approvals.ts'
 
 // Exactly what is done once a second person has approved it, by kind. The canonical JSON of it is what is hashed and signed;
 // `subject` names the field that says what it is done to.
 
-const uuid = z.uuid().toLowerCase()
 const number = z.string().regex(/^\d{1,18}$/, 'must be a whole number')
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex')
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assetCode, decimal } from '../../fields.ts'
+import { assetCode, decimal, uuid } from '../../fields.ts'
 import type { ApprovalKind } from './approvals.ts'
 import { peopleCall } from '../call.ts'
 
@@ -17,7 +17,7 @@ export const chosenKinds = [
 
 /** What a second person approves of a payment. */
 export const paymentPayload = z.strictObject({
-  id: z.uuid(),
+  id: uuid,
   institutionid: z.string(),
   asset: z.string(),
   quantity: z.string(),

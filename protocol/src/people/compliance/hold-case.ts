@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assetCode, decimal, isoTime } from '../../fields.ts'
+import { assetCode, decimal, isoTime, uuid } from '../../fields.ts'
 import { heldKinds, holdReasons } from '../../holds.ts'
 import { happened, hit, ratio } from './case-parts.ts'
 import { peopleCall } from '../call.ts'
@@ -83,7 +83,7 @@ export const holdCaseCall = peopleCall({
   summary: 'Everything about one hold',
   description:
     'The held thing, its client, the names that match a watchlist as they are compared now, the client’s money of the last days, the history, an open proposal, and what each decision moves.',
-  request: z.strictObject({ id: z.uuid().toLowerCase() }),
+  request: z.strictObject({ id: uuid }),
   response: z.object({
     hold,
     thing: thing.nullable().meta({ description: 'Null before the next one of its kind has come.' }),

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { heldKinds, holdReasons, reviewReasons } from '../../holds.ts'
-import { isoTime } from '../../fields.ts'
+import { isoTime, uuid } from '../../fields.ts'
 import { machines, statesOf } from '../../machines.ts'
 import { peopleCall } from '../call.ts'
 import { listOf, paged } from '../pages.ts'
 
 // Holds: placed by one person or by screening, ended by two people (approvals-calls.ts: hold.decide).
 
-const uuid = z.uuid().toLowerCase()
 const state = z.enum(statesOf(machines.hold))
 
 /** What a hold applies to: `next mint`, or the id of a row. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { custodies, ownerships, travelRuleStatuses } from '../../destinations.ts'
-import { chainCode, isoTime } from '../../fields.ts'
+import { chainCode, isoTime, uuid } from '../../fields.ts'
 import { machines, statesOf } from '../../machines.ts'
 import { publicStates } from '../../transfers.ts'
 import { peopleCall } from '../call.ts'
@@ -9,7 +9,7 @@ import { history, hit } from '../compliance/case-parts.ts'
 
 // Where an institution may have coins sent to: added and proved by its administrator, stopped by both sides.
 
-const id = z.uuid().meta({ description: 'An id that a list of this API shows.' })
+const id = uuid.meta({ description: 'An id that a list of this API shows.' })
 export const label = z
   .string()
   .trim()
@@ -132,7 +132,7 @@ export const addressRequest = z.strictObject({
     .default(null)
     .meta({ description: 'Where that provider takes Travel Rule data (`ta…`).' }),
 })
-export const addressPayload = addressRequest.extend({ institutionid: z.uuid() })
+export const addressPayload = addressRequest.extend({ institutionid: uuid })
 
 export const addAddressCall = peopleCall({
   ...portal,
@@ -222,7 +222,7 @@ export const institutionAddressesCall = peopleCall({
   description: 'The newest first. Those whose `state` is `screening` wait for a decision.',
   request: z.strictObject({
     ...paged,
-    institutionid: z.uuid().optional(),
+    institutionid: uuid.optional(),
     state: state.optional(),
     ownership: z.enum(ownerships).optional(),
     travelrule: z.enum(travelRuleStatuses).optional().meta({ description: 'Whether its Travel Rule data is there.' }),

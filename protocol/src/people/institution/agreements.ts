@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { products } from '../../endpoint.ts'
-import { isoTime } from '../../fields.ts'
+import { anId, isoTime, uuid } from '../../fields.ts'
 import { machines, statesOf } from '../../machines.ts'
 import { peopleCall } from '../call.ts'
 import { assertionCredential, signatureOptions, reason } from '../fields.ts'
@@ -8,7 +8,7 @@ import { listOf, paged } from '../pages.ts'
 
 // Agreements: sent by staff, signed by a person of the institution, countersigned by staff.
 
-const id = z.string().meta({ description: 'The id of an agreement.' })
+const id = anId.meta({ description: 'The id of an agreement.' })
 const status = z.enum(statesOf(machines.agreement))
 const signed = z.object({ name: z.string(), at: isoTime }).nullable()
 const sha256 = z.string().meta({ description: 'SHA-256 of the text in UTF-8, in hex.' })
@@ -119,7 +119,7 @@ export const institutionAgreementsCall = peopleCall({
   tag: 'Agreements',
   summary: 'Agreements of an institution',
   description: 'As the institution sees them.',
-  request: z.strictObject({ id: z.string().meta({ description: 'The id of an institution.' }), ...paged }),
+  request: z.strictObject({ id: anId.meta({ description: 'The id of an institution.' }), ...paged }),
   response: listOf(agreement),
   errors: ['not_found', 'invalid_cursor'],
 })
@@ -149,7 +149,7 @@ export const sendAgreementCall = peopleCall({
   description:
     'A new version leaves the active one in force until it is active itself, or until the notice has ended: then the product is closed to the institution.',
   request: z.strictObject({
-    institutionid: z.uuid(),
+    institutionid: uuid,
     product: z.enum(products),
     version: z.string().optional().meta({ description: 'By default the newest.' }),
     notice_days: z.int().min(1).max(365).default(30),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { scopes } from '../../endpoint.ts'
-import { instant, isoTime, nonceWindow } from '../../fields.ts'
+import { anId, instant, isoTime, nonceWindow } from '../../fields.ts'
 import { machines, statesOf } from '../../machines.ts'
 import type { ActName } from '../acts.ts'
 import { peopleCall } from '../call.ts'
@@ -10,7 +10,7 @@ import { listOf, paged } from '../pages.ts'
 // API keys of an institution: registered by its administrator, proved by their holder, frozen and revoked by people.
 
 const keyState = z.enum(statesOf(machines.api_key))
-const id = z.string().meta({ description: 'The id of a key.' })
+const id = anId.meta({ description: 'The id of a key.' })
 
 const apiKey = z.object({
   keyid: z.string(),
@@ -196,7 +196,7 @@ const institutionKeysCall = peopleCall({
   tag: 'API keys',
   summary: 'API keys of an institution',
   description: 'As the institution sees them.',
-  request: z.strictObject({ id: z.string().meta({ description: 'The id of an institution.' }), ...paged }),
+  request: z.strictObject({ id: anId.meta({ description: 'The id of an institution.' }), ...paged }),
   response: keysCall.response,
   errors: ['not_found', 'invalid_cursor'],
 })

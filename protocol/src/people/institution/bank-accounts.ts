@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fiatCodes } from '../../assets.ts'
 import { payeeResults } from '../../destinations.ts'
-import { isoTime } from '../../fields.ts'
+import { isoTime, uuid } from '../../fields.ts'
 import { approvalid, label } from './addresses.ts'
 import { peopleCall } from '../call.ts'
 import { history, hit } from '../compliance/case-parts.ts'
@@ -58,7 +58,7 @@ const waitsBecause = z
 
 /** The payload of the approval `member.bank_account`: what was checked, with what the bank said. */
 export const bankAccountPayload = bankAccountRequest.extend({
-  institutionid: z.uuid(),
+  institutionid: uuid,
   confirmation,
   accepted: z.boolean(),
 })
@@ -117,7 +117,7 @@ export const disableBankAccountCall = peopleCall({
 
 const staffView = z.object({
   ...accountView,
-  institutionid: z.uuid(),
+  institutionid: uuid,
   institution: z.string().meta({ description: 'The registered name of the institution.' }),
   confirmation: z.enum(payeeResults).nullable().meta({ description: 'What the bank said of the name.' }),
   confirmed_name: z.string().nullable().meta({ description: 'The name that the bank knows, where it told it.' }),
@@ -131,7 +131,7 @@ export const institutionBankAccountsCall = peopleCall({
   act: 'institutions.read',
   summary: 'Bank accounts of institutions',
   description: 'The newest first. Those that are `unconfirmed` wait for a decision.',
-  request: z.strictObject({ ...paged, institutionid: z.uuid().optional(), status: accountStatus.optional() }),
+  request: z.strictObject({ ...paged, institutionid: uuid.optional(), status: accountStatus.optional() }),
   response: listOf(staffView),
   errors: ['invalid_cursor'],
 })

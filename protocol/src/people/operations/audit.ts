@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, isoTime } from '../../fields.ts'
+import { instant, isoTime, uuid } from '../../fields.ts'
 import { peopleCall } from '../call.ts'
 import { listOf, paged } from '../pages.ts'
 
@@ -15,7 +15,7 @@ const entry = z.object({
   subject: z.string(),
   detail: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   names: z
-    .array(z.object({ id: z.uuid(), name: z.string() }))
+    .array(z.object({ id: uuid, name: z.string() }))
     .meta({ description: 'Current names of the people and institutions whose ids are in the entry.' }),
   login: z.string().meta({ description: 'The login of the database connection.' }),
   session: z.string().meta({ description: 'The session of the database connection, as %c of PostgreSQL’s log.' }),

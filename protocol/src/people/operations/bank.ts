@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fiatCodes } from '../../assets.ts'
 import { accountPurposes } from '../../destinations.ts'
-import { decimal, isoTime } from '../../fields.ts'
+import { decimal, isoTime, uuid } from '../../fields.ts'
 import { machines, statesOf } from '../../machines.ts'
 import { peopleCall } from '../call.ts'
 import { reason, signedDecimal } from '../fields.ts'
@@ -12,7 +12,6 @@ import { listOf, paged } from '../pages.ts'
 /** As large as a file that is fetched from the bank may be (service/src/base/http/outside.ts). */
 const maxFileBytes = 20 * 2 ** 20
 
-const uuid = z.uuid().toLowerCase()
 const common = { where: 'console', tag: 'Bank' } as const
 /** The database knows no year 0. */
 const day = z.iso.date().refine((date) => date >= '1900', 'must be a day of our time')

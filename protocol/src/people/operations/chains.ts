@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assetCode, chainCode, decimal, isoTime } from '../../fields.ts'
+import { assetCode, chainCode, decimal, isoTime, uuid } from '../../fields.ts'
 import { peopleCall } from '../call.ts'
 import { reason, signedDecimal } from '../fields.ts'
 import { listOf, paged } from '../pages.ts'
@@ -92,7 +92,7 @@ export const burnsCall = peopleCall({
   request: z.strictObject({ blockchain: chainCode.optional(), asset: assetCode.optional(), ...paged }),
   response: listOf(
     z.object({
-      movementid: z.uuid(),
+      movementid: uuid,
       blockchain: chainCode,
       asset: assetCode,
       amount: decimal,
@@ -143,11 +143,11 @@ export const chainOperationsCall = peopleCall({
   request: z.strictObject({ blockchain: chainCode.optional(), ...paged }),
   response: listOf(
     z.object({
-      operationid: z.uuid(),
+      operationid: uuid,
       blockchain: chainCode,
       kind: z.string().meta({ examples: ['mint', 'burn', 'transfer', 'collect'] }),
       purpose: z.string(),
-      subject: z.uuid().meta({ description: 'The mint, redemption, withdrawal, payment or deposit that it is for.' }),
+      subject: uuid.meta({ description: 'The mint, redemption, withdrawal, payment or deposit that it is for.' }),
       asset: assetCode,
       amount: decimal,
       state: z.enum(['queued', 'working']),

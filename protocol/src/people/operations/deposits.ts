@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assetCode, chainCode, decimal, isoTime } from '../../fields.ts'
+import { assetCode, chainCode, decimal, isoTime, uuid } from '../../fields.ts'
 import { machines, statesOf } from '../../machines.ts'
 import { peopleCall } from '../call.ts'
 import { reason } from '../fields.ts'
@@ -7,7 +7,6 @@ import { listOf, paged } from '../pages.ts'
 
 // Deposits that wait for a person, for staff. Whose one without an owner is two people say (approvals-calls.ts: deposit.assign).
 
-const uuid = z.uuid().toLowerCase()
 const waits = z.enum(['owner', 'collection'])
 
 export const waitingDepositsCall = peopleCall({

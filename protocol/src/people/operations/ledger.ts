@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { assetCode, instant, isoTime } from '../../fields.ts'
+import { anId, assetCode, instant, isoTime, uuid } from '../../fields.ts'
 import { peopleCall } from '../call.ts'
 import { listOf, paged } from '../pages.ts'
 
 // The books, for those who ask why a balance is what it is: account, its lines, the journal of a line, what caused it.
 
-/** A malformed id matches nothing. */
-const id = z.string().max(64)
 const signed = z
   .string()
   .meta({ description: 'A decimal number as a string; it may be negative.', examples: ['-12.5'] })
@@ -48,7 +46,7 @@ export const ledgerAccountsCall = peopleCall({
   summary: 'Accounts of the ledger',
   description: 'With their balances now, in the order in which they were opened.',
   request: z.strictObject({
-    institutionid: z.uuid().toLowerCase().optional(),
+    institutionid: uuid.optional(),
     asset: assetCode.optional(),
     kind: z.string().max(64).optional().meta({ description: 'As `client/available`, or a pool alone: `client`.' }),
     ...paged,
@@ -64,7 +62,7 @@ export const ledgerAccountCall = peopleCall({
   summary: 'One account and its lines',
   description: 'The lines up to a time, the newest first, with the balance after each of them.',
   request: z.strictObject({
-    id,
+    id: anId,
     at: instant.optional().meta({ description: 'Show the account as of this time; now by default.' }),
     ...paged,
   }),
@@ -91,7 +89,7 @@ export const ledgerJournalCall = peopleCall({
   path: '/ledger/journals/{id}',
   summary: 'One journal',
   description: 'Its lines, what has caused it, and who moved that.',
-  request: z.strictObject({ id }),
+  request: z.strictObject({ id: anId }),
   response: z.object({
     id: z.string(),
     key: z.string(),

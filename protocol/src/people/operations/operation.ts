@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assetCode, chainCode, decimal, isoTime } from '../../fields.ts'
+import { assetCode, chainCode, decimal, isoTime, uuid } from '../../fields.ts'
 import { peopleCall } from '../call.ts'
 import type { PlaceKind } from '../places.ts'
 
@@ -30,7 +30,7 @@ export const operationCall = peopleCall({
   summary: 'One thing that moves money',
   description:
     'A mint, redemption, withdrawal, deposit, wire, rail, payment, order, conversion or payout, as far as your roles may read it.',
-  request: z.strictObject({ id: z.uuid().toLowerCase() }),
+  request: z.strictObject({ id: uuid }),
   response: z.object({
     kind: z.enum(operationKinds),
     id: z.string(),

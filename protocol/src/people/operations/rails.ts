@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fiatCodes } from '../../assets.ts'
-import { assetCode, chainCode, decimal, isoTime } from '../../fields.ts'
+import { assetCode, chainCode, decimal, isoTime, uuid } from '../../fields.ts'
 import { machines, statesOf } from '../../machines.ts'
 import { railTypes } from '../../rails.ts'
 import { peopleCall } from '../call.ts'
@@ -9,7 +9,6 @@ import { listOf, paged } from '../pages.ts'
 
 // Payment rails, for staff. One person suspends a rail at once; two let it serve again (approvals-calls.ts: rail.resume).
 
-const uuid = z.uuid().toLowerCase()
 const railState = z.enum(statesOf(machines.payment_rail))
 const paymentState = z.enum(statesOf(machines.payment))
 const common = { where: 'console', tag: 'Rails' } as const

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { assetCode, decimal, isoTime } from '../../fields.ts'
+import { anId, assetCode, decimal, isoTime, uuid } from '../../fields.ts'
 import { machines, statesOf } from '../../machines.ts'
-import { uuid } from '../../transfers.ts'
 import { peopleCall } from '../call.ts'
 
 const state = z.enum([...new Set([...statesOf(machines.mint), ...statesOf(machines.redemption)])])
@@ -17,7 +16,7 @@ export const supplyStepsCall = peopleCall({
   summary: 'The way of a mint or a redemption',
   description:
     'Every state that it has been in, the oldest first, who asked for it, what its fee is made of, and when it is due to settle.',
-  request: z.strictObject({ id: z.string().max(64).meta({ description: 'Its `requestid`.' }) }),
+  request: z.strictObject({ id: anId.meta({ description: 'Its `requestid`.' }) }),
   response: z.object({
     requestid: uuid,
     asked_by: z.string().nullable().meta({ description: 'The person, or the API key; null where nobody is known.' }),

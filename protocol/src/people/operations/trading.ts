@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime } from '../../fields.ts'
+import { isoTime, uuid } from '../../fields.ts'
 import { peopleCall } from '../call.ts'
 import { reason, signedDecimal } from '../fields.ts'
 import { bookOf, level } from './ladder.ts'
@@ -81,7 +81,7 @@ export const venuesCall = peopleCall({
   response: listOf(
     z.object({
       name: z.string(),
-      institutionid: z.uuid(),
+      institutionid: uuid,
       institution: z.string().meta({ description: 'Its name.' }),
       created_at: isoTime,
     }),

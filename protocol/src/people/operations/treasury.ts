@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assetCode, chainCode, decimal, isoTime } from '../../fields.ts'
+import { assetCode, chainCode, decimal, isoTime, uuid } from '../../fields.ts'
 import { machines, statesOf } from '../../machines.ts'
 import { getReserves } from '../../supply.ts'
 import { peopleCall } from '../call.ts'
@@ -86,8 +86,8 @@ export const payoutsCall = peopleCall({
   request: z.strictObject({
     state: payoutState.optional(),
     kind: z.enum(payoutKinds).optional(),
-    institutionid: z.uuid().toLowerCase().optional(),
-    payoutid: z.uuid().toLowerCase().optional(),
+    institutionid: uuid.optional(),
+    payoutid: uuid.optional(),
     ...paged,
   }),
   response: listOf(payout),

@@ -36,15 +36,14 @@ export async function cancelMint(env: Env, caller: Caller, fields: CancelRequest
 
 /** Locked in the order of a sale's settlement: intent, conversion, mint. */
 async function cancelable(tx: Tx, institutionId: string, id: string): Promise<Mint> {
-  const lowerId = id.toLowerCase()
-  await lockIntent(tx, intentOf(lowerId))
+  await lockIntent(tx, intentOf(id))
   await tx.query('select 1 from issuance.conversion where institution_id = $1 and id::text = $2 for update', [
     institutionId,
-    lowerId,
+    id,
   ])
   const [mint] = await tx.query<Mint>(
     'select * from issuance.mint where institution_id = $1 and id::text = $2 for update',
-    [institutionId, lowerId],
+    [institutionId, id],
   )
   if (!mint) throw badRequest('unknown', 'There is no such mint.', 'requestid')
   if (mint.on_hold || next(machines.mint, mint.state, 'cancel') === null) throw tooLate(mint)

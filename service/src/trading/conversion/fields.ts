@@ -33,7 +33,7 @@ export function parseConversion(fields: Fields): ConversionRequest {
   if (other !== undefined)
     throw badRequest('quoteid', `A quote says it all: leave out \`${other}\`, or \`quoteid\`.`, other)
   if (!isUuid(quoteid)) throw unknownQuote()
-  return { quoteId: quoteid.toLowerCase() }
+  return { quoteId: quoteid }
 }
 
 export const unknownQuote = (): ApiError => badRequest('unknown', 'There is no such quote.', 'quoteid')

@@ -42,10 +42,10 @@ const reason = 'Canceled by the institution.'
 /** Returns the withdrawal before the change. */
 async function cancel(env: Env, tx: Tx, caller: Caller, id: string, at: Date): Promise<Withdrawal> {
   const { institutionId, actor } = caller
-  await withdrawRequest(env, tx, 'member.withdrawal', caller, id.toLowerCase())
+  await withdrawRequest(env, tx, 'member.withdrawal', caller, id)
   const [withdrawal] = await tx.query<Withdrawal>(
     'select * from transfers.withdrawal where institution_id = $1 and id::text = $2 for update',
-    [institutionId, id.toLowerCase()],
+    [institutionId, id],
   )
   if (!withdrawal) throw badRequest('unknown', 'There is no such withdrawal.', 'withdrawalid')
   if (next(machines.withdrawal, withdrawal.state, 'cancel') === null) throw tooLate(withdrawal)
