@@ -1,9 +1,12 @@
 import { useElementSize } from '@mantine/hooks'
 
-export type Point = { at: string; value: number }
+import { shortDayText } from './value/time-text.ts'
+
+/** A value of a day: `2026-11-14`. */
+export type DayValue = { day: string; value: number }
 
 type Props = {
-  points: readonly Point[]
+  points: readonly DayValue[]
   /** For screen readers: what the line shows, and from when to when. */
   label: string
   /** How a value is written at the axis and at the end of the line. */
@@ -16,7 +19,7 @@ type Props = {
 /** Above the highest line there is room for the last value. */
 const room = { right: 64, bottom: 28, top: 24 }
 
-/** One thin line with its last value written beside it. */
+/** Values by day: one thin line with its last value written beside it. */
 export function Chart({ points, label, format, height = 232, steps = false }: Props) {
   const { ref, width } = useElementSize()
   return (
@@ -30,7 +33,7 @@ function Drawn({ points, label, format, height, steps, width }: Required<Props> 
   const [inner, base] = [width - room.right, height - room.bottom]
   const ticks = niceTicks(points.map(({ value }) => value))
   const [low, high] = [ticks[0]!, ticks.at(-1)!]
-  const times = points.map(({ at }) => Date.parse(at))
+  const times = points.map(({ day }) => Date.parse(day))
   const [from, to] = [times[0]!, times.at(-1)!]
   const x = (time: number) => ((time - from) / (to - from || 1)) * inner
   const y = (value: number) => base - ((value - low) / (high - low || 1)) * (base - room.top)
@@ -39,10 +42,7 @@ function Drawn({ points, label, format, height, steps, width }: Required<Props> 
     return i === 0 ? `M${px} ${py}` : steps ? `H${px}V${py}` : `L${px} ${py}`
   })
   const last = points.at(-1)!
-  const dates = Array.from(
-    { length: width < 480 ? 3 : 4 },
-    (_, i, { length } = { length: width < 480 ? 3 : 4 }) => from + ((to - from) * i) / (length - 1),
-  )
+  const labelled = evenly(points, width < 480 ? 3 : 4)
   return (
     <svg className="chart" viewBox={`0 0 ${width} ${height}`} height={height} role="img" aria-label={label}>
       {ticks.map((tick) => (
@@ -53,14 +53,14 @@ function Drawn({ points, label, format, height, steps, width }: Required<Props> 
           </text>
         </g>
       ))}
-      {dates.map((time, i) => (
+      {labelled.map(({ day }, i) => (
         <text
-          key={time}
-          x={x(time)}
+          key={day}
+          x={x(Date.parse(day))}
           y={height - 4}
-          textAnchor={i === 0 ? 'start' : i === dates.length - 1 ? 'end' : 'middle'}
+          textAnchor={i === 0 ? 'start' : i === labelled.length - 1 ? 'end' : 'middle'}
         >
-          {dateLabel(time, to - from)}
+          {shortDayText(day)}
         </text>
       ))}
       <path className="l" d={line.join('')} />
@@ -72,9 +72,11 @@ function Drawn({ points, label, format, height, steps, width }: Required<Props> 
   )
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const dateLabel = (time: number, span: number): string => (span > 2 * 86_400_000 ? day : hour).format(time)
+/** The first, the last, and at the same distance some in between. */
+export function evenly<T>(all: readonly T[], most: number): readonly T[] {
+  const count = Math.min(most, all.length)
+  return Array.from({ length: count }, (_, i) => all[Math.round((i * (all.length - 1)) / (count - 1 || 1))]!)
+}
 
 /** Three to five round values that enclose all of these. */
 export function niceTicks(values: readonly number[]): number[] {

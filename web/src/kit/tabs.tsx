@@ -6,11 +6,10 @@ type Tab = { title: string; to: string; count?: number }
 /** Pages that belong together, side by side. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const nav = useRef<HTMLElement>(null)
-  // On a phone they are wider than the screen: the one that is shown must be in sight.
   useLayoutEffect(() => {
-    const at = nav.current!.querySelector('[aria-current]')?.getBoundingClientRect()
-    const { left, width } = nav.current!.getBoundingClientRect()
-    if (at !== undefined) nav.current!.scrollLeft += at.left - left - (width - at.width) / 2
+    const resized = new ResizeObserver(() => showCurrent(nav.current!))
+    resized.observe(nav.current!)
+    return () => resized.disconnect()
   }, [])
   return (
     <nav ref={nav} className="tabs" aria-label={label}>
@@ -27,4 +26,11 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
       ))}
     </nav>
   )
+}
+
+/** On a phone they are wider than the screen: the one that is shown must be in sight. */
+function showCurrent(nav: HTMLElement): void {
+  const at = nav.querySelector('[aria-current]')?.getBoundingClientRect()
+  const { left, width } = nav.getBoundingClientRect()
+  if (at !== undefined) nav.scrollLeft += at.left - left - (width - at.width) / 2
 }

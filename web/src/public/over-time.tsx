@@ -54,7 +54,7 @@ function Line({ asset, days }: { asset: string; days: readonly Day[] }) {
     )
   return (
     <Chart
-      points={days.map(({ day, coverage }) => ({ at: day, value: Number(coverage) * 100 }))}
+      points={days.map(({ day, coverage }) => ({ day, value: Number(coverage) * 100 }))}
       label={`Coverage of ${asset} from ${first.day} to ${last.day}: now ${percent(last.coverage!)}`}
       format={(value) => `${value.toLocaleString('en', { maximumFractionDigits: 2 })} %`}
       steps

@@ -4,7 +4,7 @@ import { sandbox } from '../app/sandbox.ts'
 import { Button } from '../kit/button.tsx'
 import { Choose } from '../kit/form/field.tsx'
 import { Facts } from '../kit/page.tsx'
-import { timeText } from '../kit/value/time.tsx'
+import { timeText } from '../kit/value/time-text.ts'
 import { Outcome } from './outcome.tsx'
 import { useLever } from './use-lever.ts'
 

@@ -28,44 +28,39 @@ export function Screening({ screening: { hits, review_from } }: { screening: Hol
 }
 
 function OneHit({ hit }: { hit: Hit }) {
+  const { name, entry, words, score } = hit
+  const lines = [
+    {
+      what: 'Name',
+      here: <Marked text={name} words={words.map(({ word }) => word)} />,
+      listed: <Marked text={entry.name} words={words.map(({ listed }) => listed)} />,
+      result: <Badge tone="held">{score}</Badge>,
+    },
+    {
+      what: 'List',
+      here: null,
+      listed: (
+        <>
+          {entry.list}, <Time at={entry.listed_at} day />
+        </>
+      ),
+      result: entry.effect === 'refuse' ? 'Refuses by itself' : 'A person looks at it',
+    },
+  ]
   return (
     <>
-      <div className={style['scroll']} tabIndex={0} role="group" aria-label={`${hit.name}, beside its list entry`}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="vh">What</span>
-              </th>
-              <th scope="col">In this case</th>
-              <th scope="col">List entry</th>
-              <th scope="col">Comparison</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <td className="muted">Name</td>
-              <td>
-                <Marked text={hit.name} words={hit.words.map(({ word }) => word)} />
-              </td>
-              <td>
-                <Marked text={hit.entry.name} words={hit.words.map(({ listed }) => listed)} />
-              </td>
-              <td>
-                <Badge tone="held">{hit.score}</Badge>
-              </td>
-            </tr>
-            <tr>
-              <td className="muted">List</td>
-              <td />
-              <td>
-                {hit.entry.list}, <Time at={hit.entry.listed_at} day />
-              </td>
-              <td>{hit.entry.effect === 'refuse' ? 'Refuses by itself' : 'A person looks at it'}</td>
-            </tr>
-          </tbody>
-        </table>
-      </div>
+      <SmallTable
+        name={`${name}, beside its list entry`}
+        rows={lines}
+        rowKey={({ what }) => what}
+        empty=""
+        columns={[
+          ['What', ({ what }) => <span className="muted">{what}</span>],
+          ['In this case', ({ here }) => here],
+          ['List entry', ({ listed }) => listed],
+          ['Comparison', ({ result }) => result],
+        ]}
+      />
       <div className={style['panel']}>
         <Why hit={hit} />
       </div>

@@ -34,7 +34,7 @@ export function Documents({ found: { institutionid, documents, persons } }: { fo
               ),
           ],
           ['Of', ({ person_id }) => nameOf(person_id)],
-          ['Valid until', ({ expires_on }) => expires_on ?? ''],
+          ['Valid until', ({ expires_on }) => expires_on && <Time at={expires_on} day />],
           ['Handed in', ({ created_at }) => <Time at={created_at} day />],
           ['Size', ({ bytes }) => `${Math.max(1, Math.round(bytes / 1024))} kB`, 'num'],
           ['SHA-256', ({ sha256 }) => <Id value={sha256} />],

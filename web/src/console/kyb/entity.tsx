@@ -1,14 +1,10 @@
+import { countryName } from '../../kit/form/country.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Facts, Section } from '../../kit/page.tsx'
+import { postalText } from '../../kit/value/postal.ts'
 import { sentence } from '../../kit/value/states.ts'
+import { dayText } from '../../kit/value/time-text.ts'
 import type { KybCase } from './kyb-case.ts'
-
-type Address = NonNullable<KybCase['entity']['registered_address']>
-
-const addressText = (address: Address | undefined): string =>
-  address === undefined
-    ? missing
-    : [address.street, [address.postal_code, address.city].filter(Boolean).join(' '), address.country].join(', ')
 
 const missing = 'not filled in'
 
@@ -27,10 +23,13 @@ export function Entity({ entity }: { entity: KybCase['entity'] }) {
             [entity.registration_number, entity.registration_authority].filter(Boolean).join(', ') || missing,
           ],
           ['LEI', entity.lei ?? 'none'],
-          ['Country', entity.country ?? missing],
-          ['Incorporated', entity.incorporated_on ?? missing],
-          ['Registered address', addressText(entity.registered_address)],
-          ['Business address', addressText(entity.business_address)],
+          ['Country', entity.country === undefined ? missing : countryName(entity.country)],
+          ['Incorporated', entity.incorporated_on === undefined ? missing : dayText(entity.incorporated_on)],
+          [
+            'Registered address',
+            entity.registered_address === undefined ? missing : postalText(entity.registered_address),
+          ],
+          ['Business address', entity.business_address === undefined ? missing : postalText(entity.business_address)],
           ['Activity', entity.activity === undefined ? missing : sentence(entity.activity)],
           entity.activity_description ? ['What it does', entity.activity_description] : null,
           ['Products', entity.products?.map(sentence).join(', ') ?? missing],

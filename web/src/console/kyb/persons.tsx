@@ -1,6 +1,8 @@
+import { countryName } from '../../kit/form/country.tsx'
 import { Badge } from '../../kit/value/badge.tsx'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
+import { Time } from '../../kit/value/time.tsx'
 import { SmallTable } from '../small-table.tsx'
 import type { KybCase } from './kyb-case.ts'
 
@@ -18,9 +20,9 @@ export function Persons({ persons, screening }: Pick<KybCase, 'persons' | 'scree
             ['Name', ({ data }) => data?.name ?? <span className="muted">erased</span>],
             ['Role', ({ roles }) => roles.map(sentence).join(', ')],
             ['Share', ({ data }) => (data?.share ? `${data.share} %` : '')],
-            ['Born', ({ data }) => data?.birth_date ?? ''],
-            ['Nationality', ({ data }) => data?.nationality ?? ''],
-            ['Residence', ({ data }) => data?.residence.country ?? ''],
+            ['Born', ({ data }) => data && <Time at={data.birth_date} day />],
+            ['Nationality', ({ data }) => data && countryName(data.nationality)],
+            ['Residence', ({ data }) => data && countryName(data.residence.country)],
             ['Politically exposed', ({ data }) => (data?.politically_exposed ? <Badge tone="waits">Yes</Badge> : 'No')],
           ]}
         />

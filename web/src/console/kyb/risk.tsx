@@ -1,3 +1,4 @@
+import { countryName } from '../../kit/form/country.tsx'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { SmallTable } from '../small-table.tsx'
@@ -23,7 +24,7 @@ export function Risk({ risk }: Pick<KybCase, 'risk'>) {
         empty="No factor counts."
         columns={[
           ['Factor', ({ factor }) => sentence(factor)],
-          ['Value', ({ value }) => sentence(value)],
+          ['Value', ({ factor, value }) => (factor === 'country' ? countryName(value) : sentence(value))],
           ['Risk', (part) => part.risk, 'num'],
           ['Weight', ({ weight }) => weight, 'num'],
           ['Points', ({ points }) => points, 'num'],

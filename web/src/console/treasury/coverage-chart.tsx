@@ -14,14 +14,14 @@ export function CoverageChart({ asset }: { asset: string }) {
       {({ coins }) => {
         const days = coins.find((coin) => coin.asset === asset)?.days ?? []
         const points = days.flatMap(({ day, coverage }) =>
-          coverage === null ? [] : { at: `${day}T23:59:59.000Z`, value: Number(coverage) * 100 },
+          coverage === null ? [] : { day, value: Number(coverage) * 100 },
         )
         if (points.length < 2) return null
         return (
           <div className="sec-gap">
             <Section title="Coverage over time" note="at the end of each day">
               <Chart
-                points={points.toSorted((a, b) => a.at.localeCompare(b.at))}
+                points={points.toSorted((a, b) => a.day.localeCompare(b.day))}
                 label={`Coverage of ${asset}, ${points.length} days`}
                 format={inPercent}
                 height={180}

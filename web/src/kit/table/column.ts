@@ -11,6 +11,6 @@ export type Column<R> = {
   right?: boolean
   /** Not shown until it is chosen. */
   extra?: boolean
-  /** Where it goes at phone width: in bold first, at the end of the first line, below them, or nowhere. */
-  phone?: 'title' | 'side' | 'line' | 'hide'
+  /** Where it goes at phone width: in bold first, at the end of the first line, below them, there with its title, or nowhere. */
+  phone?: 'title' | 'side' | 'line' | 'named' | 'hide'
 }

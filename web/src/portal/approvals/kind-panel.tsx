@@ -91,7 +91,7 @@ function KindForm({
   return (
     <form className="stack" onSubmit={send}>
       <div className="row">
-        <p className="s13 muted grow">{note}</p>
+        <p className={`s13 muted ${style['note']}`}>{note}</p>
         <Segment
           label={`Who is needed: ${title}`}
           value={needed ? 'two' : 'one'}

@@ -29,7 +29,7 @@ export function Value({ overview: { value, currency, days } }: { overview: Overv
         <div className={style['chart']}>
           <Chart
             steps
-            points={known.map(({ day, worth }) => ({ at: `${day}T00:00:00Z`, value: Number(worth) }))}
+            points={known.map(({ day, worth }) => ({ day, value: Number(worth) }))}
             label={`Value from ${first!.day} to ${known.at(-1)!.day}; now ${value === null ? 'unknown' : moneyText(value, currency)}`}
             format={short}
           />

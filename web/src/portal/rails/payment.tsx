@@ -115,17 +115,17 @@ function Figures({ payment, rail }: { payment: Payment; rail: Rail }) {
       <Panel title="Money">
         <Facts
           rows={[
-            ['Received', <Money key="received" amount={received} currency={received_currency} />],
+            ['Received', <Money key="received" amount={received} currency={received_currency} align />],
             spread === null ? null : ['Provider’s spread', <Said key="spread" text={spread} />],
             commission === null ? null : ['Our commission', <Said key="commission" text={commission} />],
-            ['Fee together', <Money key="fee" amount={fee} currency={fee_currency} />],
+            ['Fee together', <Money key="fee" amount={fee} currency={fee_currency} align />],
             [
               'Sent on',
               sent === null ? (
                 'not yet'
               ) : (
                 <b key="sent">
-                  <Money amount={sent} currency={sent_currency} />
+                  <Money amount={sent} currency={sent_currency} align />
                 </b>
               ),
             ],
@@ -154,5 +154,5 @@ function Figures({ payment, rail }: { payment: Payment; rail: Rail }) {
 /** An amount as a leg says it: `12.5 CHF`. */
 function Said({ text }: { text: string }) {
   const [amount = '0', currency = ''] = text.split(' ')
-  return <Money amount={amount} currency={currency} />
+  return <Money amount={amount} currency={currency} align />
 }

@@ -1,7 +1,8 @@
 import { useElementSize } from '@mantine/hooks'
-import { niceTicks, type Point } from '../../kit/chart.tsx'
+import { niceTicks } from '../../kit/chart.tsx'
 import style from './trade.module.css'
 
+export type Point = { at: string; value: number }
 export type Mark = { at: number; value: number; text: string }
 type Props = {
   label: string

@@ -21,20 +21,21 @@ const columns: readonly Column<Agreement>[] = [
     title: 'Signed',
     cell: ({ signed }) => <Signature of={signed} />,
     text: ({ signed }) => signed?.at ?? '',
+    phone: 'named',
   },
   {
     key: 'countersigned',
     title: 'Countersigned',
     cell: ({ countersigned }) => <Signature of={countersigned} />,
     text: ({ countersigned }) => countersigned?.at ?? '',
-    phone: 'hide',
+    phone: 'named',
   },
   {
     key: 'until',
     title: 'Sign by',
     cell: ({ sign_until, status }) => (status === 'sent' && sign_until !== null ? <Time at={sign_until} day /> : ''),
     text: ({ sign_until }) => sign_until ?? '',
-    phone: 'hide',
+    phone: 'named',
   },
   {
     key: 'status',

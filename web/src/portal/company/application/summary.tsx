@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import { countryName } from '../../../kit/form/country.tsx'
 import { Money } from '../../../kit/value/money.tsx'
 import { Facts, Section } from '../../../kit/page.tsx'
+import { postalText } from '../../../kit/value/postal.ts'
 import { Time } from '../../../kit/value/time.tsx'
 import { activityWords, type Company, type Entity, productWords, roleWords } from '../words.ts'
 import style from './application.module.css'
 import { DocumentFile } from './document-file.tsx'
-
-type Address = NonNullable<Entity['registered_address']>
 
 /** All that the company has said of itself. */
 export function Summary({ company: { entity, persons, documents } }: { company: Company }) {
@@ -43,8 +42,8 @@ export function Summary({ company: { entity, persons, documents } }: { company: 
         <Facts
           left
           rows={[
-            ['Registered address', said(entity.registered_address && addressText(entity.registered_address))],
-            ['Business address', said(entity.business_address && addressText(entity.business_address))],
+            ['Registered address', said(entity.registered_address && postalText(entity.registered_address))],
+            ['Business address', said(entity.business_address && postalText(entity.business_address))],
             ['Activity', said(entity.activity && activityWords[entity.activity])],
             ['What it does', said(entity.activity_description)],
             ['Source of funds', said(entity.source_of_funds)],
@@ -92,9 +91,6 @@ export function Summary({ company: { entity, persons, documents } }: { company: 
 const said = (value: ReactNode): ReactNode =>
   value === undefined || value === null || value === '' ? <span className="muted">not said yet</span> : value
 
-const addressText = ({ street, postal_code, city, country }: Address): string =>
-  `${street}, ${postal_code ? `${postal_code} ` : ''}${city}, ${countryName(country)}`
-
 function Volumes({
   volumes: { currency, monthly_volume, monthly_transactions },
 }: {
@@ -116,7 +112,7 @@ function PersonFacts({ roles, data }: Pick<Company['persons'][number], 'roles' |
       {data && (
         <small>
           Born <Time at={data.birth_date} day /> in {countryName(data.birth_country)}. Nationality:{' '}
-          {countryName(data.nationality)}. Lives at {addressText(data.residence)}.
+          {countryName(data.nationality)}. Lives at {postalText(data.residence)}.
           {data.chain &&
             data.chain.length > 0 &&
             ` Holds through ${data.chain.map(({ name, share }) => `${name} (${share} %)`).join(', then ')}.`}

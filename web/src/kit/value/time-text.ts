@@ -1,0 +1,44 @@
+// Times as texts: local to the browser, in English.
+
+const parts = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options)
+const short = parts({
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+})
+const withYear = parts({
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+})
+const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const localDay = parts(day)
+/** A date is the same everywhere: as an instant it would be the day before, west of Greenwich. */
+const calendarDay = parts({ ...day, timeZone: 'UTC' })
+const shortCalendarDay = parts({ day: 'numeric', month: 'short', timeZone: 'UTC' })
+const full = parts({ dateStyle: 'full', timeStyle: 'long' })
+
+/** The year is said where it is not this one. */
+export function timeText(at: string): string {
+  const date = new Date(at)
+  const isThisYear = date.getFullYear() === new Date().getFullYear()
+  return (isThisYear ? short : withYear).format(date).replace(',', '')
+}
+
+const isDate = (at: string): boolean => /^\d{4}-\d\d-\d\d$/.test(at)
+
+/** The local day of an instant, or a date as it is: `2026-11-14`. */
+export const dayText = (at: string): string => (isDate(at) ? calendarDay : localDay).format(new Date(at))
+
+/** A date without its year. */
+export const shortDayText = (date: string): string => shortCalendarDay.format(new Date(date))
+
+/** In full, with the zone, and UTC. */
+export const fullText = (at: string): string => (isDate(at) ? at : `${full.format(new Date(at))} · ${at} UTC`)
