@@ -1,4 +1,4 @@
-import type { Document } from '@specie/protocol/openapi.ts'
+import type { Document } from '@specie/protocol/openapi/openapi.ts'
 
 // The Bruno collection in samples/bruno: one request for each operation of the OpenAPI document, with values that can be sent.
 // The signing script is in one place, at the collection.

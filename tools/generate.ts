@@ -8,7 +8,7 @@ import { type ErrorCode, errors, sandboxCureOf } from '@specie/protocol/errors.t
 import { machines, statesOf, transitions, type Machine } from '@specie/protocol/machines.ts'
 import { acts, type Act } from '@specie/protocol/people/acts.ts'
 import { conflicts, rolesOf, type Role, type Side, sides } from '@specie/protocol/people/roles.ts'
-import { openapi } from '@specie/protocol/openapi.ts'
+import { openapi } from '@specie/protocol/openapi/openapi.ts'
 import { sandboxOpenapi } from '@specie/protocol/sandbox/openapi.ts'
 import { version } from '@specie/service/base/version.ts'
 import { chart } from '@specie/service/ledger/chart.ts'
@@ -34,9 +34,9 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/people.md': peoplePage,
   'docs/adr/README.md': decisionsPage,
   'web/src/api/calls.gen.ts': webCalls,
-  'sdk/src/calls.gen.ts': sdkCalls,
-  'sdk/src/errors.gen.ts': sdkErrors,
-  'sdk/src/sandbox.gen.ts': sdkSandbox,
+  'sdk/src/generated/calls.gen.ts': sdkCalls,
+  'sdk/src/generated/errors.gen.ts': sdkErrors,
+  'sdk/src/generated/sandbox.gen.ts': sdkSandbox,
   ...Object.fromEntries(
     Object.entries(columnValues).map(([table, columns]) => [
       `service/sql/values/${table}.sql`,

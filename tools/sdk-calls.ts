@@ -1,8 +1,8 @@
-import { defOf } from '@specie/protocol/encode.ts'
-import type { Endpoint } from '@specie/protocol/endpoint.ts'
-import { endpoints } from '@specie/protocol/endpoints.ts'
+import { defOf } from '@specie/protocol/encoding/encode.ts'
+import type { Endpoint } from '@specie/protocol/endpoints/endpoint.ts'
+import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 import { errors } from '@specie/protocol/errors.ts'
-import { sandboxCalls } from '@specie/protocol/sandbox.ts'
+import { sandboxCalls } from '@specie/protocol/sandbox/calls.ts'
 import type { SandboxCall } from '@specie/protocol/sandbox/call.ts'
 import { decimalPattern } from '@specie/protocol/money.ts'
 import { version } from '@specie/service/base/version.ts'
@@ -30,8 +30,8 @@ const filledIn = new Set(['timestamp', 'ordtype', 'timeinforce'])
 export function sdkCalls(): string {
   return [
     note,
-    "import type { Amount } from './decimal.ts'",
-    "import type { Call, ListCall } from './call-types.ts'",
+    "import type { Amount } from '../decimal.ts'",
+    "import type { Call, ListCall } from '../call/call-types.ts'",
     '',
     ...endpoints.flatMap(typesOf),
     '/** A method for each call of the API. */',
@@ -55,8 +55,8 @@ export function sdkCalls(): string {
 export function sdkSandbox(): string {
   return [
     note,
-    "import type { Amount } from './decimal.ts'",
-    "import type { Call } from './call-types.ts'",
+    "import type { Amount } from '../decimal.ts'",
+    "import type { Call } from '../call/call-types.ts'",
     '',
     ...sandboxCalls.flatMap(sandboxTypesOf),
     '/** A method for each call of the sandbox. */',

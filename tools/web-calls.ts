@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
-import { basePath } from '@specie/protocol/endpoint.ts'
-import { endpoints } from '@specie/protocol/endpoints.ts'
+import { basePath } from '@specie/protocol/endpoints/endpoint.ts'
+import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 import { errors } from '@specie/protocol/errors.ts'
 import { peopleCalls } from '@specie/protocol/people/calls.ts'
 

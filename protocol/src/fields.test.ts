@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoints } from './endpoints.ts'
+import { endpoints } from './endpoints/endpoints.ts'
 import {
   clientId,
   decimal,
@@ -18,7 +18,7 @@ import {
 } from './fields.ts'
 import { payloads } from './people/approvals/payloads.ts'
 import { peopleCalls } from './people/calls.ts'
-import { sandboxCalls } from './sandbox.ts'
+import { sandboxCalls } from './sandbox/calls.ts'
 
 const takes = (field: z.ZodType, ...values: unknown[]) =>
   expect(values.filter((value) => !field.safeParse(value).success)).toEqual([])

@@ -4,7 +4,7 @@ import { chains } from './chains.ts'
 import { errorBody, errors } from './errors.ts'
 import { parseAmount } from './money.ts'
 import { pairs } from './pairs.ts'
-import { getAssets, getTradingPairs } from './public.ts'
+import { getAssets, getTradingPairs } from './endpoints/public.ts'
 import { institutions } from './sandbox/institutions.ts'
 
 test('the tables have the shape that the public calls promise', () => {

@@ -1,11 +1,11 @@
-import { makeCall } from './call.ts'
-import { type CallName, type Calls, callTable } from './calls.gen.ts'
-import type { CallOptions } from './call-types.ts'
-import { contextOf } from './context.ts'
-import { type FeedEvent, followEvents, type FollowOptions } from './follow.ts'
+import { makeCall } from './call/call.ts'
+import { type CallName, type Calls, callTable } from './generated/calls.gen.ts'
+import type { CallOptions } from './call/call-types.ts'
+import { contextOf } from './call/context.ts'
+import { type FeedEvent, followEvents, type FollowOptions } from './call/follow.ts'
 import type { ClientOptions } from './options.ts'
-import { outcomeOf, type Outcomes } from './outcome.ts'
-import { allRows } from './pages.ts'
+import { outcomeOf, type Outcomes } from './call/outcome.ts'
+import { allRows } from './call/pages.ts'
 import { type Sandbox, sandboxOf } from './sandbox.ts'
 
 // The client: one method for each call, and what is built from calls.

@@ -1,4 +1,4 @@
-import { errorTable, type ServiceCode } from './errors.gen.ts'
+import { errorTable, type ServiceCode } from './generated/errors.gen.ts'
 
 /** What can go wrong before the service has answered, or beside it. */
 const ownCodes = {

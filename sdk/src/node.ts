@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 
 // For programs with a file system: Node, Deno, Bun.
 
-export { fileLock } from './file-lock.ts'
+export { fileLock } from './pace/file-lock.ts'
 
 /** A private key in PEM from a file that nobody else can read. */
 export function keyFromFile(path: string): string {

@@ -1,6 +1,6 @@
 import type { SpecieError } from './error.ts'
-import type { Key } from './key.ts'
-import type { Lock } from './pace.ts'
+import type { Key } from './key/key.ts'
+import type { Lock } from './pace/pace.ts'
 
 // What a client can be told.
 

@@ -1,8 +1,8 @@
-import { jsonText } from './body.ts'
-import type { Call, CallOptions } from './call-types.ts'
-import { anySignal, type Context } from './context.ts'
-import { type SandboxCalls, type SandboxClockAnswer, sandboxTable } from './sandbox.gen.ts'
-import { send } from './send.ts'
+import { jsonText } from './call/body.ts'
+import type { Call, CallOptions } from './call/call-types.ts'
+import { anySignal, type Context } from './call/context.ts'
+import { type SandboxCalls, type SandboxClockAnswer, sandboxTable } from './generated/sandbox.gen.ts'
+import { send } from './call/send.ts'
 import { InvalidArgument } from './invalid-argument.ts'
 
 // The controls of UAT, under /sandbox/v1/: JSON and unsigned. They have no client ids, so each is sent once.

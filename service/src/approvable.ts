@@ -1,5 +1,5 @@
-import { mintTokens } from '@specie/protocol/supply.ts'
-import { withdraw } from '@specie/protocol/transfers.ts'
+import { mintTokens } from '@specie/protocol/endpoints/supply.ts'
+import { withdraw } from '@specie/protocol/endpoints/transfers.ts'
 import { addressPayload } from '@specie/protocol/people/institution/addresses.ts'
 import { bankAccountPayload } from '@specie/protocol/people/institution/bank-accounts.ts'
 import { payloads } from '@specie/protocol/people/approvals/payloads.ts'

@@ -8,14 +8,14 @@ import {
   ownerships,
   payeeResults,
   travelRuleStatuses,
-} from '@specie/protocol/destinations.ts'
-import { products } from '@specie/protocol/endpoint.ts'
+} from '@specie/protocol/endpoints/destinations.ts'
+import { products } from '@specie/protocol/endpoints/endpoint.ts'
 import { environment } from '@specie/protocol/fields.ts'
 import { heldKinds, holdReasons } from '@specie/protocol/holds.ts'
 import { channels, documentKinds, documentTypes } from '@specie/protocol/people/kyb/kyb.ts'
-import { railTypes } from '@specie/protocol/rails.ts'
-import { fulfilments } from '@specie/protocol/supply.ts'
-import { conversionStatuses, sides } from '@specie/protocol/trading.ts'
+import { railTypes } from '@specie/protocol/endpoints/rails.ts'
+import { fulfilments } from '@specie/protocol/endpoints/supply.ts'
+import { conversionStatuses, sides } from '@specie/protocol/endpoints/trading.ts'
 import { manualLineStates } from './banking/file/manual-import.ts'
 import { payingPurposes } from './banking/payout/row.ts'
 import { caseKinds } from './banking/reconciliation/cases.ts'

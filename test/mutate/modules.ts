@@ -26,9 +26,9 @@ const module = (name: string, files: string[], tests: string[]): Module => ({ na
  */
 export const modules: Module[] = [
   module('money', inFolder(protocol, 'money'), testsIn(protocol, 'money')),
-  module('json', inFolder(protocol, 'json'), testsIn(protocol, 'json')),
-  module('signing', inFolder(protocol, 'signing'), testsIn(protocol, 'signing', 'nearmiss')),
-  module('form', inFolder(protocol, 'form'), testsIn(protocol, 'form')),
+  module('json', inFolder(protocol, 'encoding/json'), testsIn(protocol, 'encoding/json')),
+  module('signing', inFolder(protocol, 'signing/signing'), testsIn(protocol, 'signing/signing', 'signing/nearmiss')),
+  module('form', inFolder(protocol, 'encoding/form'), testsIn(protocol, 'encoding/form')),
   module('fields', inFolder(protocol, 'fields'), testsIn(protocol, 'fields')),
   module('machines', inFolder(protocol, 'machines'), [
     ...testsIn(protocol, 'machines', 'tables'),

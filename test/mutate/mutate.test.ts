@@ -162,7 +162,7 @@ describe('the tests of a mutant', () => {
   const trials = [
     trial(slow, 900, { 1: 1 }, ['ledger.post']),
     trial(quick, 10, { 1: 5 }),
-    trial('protocol/src/json.test.ts', 1, { 1: 1, 2: 1 }),
+    trial('protocol/src/encoding/json.test.ts', 1, { 1: 1, 2: 1 }),
   ]
   const chosen = (over: Partial<Mutant>, budgetMs: number) =>
     testsFor(mutant({ module: 'fok', ...over }), trials, budgetMs).map(({ test: name }) => name)

@@ -1,4 +1,4 @@
-import { endpoints } from '@specie/protocol/endpoints.ts'
+import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 
 // The service checks the types of what it answers; formats are checked here, on every answer that a test gets.
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Json } from '@specie/protocol/json.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 import { worked } from '@specie/service/docs/pages/worked.ts'
 
 // What differs from run to run is replaced by something fixed of the same form, so that the same behaviour gives the same

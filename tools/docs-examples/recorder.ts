@@ -1,4 +1,4 @@
-import type { Json } from '@specie/protocol/json.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 import type { Example, Fields } from '@specie/service/docs/examples.ts'
 import { type Answer, canonical, type Client, freshNonce, type Overrides, read } from '@specie/test/client.ts'
 import { sign } from 'node:crypto'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { endpoints } from '@specie/protocol/endpoints.ts'
+import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 import { errorBody, type ErrorCode, errors } from '@specie/protocol/errors.ts'
 import type { Answer } from './caller.ts'
 import { Mismatch } from './check.ts'

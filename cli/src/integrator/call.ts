@@ -1,4 +1,4 @@
-import { callTable } from '@specie/sdk/calls.gen.ts'
+import { callTable } from '@specie/sdk/generated/calls.gen.ts'
 import { clientOf, commonOptions } from '../client.ts'
 import type { Command } from '../command.ts'
 import { Misuse } from '../errors.ts'

@@ -1,5 +1,5 @@
 import type { Client } from '@specie/sdk/client.ts'
-import type { Progress } from '@specie/sdk/outcome.ts'
+import type { Progress } from '@specie/sdk/call/outcome.ts'
 import type { Given, Option } from '../command.ts'
 import type { Env } from '../env.ts'
 import { details } from '../show.ts'

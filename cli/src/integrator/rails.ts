@@ -1,4 +1,4 @@
-import { addPaymentRail, queryPaymentRails, queryPayments } from '@specie/protocol/rails.ts'
+import { addPaymentRail, queryPaymentRails, queryPayments } from '@specie/protocol/endpoints/rails.ts'
 import type { Given } from '../command.ts'
 import { Misuse } from '../errors.ts'
 import { type Fields, overApi } from './over-api.ts'

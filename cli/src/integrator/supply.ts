@@ -1,4 +1,9 @@
-import { cancelMint as cancelMintCall, mintTokens, querySupplyChanges, redeemTokens } from '@specie/protocol/supply.ts'
+import {
+  cancelMint as cancelMintCall,
+  mintTokens,
+  querySupplyChanges,
+  redeemTokens,
+} from '@specie/protocol/endpoints/supply.ts'
 import { overApi } from './over-api.ts'
 import { thenWatch, watch } from './outcome.ts'
 import { rowsOf, told } from './show-answers.ts'

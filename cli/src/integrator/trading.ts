@@ -5,7 +5,7 @@ import {
   queryOrders,
   queryTrades,
   requestQuote,
-} from '@specie/protocol/trading.ts'
+} from '@specie/protocol/endpoints/trading.ts'
 import { overApi } from './over-api.ts'
 import { exitCodeOf } from './outcome.ts'
 import { exchange, rowsOf, told } from './show-answers.ts'

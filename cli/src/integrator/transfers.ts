@@ -1,4 +1,4 @@
-import { bankAccounts as bankAccountsCall, withdrawAddresses } from '@specie/protocol/destinations.ts'
+import { bankAccounts as bankAccountsCall, withdrawAddresses } from '@specie/protocol/endpoints/destinations.ts'
 import {
   cancelWithdrawal as cancelWithdrawalCall,
   depositAddress,
@@ -6,7 +6,7 @@ import {
   queryTransfers,
   queryWithdrawals,
   withdraw as withdrawCall,
-} from '@specie/protocol/transfers.ts'
+} from '@specie/protocol/endpoints/transfers.ts'
 import { overApi } from './over-api.ts'
 import { thenWatch, watch } from './outcome.ts'
 import { rowsOf, told } from './show-answers.ts'

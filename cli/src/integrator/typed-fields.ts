@@ -1,5 +1,5 @@
-import { parseJson } from '@specie/protocol/json.ts'
-import { MalformedBody } from '@specie/protocol/malformed.ts'
+import { parseJson } from '@specie/protocol/encoding/json.ts'
+import { MalformedBody } from '@specie/protocol/encoding/malformed.ts'
 import { Misuse } from '../errors.ts'
 import type { Fields } from './over-api.ts'
 

@@ -1,4 +1,4 @@
-import { canonical, type Json } from '@specie/protocol/json.ts'
+import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
 import type { Env } from '../env.ts'
 import type { Fields } from '../integrator/over-api.ts'
 

@@ -1,11 +1,24 @@
-import { accountBalance, keyInfo } from '@specie/protocol/account.ts'
-import { bankAccounts, withdrawAddresses } from '@specie/protocol/destinations.ts'
-import type { Endpoint } from '@specie/protocol/endpoint.ts'
-import { queryEvents } from '@specie/protocol/events.ts'
-import { getAssets, getStatus, getTradingPairs } from '@specie/protocol/public.ts'
-import { addPaymentRail, queryPaymentRails, queryPayments } from '@specie/protocol/rails.ts'
-import { cancelMint, getReserves, mintTokens, querySupplyChanges, redeemTokens } from '@specie/protocol/supply.ts'
-import { addOrder, convert, getQuotes, queryConversions, queryOrders, queryTrades } from '@specie/protocol/trading.ts'
+import { accountBalance, keyInfo } from '@specie/protocol/endpoints/account.ts'
+import { bankAccounts, withdrawAddresses } from '@specie/protocol/endpoints/destinations.ts'
+import type { Endpoint } from '@specie/protocol/endpoints/endpoint.ts'
+import { queryEvents } from '@specie/protocol/endpoints/events.ts'
+import { getAssets, getStatus, getTradingPairs } from '@specie/protocol/endpoints/public.ts'
+import { addPaymentRail, queryPaymentRails, queryPayments } from '@specie/protocol/endpoints/rails.ts'
+import {
+  cancelMint,
+  getReserves,
+  mintTokens,
+  querySupplyChanges,
+  redeemTokens,
+} from '@specie/protocol/endpoints/supply.ts'
+import {
+  addOrder,
+  convert,
+  getQuotes,
+  queryConversions,
+  queryOrders,
+  queryTrades,
+} from '@specie/protocol/endpoints/trading.ts'
 import {
   cancelWithdrawal,
   depositAddress,
@@ -13,7 +26,7 @@ import {
   queryWithdrawals,
   statement,
   withdraw,
-} from '@specie/protocol/transfers.ts'
+} from '@specie/protocol/endpoints/transfers.ts'
 
 // The calls that an assistant of a treasurer may make, and when. The rest of a description is that of the call.
 

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { jsonSchema } from '@specie/protocol/openapi.ts'
+import { jsonSchema } from '@specie/protocol/openapi/openapi.ts'
 import type { PeopleCall, PeopleInput, PeopleResponse } from '@specie/protocol/people/call.ts'
 import type { Command, Given, Option } from '../command.ts'
 import { CommandError } from '../errors.ts'

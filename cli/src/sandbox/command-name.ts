@@ -1,4 +1,4 @@
-import { sandboxCallOf } from '@specie/protocol/sandbox.ts'
+import { sandboxCallOf } from '@specie/protocol/sandbox/calls.ts'
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 

@@ -1,4 +1,4 @@
-import { sandboxCalls } from '@specie/protocol/sandbox.ts'
+import { sandboxCalls } from '@specie/protocol/sandbox/calls.ts'
 import { clientFor, commonOptions } from '../client.ts'
 import type { Command } from '../command.ts'
 import { CommandError, Misuse } from '../errors.ts'

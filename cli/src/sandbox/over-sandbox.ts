@@ -1,5 +1,5 @@
 import type { SandboxCall } from '@specie/protocol/sandbox/call.ts'
-import { jsonSchema } from '@specie/protocol/openapi.ts'
+import { jsonSchema } from '@specie/protocol/openapi/openapi.ts'
 import { clientFor, commonOptions } from '../client.ts'
 import type { Command, Given, Option } from '../command.ts'
 import type { Fields } from '../integrator/over-api.ts'

@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { parseForm } from '@specie/protocol/form.ts'
-import { type Json, parseJson } from '@specie/protocol/json.ts'
-import { MalformedBody } from '@specie/protocol/malformed.ts'
-import { type NearMiss, nearMisses, type SentRequest, unexplained } from '@specie/protocol/nearmiss.ts'
+import { parseForm } from '@specie/protocol/encoding/form.ts'
+import { type Json, parseJson } from '@specie/protocol/encoding/json.ts'
+import { MalformedBody } from '@specie/protocol/encoding/malformed.ts'
+import { type NearMiss, nearMisses, type SentRequest, unexplained } from '@specie/protocol/signing/nearmiss.ts'
 import {
   decodePublicKey,
   decodeSignature,
@@ -10,7 +10,7 @@ import {
   signatureForms,
   signedBodies,
   signingString,
-} from '@specie/protocol/signing.ts'
+} from '@specie/protocol/signing/signing.ts'
 import type { PastedRequest } from './request.ts'
 
 // A signature step by step, as the service looks at it, and the first step that is not right.

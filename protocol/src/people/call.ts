@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
-import { anyCall } from '../endpoint.ts'
+import { anyCall } from '../endpoints/endpoint.ts'
 import { type ActName, acts } from './acts.ts'
 
 // A call of the portal (institution users) or the console (staff): JSON, a session in a cookie. It is data, as the

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { products } from '../endpoint.ts'
+import { products } from '../endpoints/endpoint.ts'
 import { nonceWindow } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 import { email, memberRoles, personName, staffRoleList } from '../people/fields.ts'

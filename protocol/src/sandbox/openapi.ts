@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { anyCall } from '../endpoint.ts'
+import { anyCall } from '../endpoints/endpoint.ts'
 import { errorBody, errors } from '../errors.ts'
-import type { Json } from '../json.ts'
-import { type Document, failure, headerComponents, headers, jsonSchema } from '../openapi.ts'
-import { sandboxCalls } from '../sandbox.ts'
+import type { Json } from '../encoding/json.ts'
+import { type Document, failure, headerComponents, headers, jsonSchema } from '../openapi/openapi.ts'
+import { sandboxCalls } from './calls.ts'
 import { type SandboxCall, sandboxPath } from './call.ts'
 
 // OpenAPI of the sandbox, from the table that the service runs on. A document of its own: production does not have it.

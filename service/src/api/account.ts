@@ -1,6 +1,6 @@
-import { accountBalance, keyInfo } from '@specie/protocol/account.ts'
+import { accountBalance, keyInfo } from '@specie/protocol/endpoints/account.ts'
 import { assets } from '@specie/protocol/assets.ts'
-import { queryEvents } from '@specie/protocol/events.ts'
+import { queryEvents } from '@specie/protocol/endpoints/events.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { EventWatch } from '../institutions/events/watch.ts'
 import { eventsOf } from '../institutions/events/events.ts'

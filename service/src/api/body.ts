@@ -1,5 +1,5 @@
-import { parseForm } from '@specie/protocol/form.ts'
-import { parseJson, type Json } from '@specie/protocol/json.ts'
+import { parseForm } from '@specie/protocol/encoding/form.ts'
+import { parseJson, type Json } from '@specie/protocol/encoding/json.ts'
 import { badRequest } from '../base/http/errors.ts'
 
 export type BodyKind = 'form' | 'json'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonical, type Json } from '@specie/protocol/json.ts'
+import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
 import { ApiError } from '../base/http/errors.ts'
 
 // A cursor is valid for one call, its filters and one institution: it begins with a mark of these. The mark is no secret,

@@ -1,4 +1,4 @@
-import { addPaymentRail as addEndpoint, queryPaymentRails, queryPayments } from '@specie/protocol/rails.ts'
+import { addPaymentRail as addEndpoint, queryPaymentRails, queryPayments } from '@specie/protocol/endpoints/rails.ts'
 import { addPaymentRail } from '../rails/rail/request.ts'
 import { listPayments } from '../rails/payment/list.ts'
 import { listRails } from '../rails/rail/list.ts'

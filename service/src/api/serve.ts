@@ -4,9 +4,9 @@ import {
   type RequestOf,
   type ResponseOf,
   type SignedEndpoint,
-} from '@specie/protocol/endpoint.ts'
-import { encoderOf } from '@specie/protocol/encode.ts'
-import { parseForm } from '@specie/protocol/form.ts'
+} from '@specie/protocol/endpoints/endpoint.ts'
+import { encoderOf } from '@specie/protocol/encoding/encode.ts'
+import { parseForm } from '@specie/protocol/encoding/form.ts'
 import { isConnectionLost } from '../base/database/db.ts'
 import type { List } from '../base/database/list.ts'
 import type { Env } from '../base/env.ts'

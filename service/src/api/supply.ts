@@ -3,7 +3,7 @@ import {
   mintTokens as mintEndpoint,
   querySupplyChanges,
   redeemTokens as redeemEndpoint,
-} from '@specie/protocol/supply.ts'
+} from '@specie/protocol/endpoints/supply.ts'
 import { cancelMint } from '../issuance/mint/cancel.ts'
 import { listSupplyChanges } from '../issuance/list.ts'
 import { mintTokens } from '../issuance/mint/request.ts'

@@ -5,7 +5,7 @@ import {
   queryOrders,
   queryTrades,
   requestQuote as requestQuoteEndpoint,
-} from '@specie/protocol/trading.ts'
+} from '@specie/protocol/endpoints/trading.ts'
 import { addOrder } from '../trading/order/request.ts'
 import { listConversions } from '../trading/conversion/list.ts'
 import { convert } from '../trading/conversion/request.ts'

@@ -1,4 +1,4 @@
-import { bankAccounts, withdrawAddresses } from '@specie/protocol/destinations.ts'
+import { bankAccounts, withdrawAddresses } from '@specie/protocol/endpoints/destinations.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import {
   cancelWithdrawal as cancelEndpoint,
@@ -8,7 +8,7 @@ import {
   queryWithdrawals,
   statement,
   withdraw as withdrawEndpoint,
-} from '@specie/protocol/transfers.ts'
+} from '@specie/protocol/endpoints/transfers.ts'
 import { listAddresses } from '../institutions/address/list.ts'
 import { listBankAccounts } from '../institutions/bank-account/list.ts'
 import { depositAddress } from '../transfers/deposit/address.ts'

@@ -1,4 +1,4 @@
-import { payeeResults } from '@specie/protocol/destinations.ts'
+import { payeeResults } from '@specie/protocol/endpoints/destinations.ts'
 import { formats } from '@specie/payments/same.ts'
 import { fiatCodes } from '@specie/protocol/assets.ts'
 import { readPain002 } from '@specie/payments/pain.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '@specie/protocol/json.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 import { consoleApprovals, proposals } from '@specie/protocol/people/approvals/calls.ts'
 import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { findApproval } from '../people/approval/list.ts'

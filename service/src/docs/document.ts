@@ -1,5 +1,5 @@
-import type { openapi } from '@specie/protocol/openapi.ts'
-import type { Json } from '@specie/protocol/json.ts'
+import type { openapi } from '@specie/protocol/openapi/openapi.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 
 // The parts of the OpenAPI document that the page shows, with references resolved.
 

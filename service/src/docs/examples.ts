@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ErrorCode } from '@specie/protocol/errors.ts'
-import type { Json } from '@specie/protocol/json.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 
 // Requests that were sent to a UAT, with what was answered: made by `node tools/docs-examples.ts`, which also checks that
 // the service still answers so. Ids, times, hashes and keys are replaced by fixed ones.

@@ -1,5 +1,5 @@
 import { decimal, isoTime } from '@specie/protocol/fields.ts'
-import type { Json } from '@specie/protocol/json.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 import type { Parameter, Schema } from './document.ts'
 import { type Html, html, nothing, prose } from './html.ts'
 import { code, table } from './parts.ts'

@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net'
-import type { SignedEndpoint } from '@specie/protocol/endpoint.ts'
+import type { SignedEndpoint } from '@specie/protocol/endpoints/endpoint.ts'
 import { ApiError } from '../base/http/errors.ts'
 import type { Standing } from './api-key/keyring.ts'
 import type { InstitutionStanding } from './standing.ts'

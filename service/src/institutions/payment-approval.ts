@@ -1,5 +1,5 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import type { SignedEndpoint } from '@specie/protocol/endpoint.ts'
+import type { SignedEndpoint } from '@specie/protocol/endpoints/endpoint.ts'
 import { amountText, formatAmount, parseAmount } from '@specie/protocol/money.ts'
 import {
   type PaymentKind,

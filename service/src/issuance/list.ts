@@ -1,7 +1,7 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import { querySupplyChanges } from '@specie/protocol/supply.ts'
+import { querySupplyChanges } from '@specie/protocol/endpoints/supply.ts'
 import { payoutBankrefSql } from '../banking/payout/bankref-sql.ts'
 import { listOf } from '../base/database/list.ts'
 import { idFilter, type Listed } from '../base/database/pages.ts'

@@ -1,4 +1,4 @@
-import type { RequestOf, SignedEndpoint } from '@specie/protocol/endpoint.ts'
+import type { RequestOf, SignedEndpoint } from '@specie/protocol/endpoints/endpoint.ts'
 import type { PeopleCall } from '@specie/protocol/people/call.ts'
 import { moneyCalls } from '@specie/protocol/people/institution/money.ts'
 import { asRead, asWrite, markReplayed, onCloseOf, type Routes, type Write } from '../api/serve.ts'

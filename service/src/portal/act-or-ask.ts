@@ -1,4 +1,4 @@
-import type { Json } from '@specie/protocol/json.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { type ChosenKind, needsSecondPerson } from '../institutions/second-person.ts'

@@ -1,4 +1,4 @@
-import { accountBalance } from '@specie/protocol/account.ts'
+import { accountBalance } from '@specie/protocol/endpoints/account.ts'
 import { ladderCall } from '@specie/protocol/people/operations/ladder.ts'
 import { gateInstitution } from '../institutions/gate.ts'
 import { standingOfInstitution } from '../institutions/standing.ts'

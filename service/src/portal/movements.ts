@@ -1,5 +1,5 @@
 import { closeOwnRailCall, statementFileCall, stepsCall } from '@specie/protocol/people/account/account.ts'
-import { statement } from '@specie/protocol/transfers.ts'
+import { statement } from '@specie/protocol/endpoints/transfers.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
 import { gateInstitution } from '../institutions/gate.ts'

@@ -1,5 +1,5 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
-import { accountBalance } from '@specie/protocol/account.ts'
+import { accountBalance } from '@specie/protocol/endpoints/account.ts'
 import { formatAmount, type Price, times } from '@specie/protocol/money.ts'
 import { overviewCall } from '@specie/protocol/people/institution/overview.ts'
 import { admitted } from '../institutions/admission/deferred-admission.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { encoderOf } from '@specie/protocol/encode.ts'
-import { parseForm } from '@specie/protocol/form.ts'
+import { encoderOf } from '@specie/protocol/encoding/encode.ts'
+import { parseForm } from '@specie/protocol/encoding/form.ts'
 import {
   consolePath,
   type PeopleCall,

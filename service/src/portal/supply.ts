@@ -1,5 +1,5 @@
 import { supplyStepsCall } from '@specie/protocol/people/operations/supply.ts'
-import { querySupplyChanges } from '@specie/protocol/supply.ts'
+import { querySupplyChanges } from '@specie/protocol/endpoints/supply.ts'
 import { gateInstitution } from '../institutions/gate.ts'
 import { standingOfInstitution } from '../institutions/standing.ts'
 import { supplySteps } from '../issuance/steps.ts'

@@ -1,5 +1,5 @@
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
-import type { Json } from '@specie/protocol/json.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 import type { SandboxCall } from '@specie/protocol/sandbox/call.ts'
 import * as calls from '@specie/protocol/sandbox/chains.ts'
 import type { Env } from '../base/env.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '@specie/protocol/json.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 import * as calls from '@specie/protocol/sandbox/counterparts.ts'
 import type { Config } from '../base/config.ts'
 import type { Env } from '../base/env.ts'

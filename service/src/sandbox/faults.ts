@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { basePath } from '@specie/protocol/endpoint.ts'
+import { basePath } from '@specie/protocol/endpoints/endpoint.ts'
 import { faultHeader, faults } from '@specie/protocol/sandbox/faults.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest, errorAnswer, unavailable } from '../base/http/errors.ts'

@@ -1,4 +1,4 @@
-import { sandboxCalls } from '@specie/protocol/sandbox.ts'
+import { sandboxCalls } from '@specie/protocol/sandbox/calls.ts'
 import { sandboxPath } from '@specie/protocol/sandbox/call.ts'
 import { expect, test } from 'vitest'
 import { systemClock } from '../base/clock.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '@specie/protocol/json.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 import * as calls from '@specie/protocol/sandbox/money.ts'
 import type { z } from 'zod'
 import type { Env } from '../base/env.ts'

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { endpoints } from '@specie/protocol/endpoints.ts'
+import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 import { type Client, clientOf } from '../../src/client.ts'
 import { fillLists } from './rows.ts'
 import { compare, type Contestant, type Measured } from '../measure.ts'

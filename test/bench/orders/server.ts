@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { fastify } from 'fastify'
-import { decodePublicKey, decodeSignature, signedBodies, signingString } from '@specie/protocol/signing.ts'
+import { decodePublicKey, decodeSignature, signedBodies, signingString } from '@specie/protocol/signing/signing.ts'
 import { readBody } from '@specie/service/api/body.ts'
 
 // What the framework alone takes, and what it takes with signatures: the same requests, and no database.

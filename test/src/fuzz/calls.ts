@@ -1,5 +1,5 @@
-import { basePath, type Endpoint, errorsOf } from '@specie/protocol/endpoint.ts'
-import { endpoints } from '@specie/protocol/endpoints.ts'
+import { basePath, type Endpoint, errorsOf } from '@specie/protocol/endpoints/endpoint.ts'
+import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 import type { ErrorCode } from '@specie/protocol/errors.ts'
 import { addresses, bankAccounts } from '@specie/protocol/sandbox/destinations.ts'
 import { institutions } from '@specie/protocol/sandbox/institutions.ts'

@@ -1,5 +1,5 @@
 import { sign } from 'node:crypto'
-import { canonical, type Json } from '@specie/protocol/json.ts'
+import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
 import type { Client } from '../client.ts'
 import { type Chance, oneOf } from '../chance.ts'
 import type { Call } from './calls.ts'

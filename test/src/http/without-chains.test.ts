@@ -1,4 +1,4 @@
-import { endpoints } from '@specie/protocol/endpoints.ts'
+import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 import { describe, expect, test } from 'vitest'
 import { type Client, get, onboard, sandbox } from '../client.ts'
 import type { TestDatabase } from '../database.ts'

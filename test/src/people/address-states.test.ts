@@ -1,4 +1,4 @@
-import { endpoints } from '@specie/protocol/endpoints.ts'
+import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 import type { ErrorCode } from '@specie/protocol/errors.ts'
 import { machines, statesOf } from '@specie/protocol/machines.ts'
 import type { Session } from '@specie/service/people/session/session.ts'

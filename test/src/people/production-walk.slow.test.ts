@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { products } from '@specie/protocol/endpoint.ts'
+import { products } from '@specie/protocol/endpoints/endpoint.ts'
 import type { Side } from '@specie/protocol/people/roles.ts'
 import { demoEntity, demoPdf, demoPerson } from '@specie/service/sandbox/demo/company.ts'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'

@@ -1,4 +1,4 @@
-import { endpoints } from '@specie/protocol/endpoints.ts'
+import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 import { machines, pathTo, statesOf } from '@specie/protocol/machines.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, onboard } from '../client.ts'

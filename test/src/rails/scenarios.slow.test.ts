@@ -1,5 +1,5 @@
 import { machines } from '@specie/protocol/machines.ts'
-import { publicStates } from '@specie/protocol/transfers.ts'
+import { publicStates } from '@specie/protocol/endpoints/transfers.ts'
 import type { Call, Scenario } from '@specie/service/sandbox/scenario/scenario.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lever, until } from '../chains/story.ts'

@@ -1,4 +1,4 @@
-import { endpoints } from '@specie/protocol/endpoints.ts'
+import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lever } from '../chains/story.ts'
 import { type Client, get } from '../client.ts'

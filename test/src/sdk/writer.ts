@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { createClient } from '@specie/sdk/client.ts'
 import { SpecieError } from '@specie/sdk/error.ts'
-import { fileLock } from '@specie/sdk/file-lock.ts'
-import type { Lock } from '@specie/sdk/pace.ts'
+import { fileLock } from '@specie/sdk/pace/file-lock.ts'
+import type { Lock } from '@specie/sdk/pace/pace.ts'
 
 export type WriterOrders = {
   base: string

@@ -1,5 +1,5 @@
 import type { PeopleCall, PeopleInput, PeopleResponse } from '@specie/protocol/people/call.ts'
-import type { PublicEndpoint } from '@specie/protocol/endpoint.ts'
+import type { PublicEndpoint } from '@specie/protocol/endpoints/endpoint.ts'
 import { type Calls, calls } from './calls.gen.ts'
 import { attendance } from './attended.ts'
 import { CallError, errorOf, unreachable } from './error.ts'

@@ -1,4 +1,4 @@
-import { endpoints } from '@specie/protocol/endpoints.ts'
+import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 import type { Area, Check } from '../check.ts'
 import { expectAnswer, expectError, expectThat } from '../expect.ts'
 

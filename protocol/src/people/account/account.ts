@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { productErrorsOf } from '../../endpoint.ts'
+import { productErrorsOf } from '../../endpoints/endpoint.ts'
 import { isoTime } from '../../fields.ts'
 import { machines, statesOf } from '../../machines.ts'
-import { statement } from '../../transfers.ts'
+import { statement } from '../../endpoints/transfers.ts'
 import { peopleCall } from '../call.ts'
 import { id, reason } from '../fields.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fiatCodes } from '../../assets.ts'
-import { accountPurposes } from '../../destinations.ts'
+import { accountPurposes } from '../../endpoints/destinations.ts'
 import { assetCode, chainCode, uuid } from '../../fields.ts'
 import type { ApprovalKind } from './approvals.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { products } from '../../endpoint.ts'
+import { products } from '../../endpoints/endpoint.ts'
 import { isoTime } from '../../fields.ts'
 import { peopleCall } from '../call.ts'
 import { riskClasses } from '../kyb/kyb.ts'

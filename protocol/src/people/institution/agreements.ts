@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { products } from '../../endpoint.ts'
+import { products } from '../../endpoints/endpoint.ts'
 import { anId, isoTime, uuid } from '../../fields.ts'
 import { machines, statesOf } from '../../machines.ts'
 import { peopleCall } from '../call.ts'

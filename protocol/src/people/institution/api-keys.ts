@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { scopes } from '../../endpoint.ts'
+import { scopes } from '../../endpoints/endpoint.ts'
 import { anId, instant, isoTime, nonceWindow } from '../../fields.ts'
 import { machines, statesOf } from '../../machines.ts'
 import type { ActName } from '../acts.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fiatCodes } from '../../assets.ts'
-import { payeeResults } from '../../destinations.ts'
+import { payeeResults } from '../../endpoints/destinations.ts'
 import { isoTime, uuid } from '../../fields.ts'
 import { approvalid, label } from './addresses.ts'
 import { peopleCall } from '../call.ts'

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { accountBalance } from '../../account.ts'
-import { bankAccounts, withdrawAddresses } from '../../destinations.ts'
-import { productErrorsOf, type Scope, type SignedEndpoint } from '../../endpoint.ts'
-import { queryEvents } from '../../events.ts'
-import { addPaymentRail, queryPaymentRails, queryPayments } from '../../rails.ts'
-import { cancelMint, mintTokens, querySupplyChanges, redeemTokens } from '../../supply.ts'
-import { addOrder, convert, queryConversions, queryOrders, queryTrades, requestQuote } from '../../trading.ts'
+import { accountBalance } from '../../endpoints/account.ts'
+import { bankAccounts, withdrawAddresses } from '../../endpoints/destinations.ts'
+import { productErrorsOf, type Scope, type SignedEndpoint } from '../../endpoints/endpoint.ts'
+import { queryEvents } from '../../endpoints/events.ts'
+import { addPaymentRail, queryPaymentRails, queryPayments } from '../../endpoints/rails.ts'
+import { cancelMint, mintTokens, querySupplyChanges, redeemTokens } from '../../endpoints/supply.ts'
+import { addOrder, convert, queryConversions, queryOrders, queryTrades, requestQuote } from '../../endpoints/trading.ts'
 import {
   cancelWithdrawal,
   depositAddress,
@@ -14,7 +14,7 @@ import {
   queryWithdrawals,
   statement,
   withdraw,
-} from '../../transfers.ts'
+} from '../../endpoints/transfers.ts'
 import type { ActName } from '../acts.ts'
 import { peopleCall } from '../call.ts'
 

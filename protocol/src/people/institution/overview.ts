@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { productErrorsOf } from '../../endpoint.ts'
-import { accountBalance } from '../../account.ts'
+import { productErrorsOf } from '../../endpoints/endpoint.ts'
+import { accountBalance } from '../../endpoints/account.ts'
 import { assetCode, decimal, isoTime } from '../../fields.ts'
-import { signedDecimal, statementReference } from '../../transfers.ts'
+import { signedDecimal, statementReference } from '../../endpoints/transfers.ts'
 import { peopleCall } from '../call.ts'
 
 const worth = decimal

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { products } from '../../endpoint.ts'
+import { products } from '../../endpoints/endpoint.ts'
 import { decimal } from '../../fields.ts'
 import { isLei } from './lei.ts'
 

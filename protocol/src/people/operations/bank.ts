@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fiatCodes } from '../../assets.ts'
-import { accountPurposes } from '../../destinations.ts'
+import { accountPurposes } from '../../endpoints/destinations.ts'
 import { decimal, isoTime, uuid } from '../../fields.ts'
 import { machines, statesOf } from '../../machines.ts'
 import { peopleCall } from '../call.ts'

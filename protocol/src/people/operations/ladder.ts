@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { accountBalance } from '../../account.ts'
-import { productErrorsOf } from '../../endpoint.ts'
+import { accountBalance } from '../../endpoints/account.ts'
+import { productErrorsOf } from '../../endpoints/endpoint.ts'
 import { decimal, isoTime } from '../../fields.ts'
 import { peopleCall } from '../call.ts'
 

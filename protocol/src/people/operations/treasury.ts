@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assetCode, chainCode, decimal, isoTime, uuid } from '../../fields.ts'
 import { machines, statesOf } from '../../machines.ts'
-import { getReserves } from '../../supply.ts'
+import { getReserves } from '../../endpoints/supply.ts'
 import { peopleCall } from '../call.ts'
 import { listOf, paged } from '../pages.ts'
 

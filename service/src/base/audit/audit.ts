@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonical } from '@specie/protocol/json.ts'
+import { canonical } from '@specie/protocol/encoding/json.ts'
 import type { AuditAction } from './actions.ts'
 import type { Sql, Tx } from '../database/db.ts'
 

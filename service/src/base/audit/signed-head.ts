@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { canonical } from '@specie/protocol/json.ts'
+import { canonical } from '@specie/protocol/encoding/json.ts'
 import { z } from 'zod'
 import type { Sql } from '../database/db.ts'
 import type { Env } from '../env.ts'

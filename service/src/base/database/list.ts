@@ -1,4 +1,4 @@
-import type { RequestOf, ResponseOf, SignedEndpoint } from '@specie/protocol/endpoint.ts'
+import type { RequestOf, ResponseOf, SignedEndpoint } from '@specie/protocol/endpoints/endpoint.ts'
 import type { Env } from '../env.ts'
 import { type Filters, page, type Position } from './pages.ts'
 

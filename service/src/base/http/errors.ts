@@ -1,5 +1,5 @@
 import { errors, type ErrorCode, sandboxCureOf } from '@specie/protocol/errors.ts'
-import { MalformedBody } from '@specie/protocol/malformed.ts'
+import { MalformedBody } from '@specie/protocol/encoding/malformed.ts'
 import { isConnectionLost } from '../database/db.ts'
 
 export type Details = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonical, type Json } from '@specie/protocol/json.ts'
+import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
 import type { Tx } from '../database/db.ts'
 import type { Env } from '../env.ts'
 import { ApiError } from '../http/errors.ts'

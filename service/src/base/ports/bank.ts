@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@specie/payments/pain.ts'
 import type { Format } from '@specie/payments/same.ts'
 import type { FiatCode } from '@specie/protocol/assets.ts'
-import type { accountPurposes, payeeResults } from '@specie/protocol/destinations.ts'
+import type { accountPurposes, payeeResults } from '@specie/protocol/endpoints/destinations.ts'
 
 // An interface to the outside: its adapter is in the room that uses it.
 

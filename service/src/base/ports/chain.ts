@@ -1,6 +1,6 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode, chains } from '@specie/protocol/chains.ts'
-import type { Json } from '@specie/protocol/json.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 
 // Interfaces to chains and to the keystore: the adapters are in `chains/` and `keys/`.
 

@@ -1,5 +1,5 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import type { sides } from '@specie/protocol/trading.ts'
+import type { sides } from '@specie/protocol/endpoints/trading.ts'
 
 // Interface to liquidity venues, as types only. The house's own desk is not a venue: its quotes are made in trading.
 

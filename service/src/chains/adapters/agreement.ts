@@ -1,5 +1,5 @@
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import { canonical } from '@specie/protocol/json.ts'
+import { canonical } from '@specie/protocol/encoding/json.ts'
 import type { Broadcast, Movement, Outcome, Window } from '../../base/ports/chain.ts'
 
 // With several nodes for a chain, no single node is trusted. Whatever a decision depends on is requested from all of them,

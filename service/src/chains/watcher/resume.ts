@@ -1,6 +1,6 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
-import type { Json } from '@specie/protocol/json.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Chain } from '../../base/ports/chain.ts'

@@ -1,7 +1,7 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { assets } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
-import { canonical, type Json } from '@specie/protocol/json.ts'
+import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
 import {
   BrokenFinality,
   type Chain,

@@ -1,4 +1,4 @@
-import { parseJson } from '@specie/protocol/json.ts'
+import { parseJson } from '@specie/protocol/encoding/json.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { passkeysWithEntries, registrationFault } from './registered-passkeys.ts'
 import { evidenceFault, type PasskeyEvidence } from '../../people/factor/signature.ts'

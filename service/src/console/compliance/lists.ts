@@ -1,4 +1,4 @@
-import { products } from '@specie/protocol/endpoint.ts'
+import { products } from '@specie/protocol/endpoints/endpoint.ts'
 import { riskClasses } from '@specie/protocol/people/kyb/kyb.ts'
 import { listEntriesCall, listsCall } from '@specie/protocol/people/compliance/lists.ts'
 import { reviewFrom } from '../../compliance/parties.ts'

@@ -1,5 +1,5 @@
-import { basePath } from '@specie/protocol/endpoint.ts'
-import { signedBodies, signingString } from '@specie/protocol/signing.ts'
+import { basePath } from '@specie/protocol/endpoints/endpoint.ts'
+import { signedBodies, signingString } from '@specie/protocol/signing/signing.ts'
 import type { Operation } from '../document.ts'
 import type { Example } from '../examples.ts'
 import { answerTable, bodyTable, parameterTable } from '../fields.ts'

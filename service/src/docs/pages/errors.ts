@@ -1,5 +1,5 @@
 import { type ErrorCode, errors, sandboxCureOf } from '@specie/protocol/errors.ts'
-import { sandboxCallOf } from '@specie/protocol/sandbox.ts'
+import { sandboxCallOf } from '@specie/protocol/sandbox/calls.ts'
 import { type Example, type Examples, isProvoked } from '../examples.ts'
 import type { Facts } from '../facts.ts'
 import { type Html, html, nothing, prose } from '../html.ts'

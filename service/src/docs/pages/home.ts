@@ -1,4 +1,4 @@
-import { basePath } from '@specie/protocol/endpoint.ts'
+import { basePath } from '@specie/protocol/endpoints/endpoint.ts'
 import type { Facts } from '../facts.ts'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'

@@ -1,5 +1,5 @@
-import type { Json } from '@specie/protocol/json.ts'
-import { signedBodies } from '@specie/protocol/signing.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
+import { signedBodies } from '@specie/protocol/signing/signing.ts'
 import type { Example } from '../examples.ts'
 
 /** A shell with curl and openssl; nothing of ours. */

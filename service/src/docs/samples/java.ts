@@ -1,4 +1,4 @@
-import type { Json } from '@specie/protocol/json.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 import type { Example } from '../examples.ts'
 import { targetOf } from './target.ts'
 

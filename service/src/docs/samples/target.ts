@@ -1,6 +1,6 @@
-import { basePath } from '@specie/protocol/endpoint.ts'
-import { endpoints } from '@specie/protocol/endpoints.ts'
-import { sandboxCallOf } from '@specie/protocol/sandbox.ts'
+import { basePath } from '@specie/protocol/endpoints/endpoint.ts'
+import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
+import { sandboxCallOf } from '@specie/protocol/sandbox/calls.ts'
 import { sandboxPath } from '@specie/protocol/sandbox/call.ts'
 import type { Example } from '../examples.ts'
 

@@ -1,5 +1,5 @@
-import type { Json } from '@specie/protocol/json.ts'
-import { sandboxCallOf } from '@specie/protocol/sandbox.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
+import { sandboxCallOf } from '@specie/protocol/sandbox/calls.ts'
 import { sandboxPath } from '@specie/protocol/sandbox/call.ts'
 import type { Example, Fields } from '../examples.ts'
 import { methodOf } from './target.ts'

@@ -1,4 +1,4 @@
-import type { custodies, ownerships, travelRuleStatuses } from '@specie/protocol/destinations.ts'
+import type { custodies, ownerships, travelRuleStatuses } from '@specie/protocol/endpoints/destinations.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines, next, publicState } from '@specie/protocol/machines.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'

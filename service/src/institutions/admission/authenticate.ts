@@ -1,5 +1,5 @@
 import type { AuthReason } from '@specie/protocol/errors.ts'
-import type { SentRequest } from '@specie/protocol/nearmiss.ts'
+import type { SentRequest } from '@specie/protocol/signing/nearmiss.ts'
 import {
   decodeSignature,
   p1363ToDer,
@@ -7,7 +7,7 @@ import {
   signatureForms,
   signedBodies,
   signingString,
-} from '@specie/protocol/signing.ts'
+} from '@specie/protocol/signing/signing.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, type Details } from '../../base/http/errors.ts'
 import { admissions, type Admission, type AdmissionRequest, assertAdmitted } from './admission.ts'

@@ -1,4 +1,4 @@
-import type { SentRequest } from '@specie/protocol/nearmiss.ts'
+import type { SentRequest } from '@specie/protocol/signing/nearmiss.ts'
 import { expect, test } from 'vitest'
 import { hints } from './hints.ts'
 

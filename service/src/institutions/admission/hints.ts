@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { nearMisses, type NearMiss, type SentRequest, unexplained } from '@specie/protocol/nearmiss.ts'
+import { nearMisses, type NearMiss, type SentRequest, unexplained } from '@specie/protocol/signing/nearmiss.ts'
 import type { Clock } from '../../base/clock.ts'
 import { perAddress } from '../../base/http/per-address.ts'
 

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { p1363ToDer } from '@specie/protocol/signing.ts'
+import { p1363ToDer } from '@specie/protocol/signing/signing.ts'
 import { afterAll, expect, test } from 'vitest'
 import { verification } from './verification.ts'
 

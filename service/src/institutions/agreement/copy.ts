@@ -1,4 +1,4 @@
-import { canonical } from '@specie/protocol/json.ts'
+import { canonical } from '@specie/protocol/encoding/json.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { pdfOf } from '../../base/pdf.ts'

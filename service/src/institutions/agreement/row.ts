@@ -1,4 +1,4 @@
-import type { Product } from '@specie/protocol/endpoint.ts'
+import type { Product } from '@specie/protocol/endpoints/endpoint.ts'
 import { machines, next } from '@specie/protocol/machines.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { ApiError } from '../../base/http/errors.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonical } from '@specie/protocol/json.ts'
+import { canonical } from '@specie/protocol/encoding/json.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Product } from '@specie/protocol/endpoint.ts'
+import type { Product } from '@specie/protocol/endpoints/endpoint.ts'
 import { badRequest } from '../../base/http/errors.ts'
 
 // The texts of the agreements are files, service/agreements/PRODUCT-VERSION.md. A text that somebody may have signed never

@@ -1,4 +1,4 @@
-import { decodePublicKey } from '@specie/protocol/signing.ts'
+import { decodePublicKey } from '@specie/protocol/signing/signing.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { clearance, type InstitutionStanding } from '../standing.ts'

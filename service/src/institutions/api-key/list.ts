@@ -1,4 +1,4 @@
-import type { Scope } from '@specie/protocol/endpoint.ts'
+import type { Scope } from '@specie/protocol/endpoints/endpoint.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import type { keyCall, keyCallsCall, keysCall } from '@specie/protocol/people/institution/api-keys.ts'
 import type { Sql } from '../../base/database/db.ts'

@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { isIP } from 'node:net'
-import { decodePublicKey } from '@specie/protocol/signing.ts'
+import { decodePublicKey } from '@specie/protocol/signing/signing.ts'
 import { badRequest } from '../../base/http/errors.ts'
 
 /** SubjectPublicKeyInfo of an uncompressed P-256 point, up to the point itself: each key has exactly one encoding. */

@@ -1,4 +1,4 @@
-import type { Scope } from '@specie/protocol/endpoint.ts'
+import type { Scope } from '@specie/protocol/endpoints/endpoint.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '@specie/protocol/endpoint.ts'
+import type { Scope } from '@specie/protocol/endpoints/endpoint.ts'
 import { machines, next } from '@specie/protocol/machines.ts'
 import type { Side } from '@specie/protocol/people/roles.ts'
 import type { Sql } from '../../base/database/db.ts'

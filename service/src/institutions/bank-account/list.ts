@@ -1,5 +1,5 @@
-import type { ResponseOf } from '@specie/protocol/endpoint.ts'
-import { bankAccounts } from '@specie/protocol/destinations.ts'
+import type { ResponseOf } from '@specie/protocol/endpoints/endpoint.ts'
+import { bankAccounts } from '@specie/protocol/endpoints/destinations.ts'
 import type {
   institutionBankAccountsCall,
   ownBankAccountsCall,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { machines } from '@specie/protocol/machines.ts'
-import { toldSteps } from '@specie/protocol/events.ts'
+import { toldSteps } from '@specie/protocol/endpoints/events.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { newInstitution } from '@specie/test/institution.ts'

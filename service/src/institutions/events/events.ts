@@ -1,5 +1,5 @@
-import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
-import { type queryEvents, type Told, toldSteps } from '@specie/protocol/events.ts'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoints/endpoint.ts'
+import { type queryEvents, type Told, toldSteps } from '@specie/protocol/endpoints/events.ts'
 import type { Env } from '../../base/env.ts'
 import { isUuid } from '../../base/ids.ts'
 import { ApiError } from '../../base/http/errors.ts'

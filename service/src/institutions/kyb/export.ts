@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonical, type Json } from '@specie/protocol/json.ts'
+import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
 import type { Env } from '../../base/env.ts'
 import { unavailable } from '../../base/http/errors.ts'
 import { type ArchiveFile, zipOf } from '../../base/zip.ts'

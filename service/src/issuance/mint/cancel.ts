@@ -1,6 +1,6 @@
-import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoints/endpoint.ts'
 import { machines, next, publicState } from '@specie/protocol/machines.ts'
-import type { cancelMint as CancelMint } from '@specie/protocol/supply.ts'
+import type { cancelMint as CancelMint } from '@specie/protocol/endpoints/supply.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'

@@ -1,4 +1,4 @@
-import type { fulfilments } from '@specie/protocol/supply.ts'
+import type { fulfilments } from '@specie/protocol/endpoints/supply.ts'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import type { Stateful } from '../../base/state-machine/move.ts'

@@ -1,4 +1,4 @@
-import { parseJson } from '@specie/protocol/json.ts'
+import { parseJson } from '@specie/protocol/encoding/json.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { approvableOf, type Approval, makerOf } from './row.ts'

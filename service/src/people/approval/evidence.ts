@@ -1,4 +1,4 @@
-import { canonical } from '@specie/protocol/json.ts'
+import { canonical } from '@specie/protocol/encoding/json.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { type Signed, signatureOf } from '../factor/signature.ts'

@@ -1,4 +1,4 @@
-import { canonical, type Json } from '@specie/protocol/json.ts'
+import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
 import { approvalDays, type ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'

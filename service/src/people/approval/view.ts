@@ -1,4 +1,4 @@
-import { parseJson } from '@specie/protocol/json.ts'
+import { parseJson } from '@specie/protocol/encoding/json.ts'
 import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { printable } from '@specie/protocol/text.ts'
 import type { Listed } from '../../base/database/pages.ts'

@@ -1,5 +1,5 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
-import { canonical } from '@specie/protocol/json.ts'
+import { canonical } from '@specie/protocol/encoding/json.ts'
 import type { assertionCredential } from '@specie/protocol/people/fields.ts'
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'

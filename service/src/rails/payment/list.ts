@@ -1,6 +1,6 @@
 import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import { queryPayments } from '@specie/protocol/rails.ts'
+import { queryPayments } from '@specie/protocol/endpoints/rails.ts'
 import { listOf } from '../../base/database/list.ts'
 import { idFilter, type Listed } from '../../base/database/pages.ts'
 import { txidOf } from '../../chains/outbox/operations.ts'

@@ -1,5 +1,5 @@
 import { machines } from '@specie/protocol/machines.ts'
-import { queryPaymentRails } from '@specie/protocol/rails.ts'
+import { queryPaymentRails } from '@specie/protocol/endpoints/rails.ts'
 import { listOf } from '../../base/database/list.ts'
 import { idFilter, type Listed } from '../../base/database/pages.ts'
 import { holdsOf, holdView, statusSql } from '../../compliance/hold-view.ts'

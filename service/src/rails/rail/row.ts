@@ -1,7 +1,7 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
-import type { party } from '@specie/protocol/rails.ts'
+import type { party } from '@specie/protocol/endpoints/rails.ts'
 import type { z } from 'zod'
 import type { Sql } from '../../base/database/db.ts'
 import { isUuid } from '../../base/ids.ts'

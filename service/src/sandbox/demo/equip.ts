@@ -1,5 +1,5 @@
 import { createPrivateKey, sign } from 'node:crypto'
-import { scopes, type Product } from '@specie/protocol/endpoint.ts'
+import { scopes, type Product } from '@specie/protocol/endpoints/endpoint.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'

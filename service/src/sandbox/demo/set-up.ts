@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assets } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
-import { products } from '@specie/protocol/endpoint.ts'
+import { products } from '@specie/protocol/endpoints/endpoint.ts'
 import { keccak256, toHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import type { Power } from '../../base/ports/chain.ts'

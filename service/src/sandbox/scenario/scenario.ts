@@ -1,5 +1,5 @@
-import { basePath } from '@specie/protocol/endpoint.ts'
-import type { Json } from '@specie/protocol/json.ts'
+import { basePath } from '@specie/protocol/endpoints/endpoint.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 import type { machines } from '@specie/protocol/machines.ts'
 import type { Counterpart } from '../counterparts.ts'
 

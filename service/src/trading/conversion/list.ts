@@ -1,4 +1,4 @@
-import { queryConversions } from '@specie/protocol/trading.ts'
+import { queryConversions } from '@specie/protocol/endpoints/trading.ts'
 import { listOf } from '../../base/database/list.ts'
 import { idFilter, type Listed } from '../../base/database/pages.ts'
 import { conversionObject, type ConversionRow } from './row.ts'

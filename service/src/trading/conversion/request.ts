@@ -1,6 +1,6 @@
 import { formatAmount } from '@specie/protocol/money.ts'
-import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
-import type { convert as Convert } from '@specie/protocol/trading.ts'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoints/endpoint.ts'
+import type { convert as Convert } from '@specie/protocol/endpoints/trading.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'

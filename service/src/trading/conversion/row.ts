@@ -1,4 +1,4 @@
-import type { conversionStatuses } from '@specie/protocol/trading.ts'
+import type { conversionStatuses } from '@specie/protocol/endpoints/trading.ts'
 import type { Side } from '../../base/ports/venue.ts'
 import { averagePrice, exchangeOf } from '../order/row.ts'
 

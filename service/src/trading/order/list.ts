@@ -1,6 +1,6 @@
 import { assets } from '@specie/protocol/assets.ts'
 import { formatMinor } from '@specie/protocol/money.ts'
-import { queryOrders, queryTrades } from '@specie/protocol/trading.ts'
+import { queryOrders, queryTrades } from '@specie/protocol/endpoints/trading.ts'
 import { listOf } from '../../base/database/list.ts'
 import { idFilter, type Listed } from '../../base/database/pages.ts'
 import { averagePrice, errorObject, exchangeOf, orderObject, type OrderRow } from './row.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
-import type { addOrder as AddOrder } from '@specie/protocol/trading.ts'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoints/endpoint.ts'
+import type { addOrder as AddOrder } from '@specie/protocol/endpoints/trading.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { isDryRun, rolledBack } from '../../base/idempotency/once.ts'

@@ -1,5 +1,5 @@
 import { type BankEntry, writeStatement } from '@specie/payments/camt.ts'
-import { csvCell } from '@specie/protocol/csv.ts'
+import { csvCell } from '@specie/protocol/encoding/csv.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Env } from '../../base/env.ts'
 import { clientAccount } from '../../banking/account/own-accounts.ts'

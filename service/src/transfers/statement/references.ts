@@ -1,4 +1,4 @@
-import type { StatementReference } from '@specie/protocol/transfers.ts'
+import type { StatementReference } from '@specie/protocol/endpoints/transfers.ts'
 
 // The subject of a movement, by the id under which the client finds it in a list.
 

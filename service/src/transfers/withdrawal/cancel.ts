@@ -1,6 +1,6 @@
-import type { RequestOf, ResponseOf } from '@specie/protocol/endpoint.ts'
+import type { RequestOf, ResponseOf } from '@specie/protocol/endpoints/endpoint.ts'
 import { machines, next, publicState } from '@specie/protocol/machines.ts'
-import type { cancelWithdrawal as Cancel } from '@specie/protocol/transfers.ts'
+import type { cancelWithdrawal as Cancel } from '@specie/protocol/endpoints/transfers.ts'
 import { cancelPayouts } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'

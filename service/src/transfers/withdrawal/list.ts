@@ -1,6 +1,6 @@
 import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import { queryWithdrawals } from '@specie/protocol/transfers.ts'
+import { queryWithdrawals } from '@specie/protocol/endpoints/transfers.ts'
 import { payoutBankrefSql } from '../../banking/payout/bankref-sql.ts'
 import { listOf } from '../../base/database/list.ts'
 import { idFilter } from '../../base/database/pages.ts'

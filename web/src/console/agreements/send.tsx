@@ -1,4 +1,4 @@
-import { products } from '@specie/protocol/endpoint.ts'
+import { products } from '@specie/protocol/endpoints/endpoint.ts'
 import { type FormEvent, useState } from 'react'
 import type { Input } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'

@@ -1,4 +1,4 @@
-import { csvCell } from '@specie/protocol/csv.ts'
+import { csvCell } from '@specie/protocol/encoding/csv.ts'
 import type { Column } from './column.ts'
 
 /** A table as a file, with what each column shows as text. */

@@ -1,8 +1,8 @@
-import { basePath } from '@specie/protocol/endpoint.ts'
-import { parseForm } from '@specie/protocol/form.ts'
-import { type Json, parseJson } from '@specie/protocol/json.ts'
-import { MalformedBody } from '@specie/protocol/malformed.ts'
-import type { SentRequest } from '@specie/protocol/nearmiss.ts'
+import { basePath } from '@specie/protocol/endpoints/endpoint.ts'
+import { parseForm } from '@specie/protocol/encoding/form.ts'
+import { type Json, parseJson } from '@specie/protocol/encoding/json.ts'
+import { MalformedBody } from '@specie/protocol/encoding/malformed.ts'
+import type { SentRequest } from '@specie/protocol/signing/nearmiss.ts'
 import {
   decodePublicKey,
   decodeSignature,
@@ -10,7 +10,7 @@ import {
   signatureForms,
   signedBodies,
   signingString,
-} from '@specie/protocol/signing.ts'
+} from '@specie/protocol/signing/signing.ts'
 import type { PastedRequest } from './read-request.ts'
 
 // The signing string of a request, step by step, with the functions that the service itself uses.

@@ -1,4 +1,4 @@
-import { type Scope, scopes as allScopes } from '@specie/protocol/endpoint.ts'
+import { type Scope, scopes as allScopes } from '@specie/protocol/endpoints/endpoint.ts'
 import type { Input } from '../../api/call.ts'
 import { type CallError, errorAt } from '../../api/error.ts'
 import { Check, Choose, Field, TextArea } from '../../kit/form/field.tsx'

@@ -1,4 +1,4 @@
-import { decodePublicKey } from '@specie/protocol/signing.ts'
+import { decodePublicKey } from '@specie/protocol/signing/signing.ts'
 
 // Key pairs in the browser (WebCrypto, P-256). A private key that is made here leaves the page only as the file that the
 // person saves; what stays in memory can sign, and cannot be exported.

@@ -1,5 +1,5 @@
-import { canonical } from '@specie/protocol/json.ts'
-import { signingString } from '@specie/protocol/signing.ts'
+import { canonical } from '@specie/protocol/encoding/json.ts'
+import { signingString } from '@specie/protocol/signing/signing.ts'
 import { call, type Output } from '../../api/call.ts'
 import { signText } from './key-pair.ts'
 

@@ -1,5 +1,5 @@
-import { type NearMiss, nearMisses } from '@specie/protocol/nearmiss.ts'
-import { decodePublicKey } from '@specie/protocol/signing.ts'
+import { type NearMiss, nearMisses } from '@specie/protocol/signing/nearmiss.ts'
+import { decodePublicKey } from '@specie/protocol/signing/signing.ts'
 import type { Output } from '../../api/call.ts'
 import type { Inspected } from './inspect.ts'
 import { ecdsa, importPublic } from './key-pair.ts'

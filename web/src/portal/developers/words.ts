@@ -1,4 +1,4 @@
-import type { Scope } from '@specie/protocol/endpoint.ts'
+import type { Scope } from '@specie/protocol/endpoints/endpoint.ts'
 import type { Output } from '../../api/call.ts'
 import { durationText } from '../../kit/value/countdown.tsx'
 

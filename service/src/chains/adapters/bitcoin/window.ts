@@ -1,4 +1,4 @@
-import type { Json } from '@specie/protocol/json.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 import { z } from 'zod'
 import { BrokenFinality, type Movement, type Watched, type Window } from '../../../base/ports/chain.ts'
 import type { BitcoinNode } from './node.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '@specie/protocol/json.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 
 // Gas fees of a transaction (EIP-1559), in wei.

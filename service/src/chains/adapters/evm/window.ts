@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mapLimited } from '@specie/program/map-limited.ts'
-import type { Json } from '@specie/protocol/json.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 import type { Address, Hash } from 'viem'
 import { BrokenFinality, type Movement, type Window } from '../../../base/ports/chain.ts'
 import {

@@ -7,7 +7,7 @@ import {
   type SolanaRpcApi,
 } from '@solana/kit'
 import { mapLimited } from '@specie/program/map-limited.ts'
-import type { Json } from '@specie/protocol/json.ts'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 import { tokenAccount } from '@specie/token/solana/coin.ts'
 import { BrokenFinality, type Contract, type Movement, type Watched, type Window } from '../../../base/ports/chain.ts'
 import { commonPart, finalPart, type OnTrouble, clearOnDisagreement } from '../agreement.ts'

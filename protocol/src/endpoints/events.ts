@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { isoTime, ok, queryFields } from '../fields.ts'
+import { isDone, type Machine, machines, statesOf, transitions } from '../machines.ts'
+
+// The change feed: every change of state that an institution can see of what is its own.
+
+const types = [
+  'order',
+  'deposit',
+  'withdrawal',
+  'mint',
+  'redeem',
+  'rail',
+  'payment',
+  'address',
+  'agreement',
+  'kyb',
+  'key',
+] as const
+
+/** What is told of a step: what kind of thing took it, and the state that clients see from then on. */
+export type Told = { readonly type: (typeof types)[number]; readonly status: string }
+
+/** By inner state; what has no name is not told. */
+type Names = { readonly [state: string]: string | undefined }
+
+const own = (machine: Machine): Names => Object.fromEntries(statesOf(machine).map((state) => [state, state]))
+
+// Holds, payouts and the conversions of a mint are inner affairs: what they do to their subject is what shows.
+const sources: readonly { type: Told['type']; machine: Machine; names: Names }[] = [
+  {
+    type: 'deposit',
+    machine: machines.wire,
+    names: { ...machines.wire.shown, booked: undefined, unidentified: undefined }, // nobody's own as yet
+  },
+  { type: 'deposit', machine: machines.deposit, names: machines.deposit.shown },
+  { type: 'withdrawal', machine: machines.withdrawal, names: machines.withdrawal.shown },
+  { type: 'mint', machine: machines.mint, names: machines.mint.shown },
+  { type: 'redeem', machine: machines.redemption, names: machines.redemption.shown },
+  { type: 'rail', machine: machines.payment_rail, names: machines.payment_rail.shown },
+  { type: 'payment', machine: machines.payment, names: machines.payment.shown },
+  { type: 'address', machine: machines.withdrawal_address, names: machines.withdrawal_address.shown },
+  { type: 'agreement', machine: machines.agreement, names: { ...own(machines.agreement), drafted: undefined } },
+  {
+    type: 'kyb',
+    machine: machines.kyb_case,
+    names: {
+      ...own(machines.kyb_case),
+      // How a case is looked at is nobody's business (no tipping off).
+      draft: 'pending',
+      submitted: 'pending',
+      screening: 'pending',
+      edd_required: 'pending',
+      in_review: 'pending',
+    },
+  },
+  { type: 'key', machine: machines.api_key, names: own(machines.api_key) },
+]
+
+/** One step of a machine's history; `from` is null where it begins. */
+const stepOf = (machine: string, from: string | null, to: string): string => `${machine} ${from ?? ''} ${to}`
+
+/** A hold that comes later leaves the state as it is, and clients see `held` until it ends. */
+const heldSteps = sources
+  .filter(({ machine }) => Object.values(machine.shown).includes('held'))
+  .flatMap(({ type, machine, names }) =>
+    statesOf(machine).flatMap((state): [string, Told][] => {
+      const status = names[state]
+      if (status === undefined || status === 'held' || isDone(machine, state)) return []
+      const step = stepOf(machine.name, state, state)
+      return [
+        [`${step} placed`, { type, status: 'held' }],
+        [`${step} ended`, { type, status }],
+      ]
+    }),
+  )
+
+/** The steps that clients see: a step between two states of one name changes nothing for them. */
+export const toldSteps: ReadonlyMap<string, Told> = new Map([
+  ...sources.flatMap(({ type, machine, names }) =>
+    [{ from: null, to: machine.initial }, ...transitions(machine)].flatMap(({ from, to }): [string, Told][] => {
+      const status = names[to]
+      const before = from === null ? undefined : names[from]
+      return status === undefined || status === before ? [] : [[stepOf(machine.name, from, to), { type, status }]]
+    }),
+  ),
+  ...heldSteps,
+])
+
+const statuses = ['Filled', 'Rejected', ...[...toldSteps.values()].map(({ status }) => status)]
+
+const event = z.object({
+  eventid: z.string().meta({
+    description: 'Its own for ever, and its place in the feed: as `cursor` it leads to what came after it.',
+    examples: ['cyA0NzExIDgwMQ'],
+  }),
+  type: z.enum(types),
+  id: z.string().meta({
+    description:
+      'What it happened to: `ordid`, `depositid`, `withdrawalid`, `requestid`, `railid`, `paymentid`, `addressid` or `keyid`; of an agreement the product, of KYB the case.',
+    examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a'],
+  }),
+  clordid: z.string().nullable().meta({ description: 'The client id of an order; null for anything else.' }),
+  status: z
+    .enum([...new Set(statuses)] as [string, ...string[]])
+    .meta({ description: 'The state that it is in since then, by the name of the call that lists it.' }),
+  at: isoTime,
+})
+
+export const queryEvents = endpoint({
+  name: 'queryEvents',
+  access: 'signed',
+  method: 'POST',
+  path: '/private/queryEvents',
+  body: 'form',
+  tag: 'Account',
+  summary: 'What has changed',
+  description:
+    'Everything that has changed its state, the oldest first: orders, deposits, withdrawals, mints, redemptions, rails, payments, addresses, agreements, KYB and keys; conversions are done in their call. Keep `next_cursor` and ask with it again: no event is left out, and none is told twice. With `wait` an answer that would be empty is held back until there is something to tell, or the time is over.',
+  needs: { scope: 'read', agreement: 'any' },
+  request: z.strictObject({
+    cursor: queryFields.cursor.meta({
+      description: '`next_cursor` of the answer before, or an `eventid`; absent: from the beginning.',
+    }),
+    limit: queryFields.limit,
+    wait: z
+      .string()
+      .regex(/^(1?\d|2[0-5])$/, 'a whole number from 0 to 25')
+      .transform(Number)
+      .optional()
+      .meta({ description: 'Seconds to wait for an event when there is none: 0 to 25, 0 by default.' }),
+  }),
+  response: z.object({
+    timestamp: isoTime,
+    result: ok,
+    events: z.array(event),
+    next_cursor: z.string().meta({
+      description: 'Where to go on; always there, also when there were no events.',
+      examples: ['cyA0NzExIDgwMQ'],
+    }),
+  }),
+  errors: ['invalid_cursor'],
+})

@@ -1,0 +1,371 @@
+import { z } from 'zod'
+import { fiatCodes } from '../assets.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  aClientId,
+  anId,
+  assetCode,
+  chainCode,
+  clientId,
+  decimal,
+  instant,
+  isoTime,
+  ok,
+  pageAnswer,
+  queryFields,
+  uuid,
+  validate,
+  validation,
+} from '../fields.ts'
+import { holdReasons } from '../holds.ts'
+import { type Machine, machines, statesOf } from '../machines.ts'
+
+// Money in and out: where to send it, what has arrived, what is to be paid, and the statement of it all.
+
+/** The states that clients see of a thing. */
+export function publicStates(machine: Machine): [string, ...string[]] {
+  return [...new Set(Object.values(machine.shown))] as [string, ...string[]]
+}
+
+/** A wire goes by fewer names than what comes by a chain. */
+const depositStatus = z.enum([...new Set([...publicStates(machines.wire), ...publicStates(machines.deposit)])])
+const withdrawalStatus = z.enum(publicStates(machines.withdrawal))
+/** Read as text: a symbol or code that does not exist is told apart from a malformed request. */
+export const symbol = z
+  .string()
+  .max(16)
+  .meta({ description: 'A symbol from /client/assets.', examples: ['CHF'] })
+const carrier = z.string().max(16).optional().meta({ description: 'A chain code; none for fiat.' })
+export const hold = z
+  .object({
+    reason: z.enum(holdReasons),
+    since: isoTime,
+    message: z.string(),
+  })
+  .nullable()
+  .meta({
+    description:
+      'Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support.',
+  })
+
+/** Where something goes, as it was resolved: shown beside the label, so that nobody has to trust it. */
+export const resolvedAddress = z
+  .string()
+  .nullable()
+  .meta({ description: 'The address that the coins go to; null where none do.' })
+export const resolvedAccount = z
+  .string()
+  .nullable()
+  .meta({ description: 'The bank account that the money goes to, in its one spelling; null where none does.' })
+
+const signedForm = { access: 'signed', method: 'POST', body: 'form', tag: 'Transfers' } as const
+const readNeeds = { scope: 'read', agreement: 'any' } as const
+/** What it costs to take something back. */
+export const canceled = {
+  fee: decimal.optional().meta({ description: 'Only where the request was validated: canceling is free.' }),
+  fee_currency: assetCode.optional(),
+  ...validation,
+}
+const withdrawNeeds = { scope: 'withdraw', agreement: 'any' } as const
+
+export const depositAddress = endpoint({
+  ...signedForm,
+  name: 'depositAddress',
+  path: '/private/depositAddress',
+  summary: 'Where to send a deposit',
+  description:
+    'For CHF and GBP the bank details with your own reference: QR-IBAN and QR reference, or sort code and an account number that is yours alone. Quote the reference, or the wire waits to be identified. For coins and crypto an address of your own on that chain, always the same one; for BTC, ETH and USDC it is your transitional wallet. Deposits below `min_deposit` are credited when together they reach it.',
+  needs: readNeeds,
+  request: z.strictObject({ asset: symbol, blockchain: carrier }),
+  response: z.object({
+    timestamp: isoTime,
+    result: ok,
+    asset: assetCode,
+    blockchain: chainCode.nullable(),
+    address: z.string().nullable(),
+    memo: z.string().nullable(),
+    min_deposit: decimal,
+    confirmations: z.int().nullable(),
+    currency: z
+      .enum(fiatCodes)
+      .nullable()
+      .meta({ description: 'This and what follows: of the bank account; null on a chain.' }),
+    iban: z
+      .string()
+      .nullable()
+      .meta({ examples: ['CH9131998000010010010'] }),
+    bic: z
+      .string()
+      .nullable()
+      .meta({ examples: ['UATBCHZZXXX'] }),
+    accountname: z
+      .string()
+      .nullable()
+      .meta({ examples: ['Specie Client Money'] }),
+    reference: z.string().nullable().meta({ description: 'Null where the account number itself says who you are.' }),
+    sortcode: z.string().nullable(),
+    accountnumber: z.string().nullable(),
+  }),
+  errors: ['unknown_asset', 'unknown_blockchain'],
+})
+
+const depositRow = z.object({
+  depositid: uuid,
+  asset: assetCode,
+  blockchain: chainCode.nullable(),
+  address: z.string().nullable(),
+  txid: z.string().nullable(),
+  bankref: z.string().nullable(),
+  quantity: decimal,
+  credited: decimal,
+  confirmations: z.int().nullable(),
+  status: depositStatus,
+  hold,
+  min_deposit: decimal,
+  accumulated: decimal.meta({ description: 'What smaller deposits have added up to so far.' }),
+  created_at: isoTime,
+  updated_at: isoTime,
+})
+
+export const queryDeposits = endpoint({
+  ...signedForm,
+  name: 'queryDeposits',
+  path: '/private/queryDeposits',
+  summary: 'Deposits',
+  description:
+    'Wires that were attributed to you, and what arrived at your addresses, the newest first. A deposit on a chain is `confirming` until it has the chain’s confirmations, and `orphaned` when the chain drops it before.',
+  needs: readNeeds,
+  request: z.strictObject({
+    ...queryFields,
+    depositid: anId.optional(),
+    asset: assetCode.optional(),
+    blockchain: chainCode.optional(),
+    status: depositStatus.optional(),
+    txid: z.string().max(128).optional(),
+    bankref: z.string().max(64).optional(),
+  }),
+  response: z.object({ ...pageAnswer, deposits: z.array(depositRow) }),
+  errors: ['invalid_cursor'],
+})
+
+export const withdraw = endpoint({
+  ...signedForm,
+  name: 'withdraw',
+  path: '/private/withdraw',
+  summary: 'Pay out',
+  description:
+    'Pays CHF or GBP to a bank account that is registered for you, free of charge: `destination` is its account number, its id or its label. Sends VCHF, VGBP, USDC, ETH or BTC to a whitelisted address on `blockchain`, or on the one chain where it is listed: `destination` is the address itself, its id or its label; what reads as an address or an account number means exactly that, and the answer shows where it goes; the network fee comes on top of the quantity, and settlement takes about three hours. The status is followed with `queryWithdrawals`; what the bank returns or the chain refuses is `failed`, and its money is available again. Above the amount that your institution has chosen it is `held` with the reason `approval_required` until a second person approves it in the portal; refused, or not approved within seven days, it is `rejected`.',
+  needs: withdrawNeeds,
+  request: z.strictObject({
+    asset: symbol,
+    quantity: z
+      .string()
+      .max(40)
+      .meta({ description: 'A decimal number as a string.', examples: ['1000.5'] }),
+    destination: z
+      .string()
+      .min(1)
+      .max(128)
+      .meta({ description: 'The address or account number itself, its id or its label.', examples: ['main'] }),
+    blockchain: z.string().max(16).optional().meta({
+      description: 'A chain code; may be left out where the destination is listed on one chain, and for fiat.',
+    }),
+    clreqid: clientId.optional(),
+    validate,
+  }),
+  response: z.object({
+    timestamp: isoTime,
+    result: ok,
+    withdrawalid: uuid.nullable().meta({ description: 'Null when the request was only validated.' }),
+    clreqid: z.string().nullable(),
+    status: withdrawalStatus,
+    destination: z.string().meta({ description: 'The label of the bank account or of the address.' }),
+    address: resolvedAddress,
+    identifier: resolvedAccount,
+    txids: z.array(z.string()),
+    fee: decimal,
+    fee_currency: assetCode,
+    hold: hold.default(null), // receipts from before have none
+    ...validation,
+  }),
+  errors: [
+    'unknown_asset',
+    'unknown_blockchain',
+    'external_wallet_not_whitelisted',
+    'bank_account_not_registered',
+    'insufficient_balance',
+    'duplicate_clreqid',
+  ],
+})
+
+const withdrawalRow = z.object({
+  withdrawalid: uuid,
+  clreqid: z.string().nullable(),
+  asset: assetCode,
+  blockchain: chainCode.nullable(),
+  quantity: decimal,
+  fee: decimal,
+  fee_currency: assetCode,
+  destination: z.string().meta({ description: 'The label of the bank account or of the address.' }),
+  bankaccountid: uuid.nullable(),
+  addressid: uuid.nullable(),
+  address: resolvedAddress,
+  identifier: resolvedAccount,
+  status: withdrawalStatus,
+  stage: z
+    .enum(statesOf(machines.withdrawal))
+    .meta({ description: 'Where it is on its way; see the table of states.' }),
+  reason: z.string().nullable().meta({ description: 'Why it failed, as the bank or the chain has it.' }),
+  hold,
+  txids: z.array(z.string()),
+  bankref: z.string().nullable(),
+  created_at: isoTime,
+  updated_at: isoTime,
+})
+
+export const queryWithdrawals = endpoint({
+  ...signedForm,
+  name: 'queryWithdrawals',
+  path: '/private/queryWithdrawals',
+  summary: 'Withdrawals',
+  description: 'What was asked to be paid out, the newest first.',
+  needs: readNeeds,
+  request: z.strictObject({
+    ...queryFields,
+    withdrawalid: anId.optional(),
+    clreqid: aClientId.optional(),
+    asset: assetCode.optional(),
+    blockchain: chainCode.optional(),
+    status: withdrawalStatus.optional(),
+    txid: z.string().max(128).optional(),
+  }),
+  response: z.object({ ...pageAnswer, withdrawals: z.array(withdrawalRow) }),
+  errors: ['invalid_cursor'],
+})
+
+export const cancelWithdrawal = endpoint({
+  ...signedForm,
+  name: 'cancelWithdrawal',
+  path: '/private/cancelWithdrawal',
+  summary: 'Cancel a withdrawal',
+  description:
+    'Takes a withdrawal back until it is signed for its chain or in an order to the bank, also while it is held; its money is available again.',
+  needs: withdrawNeeds,
+  request: z.strictObject({ withdrawalid: anId, clreqid: clientId.optional(), validate }),
+  response: z.object({
+    timestamp: isoTime,
+    result: ok,
+    withdrawalid: uuid,
+    status: withdrawalStatus,
+    ...canceled,
+  }),
+  errors: ['not_cancelable', 'duplicate_clreqid'],
+})
+
+export const queryTransfers = endpoint({
+  ...signedForm,
+  name: 'queryTransfers',
+  path: '/private/queryTransfers',
+  summary: 'Deposits and withdrawals in one list',
+  description: 'The newest first. `transferid` is the id of the deposit or the withdrawal.',
+  needs: readNeeds,
+  request: z.strictObject({
+    ...queryFields,
+    transferid: anId.optional(),
+    type: z.enum(['deposit', 'withdrawal', 'internal']).optional(),
+    asset: assetCode.optional(),
+    blockchain: chainCode.optional(),
+    status: z.enum([...new Set([...depositStatus.options, ...withdrawalStatus.options])]).optional(),
+  }),
+  response: z.object({
+    ...pageAnswer,
+    transfers: z.array(
+      z.object({
+        transferid: uuid,
+        type: z.enum(['deposit', 'withdrawal', 'internal']),
+        asset: assetCode,
+        blockchain: chainCode.nullable(),
+        quantity: decimal,
+        fee: decimal,
+        fee_currency: assetCode,
+        status: z.string(),
+        bankref: z.string().nullable(),
+        created_at: isoTime,
+        updated_at: isoTime,
+      }),
+    ),
+  }),
+  errors: ['invalid_cursor'],
+})
+
+/** A balance or a movement of it: a debit is negative. */
+export const signedDecimal = z
+  .string()
+  .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
+  .meta({ description: 'A decimal number as a string; what leaves is negative.', examples: ['-250.5'] })
+
+/** The field that finds what moved. */
+export const statementReference = z.enum(['depositid', 'withdrawalid', 'requestid', 'ordid', 'conversionid']).meta({
+  description:
+    'The field that takes `ref`: `depositid` of queryDeposits, `withdrawalid` of queryWithdrawals, `requestid` of querySupplyChanges (also for what was converted to pay for a mint), `ordid` of queryOrders and queryTrades, `conversionid` of queryConversions. Null for a correction, which support explains.',
+})
+export type StatementReference = z.infer<typeof statementReference>
+
+export const statement = endpoint({
+  ...signedForm,
+  name: 'statement',
+  path: '/private/statement',
+  summary: 'Statement of account',
+  description:
+    'Opening balance, movements and closing balance of a period, per asset: opening + movements = closing. Balances are the total of available and pending. `csv` and `camt053` come as text inside the answer, so that every answer of a private call is JSON: one CSV for all assets, one camt.053.001.08 for each of CHF and GBP, numbered per currency. A period with more than 10,000 movements is refused: ask for a shorter one. What a statement has shown never changes: a period that is not over yet ends at the moment of the call, which `to` then tells, and what is booked later is dated after it.',
+  needs: readNeeds,
+  request: z.strictObject({
+    from: instant.meta({ description: 'The first moment of the period.' }),
+    to: instant.meta({ description: 'The first moment after it.' }),
+    asset: symbol.optional(),
+    format: z.enum(['json', 'csv', 'camt053']).default('json'),
+  }),
+  response: z.object({
+    timestamp: isoTime,
+    result: ok,
+    format: z.enum(['json', 'csv', 'camt053']),
+    from: isoTime,
+    to: isoTime.meta({
+      description:
+        'Where the statement ends: as asked, or the moment of the call where that is earlier. All before it is final.',
+    }),
+    statements: z.array(
+      z.object({
+        asset: assetCode,
+        opening: decimal,
+        closing: decimal,
+        movements: z
+          .array(
+            z.object({
+              at: isoTime,
+              kind: z.string().meta({ description: 'What kind of movement.', examples: ['wire_attributed'] }),
+              ref: z.string().meta({ description: 'The id of what moved. Its list has it under `reftype`.' }),
+              reftype: statementReference.nullable(),
+              bankref: z.string().nullable().meta({
+                description:
+                  'The bank’s reference; null where no bank moved it, or had not told it when this was shown.',
+              }),
+              value_date: z.string().nullable(),
+              amount: signedDecimal,
+              balance: decimal,
+            }),
+          )
+          .meta({ description: 'Empty in the formats that carry them in `documents`.' }),
+      }),
+    ),
+    documents: z.array(
+      z.object({
+        asset: assetCode.nullable().meta({ description: 'Null: all assets.' }),
+        name: z.string().meta({ description: 'A file name.' }),
+        mediatype: z.string(),
+        content: z.string(),
+      }),
+    ),
+  }),
+  errors: ['unknown_asset'],
+})

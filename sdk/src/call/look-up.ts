@@ -1,0 +1,237 @@
+import type { CallName } from '../generated/calls.gen.ts'
+import { decimal } from '../decimal.ts'
+import { docsOf, SpecieError } from '../error.ts'
+import { sleep } from '../platform.ts'
+import { isUncertain } from './retry.ts'
+import { InvalidArgument } from '../invalid-argument.ts'
+
+// A write was sent and no answer came, not even when it was sent again. The lists of the service know what became of it.
+
+type Fields = Readonly<Record<string, unknown>>
+type Row = Readonly<Record<string, any>>
+type Make = (name: CallName, request: Fields) => Promise<unknown>
+
+interface LookUp {
+  readonly call: CallName
+  /** The field with the rows. */
+  readonly list: string
+  /** The field by which a row is found; the call takes it as a filter unless `isFilter` is false. */
+  readonly by: string
+  readonly isFilter?: false
+  /** What request and row must have in common: an id that was used before for something else finds that. */
+  readonly same: readonly string[]
+  /** What else speaks for another's row: then the outcome is not known. */
+  isOther?(request: Fields, row: Row): boolean
+  /** The answer that was lost, as far as the row tells; null: the row shows that the request was not carried out. */
+  answer(row: Row): unknown
+}
+
+const pick = (row: Row, ...names: string[]): Row => Object.fromEntries(names.map((name) => [name, row[name]]))
+
+const exchanged = ['bought', 'bought_currency', 'sold', 'sold_currency', 'fee', 'fee_currency']
+
+const canceled = (id: string) => (row: Row) =>
+  row['status'] !== 'canceled'
+    ? null
+    : { timestamp: row['updated_at'], result: 'ok', ...pick(row, id, 'status'), validated: false }
+
+const lookUps: { readonly [Name in CallName]?: LookUp } = {
+  addOrder: {
+    call: 'queryOrders',
+    list: 'orders',
+    by: 'clordid',
+    same: ['symbol', 'side', 'orderqty', 'price'],
+    answer: (row) => ({
+      timestamp: row['created_at'],
+      result: row['ordstatus'] === 'Filled' ? 'ok' : 'error',
+      order: pick(row, 'clordid', 'ordid', 'ordstatus', ...exchanged),
+      error: row['error'],
+      validated: false,
+    }),
+  },
+  convert: {
+    call: 'queryConversions',
+    list: 'conversions',
+    by: 'clreqid',
+    same: ['quoteid'],
+    isOther: (request, row) =>
+      differs(request['from_currency'], row['sold_currency']) ||
+      differs(request['to_currency'], row['bought_currency']) ||
+      isMore(row['sold'], asSent(request['quantity'])),
+    answer: (row) => ({
+      timestamp: row['created_at'],
+      result: 'ok',
+      ...pick(row, 'conversionid', 'clreqid', 'quoteid', 'status', 'reason', 'symbol', 'side', 'price', ...exchanged),
+      validated: false,
+    }),
+  },
+  mintTokens: {
+    call: 'querySupplyChanges',
+    list: 'supplychanges',
+    by: 'clreqid',
+    same: ['asset', 'blockchain', 'quantity'],
+    isOther: (request, row) => row['type'] !== 'mint' || goesElsewhere(request['destination'], row),
+    answer: (row) => ({
+      timestamp: row['created_at'],
+      ...pick(row, 'txid', 'requestid', 'fee', 'fee_currency', 'spent', 'spent_currency', 'estimated'),
+      ...pick(row, 'destination', 'address', 'hold', 'status'),
+      max_spent: row['max_spent'] ?? row['spent'],
+      validated: false,
+    }),
+  },
+  redeemTokens: {
+    call: 'querySupplyChanges',
+    list: 'supplychanges',
+    by: 'clreqid',
+    same: ['asset', 'blockchain', 'quantity'],
+    isOther: (request, row) => row['type'] === 'mint' || goesElsewhere(request['bankaccount'], row),
+    answer: (row) => ({
+      timestamp: row['created_at'],
+      ...pick(row, 'txid', 'requestid', 'fee', 'fee_currency', 'received', 'received_currency'),
+      ...pick(row, 'destination', 'identifier', 'status'),
+      validated: false,
+    }),
+  },
+  withdraw: {
+    call: 'queryWithdrawals',
+    list: 'withdrawals',
+    by: 'clreqid',
+    same: ['asset', 'quantity'],
+    isOther: (request, row) =>
+      differs(request['blockchain'], row['blockchain']) || goesElsewhere(request['destination'], row),
+    answer: (row) => ({
+      timestamp: row['created_at'],
+      result: 'ok',
+      ...pick(row, 'withdrawalid', 'clreqid', 'status', 'destination', 'address', 'identifier', 'txids', 'fee'),
+      ...pick(row, 'fee_currency', 'hold'),
+      validated: false,
+    }),
+  },
+  addPaymentRail: {
+    call: 'queryPaymentRails',
+    list: 'rails',
+    by: 'clreqid',
+    same: ['railtype'],
+    isFilter: false,
+    isOther: ({ instructions }, row) =>
+      Object.entries(instructions ?? {}).some(([name, value]) => differs(value, row['instructions']?.[name])),
+    answer: (row) => ({
+      ...pick(row, 'railid', 'status', 'reason'),
+      destination: row['wallet']?.label ?? null,
+      address: row['wallet']?.destination ?? null,
+      identifier: row['bankaccount']?.destination ?? null,
+      validated: false,
+    }),
+  },
+  cancelMint: {
+    call: 'querySupplyChanges',
+    list: 'supplychanges',
+    by: 'requestid',
+    same: [],
+    answer: canceled('requestid'),
+  },
+  cancelWithdrawal: {
+    call: 'queryWithdrawals',
+    list: 'withdrawals',
+    by: 'withdrawalid',
+    same: [],
+    answer: canceled('withdrawalid'),
+  },
+}
+
+/** A request that was admitted before may still be running when it is looked for, unless the last attempt got its answer. */
+const looksFor = (failure: SpecieError): number => (isUncertain(failure) ? 3 : 1)
+const pauseMs = 2_000
+
+/** The answer of a write that was carried out; throws `failure` when it was not, and `outcome_unknown` if nobody knows. */
+export async function resolveByLookUp(
+  make: Make,
+  name: CallName,
+  request: Fields,
+  failure: SpecieError,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const lookUp = lookUps[name]
+  // A firm quote has no list, and nobody is bound by one that was not taken.
+  if (lookUp === undefined) throw failure
+  // The id belongs to another request: its row is not the answer to this one.
+  if (failure.code === 'duplicate_clreqid' || failure.code === 'duplicate_clordid') throw notCarriedOut(failure)
+  for (let look = 1; ; look += 1) {
+    const found = await find(make, name, lookUp, request, failure)
+    if (found !== null) return found
+    if (look >= looksFor(failure)) throw notCarriedOut(failure)
+    await sleep(pauseMs, signal).catch(() => Promise.reject(notCarriedOut(failure)))
+  }
+}
+
+async function find(
+  make: Make,
+  name: CallName,
+  lookUp: LookUp,
+  request: Fields,
+  failure: SpecieError,
+): Promise<unknown> {
+  const { call, list, by, isFilter = true } = lookUp
+  const id = request[by]
+  try {
+    const page = (await make(call, isFilter ? { [by]: id } : { limit: 500 })) as Row
+    const row = (page[list] as Row[]).find((row) => row[by] === id && isSame(lookUp, request, row))
+    if (row === undefined) return null
+    // Not certain either: a destination can be written in many ways.
+    if (lookUp.isOther?.(request, row)) throw new InvalidArgument(`${by} ${String(id)} seems to be of another request.`)
+    return lookUp.answer(row)
+  } catch (cause) {
+    const { docs, traceid, status } = failure
+    throw new SpecieError({
+      code: 'outcome_unknown',
+      status,
+      traceid,
+      message: `Whether ${name} was carried out is not known: look for ${by} ${String(id)} with ${call}.`,
+      details: { call: name, look_up: call, by, id, failure: failure.code },
+      docs: docsOf(docs, 'outcome_unknown'),
+      cause,
+    })
+  }
+}
+
+const isSame = ({ same }: LookUp, request: Fields, row: Row): boolean =>
+  same.every((name) => !differs(request[name], row[name]))
+
+/** What was not asked for can be anything. */
+const differs = (asked: unknown, found: unknown): boolean => asked !== undefined && !isEqual(asSent(asked), found)
+
+/** A destination may be named by its label, its id, its address or its account number, with spaces or without. */
+function goesElsewhere(asked: unknown, row: Row): boolean {
+  if (typeof asked !== 'string') return asked !== undefined
+  const names = ['destination', 'address', 'identifier', 'addressid', 'bankaccountid'].map((name) => row[name])
+  // Rows of mints and redemptions do not have the id of their destination.
+  if (isUuid(asked) && row['addressid'] === undefined && row['bankaccountid'] === undefined) return false
+  return !names.some((name) => typeof name === 'string' && bare(name) === bare(asked))
+}
+
+const isUuid = (value: unknown): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(value))
+
+const bare = (name: string): string => name.replaceAll(/[\s-]/g, '').toLowerCase()
+
+const isMore = (a: unknown, b: unknown): boolean => isDecimal(a) && isDecimal(b) && decimal(a).compare(b) > 0
+
+/** A decimal as its text. */
+const asSent = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
+
+/** `100.0` and `100` are the same amount. */
+const isEqual = (a: unknown, b: unknown): boolean => a === b || (isDecimal(a) && isDecimal(b) && decimal(a).equals(b))
+
+const isDecimal = (value: unknown): value is string => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)
+
+function notCarriedOut({ code, status, traceid, message, details, docs, cause }: SpecieError): SpecieError {
+  const text = `${message} It was looked up, and was not carried out.`
+  return new SpecieError({
+    code,
+    status,
+    traceid,
+    message: text,
+    details: { ...details, carried_out: false },
+    docs,
+    cause,
+  })
+}

@@ -1,0 +1,103 @@
+import type {
+  Calls,
+  QueryDepositsRow,
+  QueryPaymentRailsRow,
+  QueryPaymentsRow,
+  QuerySupplyChangesRow,
+  QueryWithdrawalsRow,
+} from '../generated/calls.gen.ts'
+import { anySignal, type Context } from './context.ts'
+import { abortedError } from '../error.ts'
+import { sleep } from '../platform.ts'
+import { InvalidArgument } from '../invalid-argument.ts'
+
+// What takes longer than its call, followed until nothing more is to be expected of it.
+
+export interface Progress {
+  status: string
+  /** Where a mint, a redemption or a withdrawal is on its way. */
+  stage: string | null
+  /** Why it waits, failed or went another way. */
+  reason: string | null
+  /** Why people look at it first; null when they do not. */
+  hold: { reason: string; since: string; message: string } | null
+}
+
+export interface OutcomeOptions {
+  /** Called with the first state and with every change. */
+  onProgress?: ((progress: Progress) => void) | undefined
+  signal?: AbortSignal | undefined
+  /** Between two looks, in milliseconds: 2,000 at first and up to 30,000 by default. */
+  everyMs?: number | undefined
+}
+
+export interface Outcomes {
+  (mint: { requestid: string }, options?: OutcomeOptions): Promise<QuerySupplyChangesRow>
+  (withdrawal: { withdrawalid: string | null }, options?: OutcomeOptions): Promise<QueryWithdrawalsRow>
+  (payment: { paymentid: string }, options?: OutcomeOptions): Promise<QueryPaymentsRow>
+  (rail: { railid: string }, options?: OutcomeOptions): Promise<QueryPaymentRailsRow>
+  (deposit: { depositid: string }, options?: OutcomeOptions): Promise<QueryDepositsRow>
+}
+
+type Kind = {
+  readonly id: string
+  readonly call: keyof Calls
+  readonly list: string
+  readonly waiting: readonly string[]
+}
+
+/** How each is found, and the states in which it is still on its way. A payment also has a railid: it comes first. */
+export const kinds: readonly Kind[] = [
+  { id: 'requestid', call: 'querySupplyChanges', list: 'supplychanges', waiting: ['pending', 'held'] },
+  { id: 'withdrawalid', call: 'queryWithdrawals', list: 'withdrawals', waiting: ['pending', 'held'] },
+  {
+    id: 'paymentid',
+    call: 'queryPayments',
+    list: 'payments',
+    waiting: ['received', 'pending', 'held', 'converting', 'sent', 'rejected'],
+  },
+  { id: 'railid', call: 'queryPaymentRails', list: 'rails', waiting: ['pending', 'held'] },
+  {
+    id: 'depositid',
+    call: 'queryDeposits',
+    list: 'deposits',
+    waiting: ['pending', 'seen', 'confirming', 'screening', 'below_minimum', 'held'],
+  },
+]
+
+type Query = (request: object, options: { signal?: AbortSignal | undefined }) => Promise<Record<string, unknown>>
+type Row = Progress & Record<string, unknown>
+
+const [firstMs, longestMs] = [2_000, 30_000]
+
+export function outcomeOf(context: Context, calls: Calls): Outcomes {
+  return (async (thing: Readonly<Record<string, unknown>>, options: OutcomeOptions = {}) => {
+    const kind = kinds.find(({ id }) => typeof thing[id] === 'string' && thing[id] !== '')
+    if (kind === undefined)
+      throw new InvalidArgument(`outcome needs an answer or a row with one of ${kinds.map(({ id }) => id).join(', ')}.`)
+    return follow(context, calls, kind, thing[kind.id] as string, options)
+  }) as unknown as Outcomes
+}
+
+async function follow(context: Context, calls: Calls, kind: Kind, id: string, options: OutcomeOptions): Promise<Row> {
+  const signal = anySignal(context.signal, options.signal)
+  const query = calls[kind.call] as unknown as Query
+  let shown = ''
+  for (let pauseMs = options.everyMs ?? firstMs; ; pauseMs = options.everyMs ?? Math.min(longestMs, pauseMs * 1.5)) {
+    const page = await query({ [kind.id]: id }, { signal: options.signal })
+    const row = (page[kind.list] as Row[]).find((row) => row[kind.id] === id)
+    if (row === undefined) throw new InvalidArgument(`There is no ${kind.id} ${id}: it is not this institution’s.`)
+    const progress = progressOf(row)
+    if (JSON.stringify(progress) !== shown) options.onProgress?.(progress)
+    shown = JSON.stringify(progress)
+    if (!kind.waiting.includes(row.status)) return row
+    await sleep(pauseMs, signal).catch((cause: unknown) => Promise.reject(abortedError(context.base, cause)))
+  }
+}
+
+const progressOf = ({ status, stage, reason, hold }: Partial<Row>): Progress => ({
+  status: status!,
+  stage: stage ?? null,
+  reason: reason ?? null,
+  hold: hold ?? null,
+})

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { SpecieError, type SpecieErrorCode } from '../error.ts'
+import { againAfter, isUncertain, type Tries } from './retry.ts'
+
+const policy = { attempts: 3, firstMs: 100, longestMs: 250 }
+const always = () => 1
+const first: Tries = { attempts: 1, refusals: 0, wasRefused: false }
+
+const failure = (code: SpecieErrorCode, details = {}, status: number | null = null) =>
+  new SpecieError({ code, details, status })
+const after = (error: SpecieError, tries = first, isSigned = true) => againAfter(error, tries, isSigned, policy, always)
+
+describe('what is sent again', () => {
+  test.each([
+    'no_answer',
+    'timeout',
+    'internal_error',
+    'service_unavailable',
+    'request_timeout',
+    'request_in_progress',
+  ] as const)('%s: with growing waits, and not for ever', (code) => {
+    const waits = [1, 2, 3].map((attempts) => after(failure(code), { ...first, attempts }))
+    expect(waits).toEqual([100, 200, null])
+  })
+
+  test('never sooner than Retry-After', () => {
+    expect(after(failure('service_unavailable', { retry_after_ms: 5_000 }))).toBe(5_000)
+  })
+
+  test.each([
+    'bad_request',
+    'insufficient_balance',
+    'signature_failure',
+    'halted',
+    'duplicate_clreqid',
+    'aborted',
+  ] as const)('%s: never', (code) => expect(after(failure(code))).toBe(null))
+
+  test('a refusal of a signed call waits for its turn; of a public one as long as it says', () => {
+    const refusal = failure('rate_limited', { retry_after_ms: 700 })
+    expect(after(refusal)).toBe(0)
+    expect(after(refusal, first, false)).toBe(700)
+    expect(after(refusal, { ...first, refusals: 50 })).toBe(null)
+  })
+
+  test('what a proxy answers: 502 may have been done, 403 was not', () => {
+    expect(isUncertain(failure('bad_answer', {}, 502))).toBe(true)
+    expect(after(failure('bad_answer', {}, 502))).toBe(100)
+    expect(after(failure('bad_answer', {}, 403))).toBe(null)
+  })
+})

@@ -1,0 +1,1543 @@
+// Made by `npm run generate` from the calls of protocol/; do not edit.
+import type { Amount } from '../decimal.ts'
+import type { Call, ListCall } from '../call/call-types.ts'
+
+export type GetAssetsRequest = Record<string, never>
+
+export interface GetAssetsAnswer {
+  assets: {
+    symbol: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    name: string
+    type: 'stablecoin' | 'fiat' | 'crypto'
+    /** The finest amount is 10^-decimals. */
+    decimals: number
+    /** The currency that the coin is redeemed in, at par. */
+    fiat: 'CHF' | 'GBP' | null
+    blockchains: {
+      blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC'
+      /** Null for a chain’s own coin or before deployment. */
+      contract: string | null
+      decimals: number
+      confirmations: number
+      /** A decimal number as a string, without trailing zeros. */
+      min_deposit: string
+      /** A decimal number as a string, without trailing zeros. */
+      min_withdraw: string
+      /** A decimal number as a string, without trailing zeros. */
+      withdraw_fee: string
+    }[]
+    /** The smallest issuance, in min_mint_currency. */
+    min_mint: string | null
+    min_mint_currency: 'CHF' | 'GBP' | null
+    min_redeem: string | null
+  }[]
+}
+
+export interface GetTradingPairsRequest {
+  /** Only pairs in this status. */
+  status?: 'online' | 'offline' | undefined
+}
+
+export interface GetTradingPairsAnswer {
+  pairs: {
+    /** BASE/QUOTE */
+    symbol: string
+    base: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    quote: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    status: 'online' | 'offline'
+    /** A decimal number as a string, without trailing zeros. */
+    min_order_size: string
+    /** A decimal number as a string, without trailing zeros. */
+    max_order_size: string
+    qty_decimals: number
+    price_decimals: number
+    /** How far from the market a limit may lie, in basis points. */
+    price_band_bps: number
+    fee_bps: number
+  }[]
+}
+
+export interface GetQuotesRequest {
+  /** A symbol from /client/tradingPairs. */
+  symbol?: string | undefined
+}
+
+export interface GetQuotesAnswer {
+  quotes: {
+    symbol: string
+    /** Price and quantity of the best level; null when there is none. */
+    b: string[] | null
+    /** Price and quantity of the best level; null when there is none. */
+    a: string[] | null
+    /** ISO 8601, UTC, with milliseconds. */
+    timestamp: string
+  }[]
+}
+
+export type GetReservesRequest = Record<string, never>
+
+export interface GetReservesAnswer {
+  assets: {
+    asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** ISO 8601, UTC, with milliseconds. */
+    as_of: string
+    chains: {
+      blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC'
+      contract: string | null
+      /** The last final block that was read. */
+      block: number | null
+      /** A decimal number as a string, without trailing zeros. */
+      supply: string
+    }[]
+    /** A decimal number as a string, without trailing zeros. */
+    circulating: string
+    reserves: {
+      /** Where it lies: for a bank its BIC. */
+      institution: string
+      type: 'bank' | 'securities'
+      currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+      /** A decimal number as a string, without trailing zeros. */
+      amount: string
+    }[]
+    /** What of the reserves backs the coin. Money that is yet to come is never counted. */
+    backing: {
+      currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+      /** The part of the reserves that backs coins in the hands of holders. */
+      for_holders: string
+      /** The part of the reserves that is owed to clients, for example for redeemed coins. */
+      owed_to_clients: string
+      /** The part of the reserves that was paid in for coins that do not exist yet. */
+      paid_ahead: string
+      /** Coins that are being made, and may exist at any moment. */
+      under_way: string
+    }
+    /** What is there for holders over what may be owed to them, at its worst, rounded down; null when there is nothing to cover. */
+    coverage: string | null
+    liabilities_root: string | null
+    signature: string | null
+  }[]
+}
+
+export type GetStatusRequest = Record<string, never>
+
+export interface GetStatusAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  environment: 'uat' | 'production'
+  version: string
+  status: 'online' | 'degraded'
+  /** `degraded`: it cannot be relied on now, deposits there are not credited meanwhile. `offline`: not part of this installation. */
+  blockchains: {
+    blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC'
+    status: 'online' | 'degraded' | 'offline'
+    notice: string | null
+  }[]
+  services: {
+    service: 'ledger' | 'deposits' | 'withdrawals' | 'minting' | 'redemption' | 'trading' | 'rails'
+    status: 'online' | 'degraded' | 'offline' | 'halted'
+    notice: string | null
+  }[]
+}
+
+export type GetTimeRequest = Record<string, never>
+
+export interface GetTimeAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  /** UNIX time in milliseconds. */
+  unix_ms: number
+}
+
+export type AccountBalanceRequest = Record<string, never>
+
+export interface AccountBalanceAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  balances: {
+    asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** A decimal number as a string, without trailing zeros. */
+    available: string
+    /** A decimal number as a string, without trailing zeros. */
+    pending: string
+  }[]
+}
+
+export type KeyInfoRequest = Record<string, never>
+
+export interface KeyInfoAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  keyid: string
+  label: string
+  status: 'registered' | 'active' | 'rotating' | 'frozen' | 'revoked'
+  scopes: ('read' | 'trade' | 'mint' | 'withdraw' | 'rails')[]
+  institutionid: string
+  institution: string
+  environment: 'uat' | 'production'
+  /** A uint64 as a string. */
+  last_nonce: string
+  rate_limit: {
+    requests: number
+    per_seconds: number
+  }
+  /** How far a nonce, as UNIX time in milliseconds, may lie from the time of the service. Null: it need only be higher than the last one. */
+  nonce_window_ms: number | null
+  /** Empty: any address. */
+  ip_allowlist: string[]
+  /** Those that do not depend on the request; `validate=true` shows all that it is subject to. */
+  limits: {
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** The most that a request may ask for at this moment. */
+    left: string
+    /** When it is whole again; null where that is at no set time. */
+    resets_at: string | null
+  }[]
+}
+
+export interface AddOrderRequest {
+  /** Time of the request, ISO 8601 UTC. */
+  timestamp?: string | Date | undefined
+  /** 1 to 64 of A-Z a-z 0-9 . _ : - */
+  clordid: string
+  /** A symbol from /client/tradingPairs. */
+  symbol: string
+  /** `Buy` or `Sell`. */
+  side: 'Buy' | 'Sell'
+  /** `Limit` only. */
+  ordtype?: 'Limit' | undefined
+  /** `FOK` only. */
+  timeinforce?: 'FOK' | undefined
+  /** In the base asset. */
+  orderqty: Amount
+  /** The limit, in quote per base. */
+  price: Amount
+  /** `true`: every check runs, nothing is done, and no client id is used up. */
+  validate?: boolean | undefined
+}
+
+export interface AddOrderAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok' | 'error'
+  order: {
+    clordid: string
+    /** Empty when the order was only validated. */
+    ordid: string
+    ordstatus: 'Filled' | 'Rejected'
+    /** A decimal number as a string, without trailing zeros. */
+    bought: string
+    bought_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** A decimal number as a string, without trailing zeros. */
+    sold: string
+    sold_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** Beside what was bought and sold, in the quote currency. */
+    fee: string
+    fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  }
+  error: {
+    code: 'insufficient_balance' | 'fok_not_fillable' | 'non_marketable_limit_price' | 'limit_too_far_from_market_price' | 'pair_offline' | null
+    message: string | null
+  }
+  validated: boolean
+  /** Only where the request was validated: what is left of the limits that it is subject to. */
+  limits?: {
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** The most that a request may ask for at this moment. */
+    left: string
+    /** When it is whole again; null where that is at no set time. */
+    resets_at: string | null
+  }[] | undefined
+}
+
+export interface QueryOrdersRequest {
+  /** Rows at most: 1 to 500, 100 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Created at this time or later. */
+  from?: string | Date | undefined
+  /** Created before this time. */
+  to?: string | Date | undefined
+  /** `desc`, the newest first, by default. */
+  sort?: 'asc' | 'desc' | undefined
+  clordid?: string | undefined
+  ordid?: string | undefined
+  /** A symbol from /client/tradingPairs. */
+  symbol?: string | undefined
+  side?: 'Buy' | 'Sell' | undefined
+  ordstatus?: 'Filled' | 'Rejected' | undefined
+}
+
+export interface QueryOrdersRow {
+  clordid: string
+  /** Empty when the order was only validated. */
+  ordid: string
+  ordstatus: 'Filled' | 'Rejected'
+  /** A decimal number as a string, without trailing zeros. */
+  bought: string
+  bought_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** A decimal number as a string, without trailing zeros. */
+  sold: string
+  sold_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** Beside what was bought and sold, in the quote currency. */
+  fee: string
+  fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  symbol: string
+  side: 'Buy' | 'Sell'
+  ordtype: 'Limit'
+  timeinforce: 'FOK'
+  /** A decimal number as a string, without trailing zeros. */
+  orderqty: string
+  /** A decimal number as a string, without trailing zeros. */
+  price: string
+  avg_price: string | null
+  error: {
+    code: 'insufficient_balance' | 'fok_not_fillable' | 'non_marketable_limit_price' | 'limit_too_far_from_market_price' | 'pair_offline' | null
+    message: string | null
+  }
+  /** ISO 8601, UTC, with milliseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with milliseconds. */
+  updated_at: string
+}
+
+export interface QueryOrdersAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  /** Null on the last page. */
+  next_cursor: string | null
+  orders: QueryOrdersRow[]
+}
+
+export interface QueryTradesRequest {
+  /** Rows at most: 1 to 500, 100 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Created at this time or later. */
+  from?: string | Date | undefined
+  /** Created before this time. */
+  to?: string | Date | undefined
+  /** `desc`, the newest first, by default. */
+  sort?: 'asc' | 'desc' | undefined
+  tradeid?: string | undefined
+  clordid?: string | undefined
+  ordid?: string | undefined
+  /** A symbol from /client/tradingPairs. */
+  symbol?: string | undefined
+  status?: 'settled' | 'reversed' | undefined
+}
+
+export interface QueryTradesRow {
+  tradeid: string
+  ordid: string
+  clordid: string
+  symbol: string
+  side: 'Buy' | 'Sell'
+  /** A decimal number as a string, without trailing zeros. */
+  qty: string
+  /** What one of the base cost or brought on average. Times the quantity, rounded down for a Buy and up for a Sell, it is the amount exactly: it has the pair’s decimals, or as many more as that takes. Null when it was rejected. */
+  price: string
+  /** A decimal number as a string, without trailing zeros. */
+  bought: string
+  bought_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** A decimal number as a string, without trailing zeros. */
+  sold: string
+  sold_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** Beside what was bought and sold, in the quote currency. */
+  fee: string
+  fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  status: 'settled' | 'reversed'
+  /** ISO 8601, UTC, with milliseconds. */
+  settled_at: string
+  /** ISO 8601, UTC, with milliseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with milliseconds. */
+  updated_at: string
+}
+
+export interface QueryTradesAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  /** Null on the last page. */
+  next_cursor: string | null
+  trades: QueryTradesRow[]
+}
+
+export interface RequestQuoteRequest {
+  /** A symbol from /client/tradingPairs. */
+  symbol: string
+  /** `Buy` or `Sell`. */
+  side: 'Buy' | 'Sell'
+  /** In the base asset. */
+  orderqty: Amount
+  /** 1 to 64 of A-Z a-z 0-9 . _ : - */
+  clreqid?: string | undefined
+  /** `true`: every check runs, nothing is done, and no client id is used up. */
+  validate?: boolean | undefined
+}
+
+export interface RequestQuoteAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  /** Empty when the request was only validated. */
+  quoteid: string
+  symbol: string
+  side: 'Buy' | 'Sell'
+  /** What one of the base cost or brought on average. Times the quantity, rounded down for a Buy and up for a Sell, it is the amount exactly: it has the pair’s decimals, or as many more as that takes. Null when it was rejected. */
+  price: string
+  /** A decimal number as a string, without trailing zeros. */
+  orderqty: string
+  /** A decimal number as a string, without trailing zeros. */
+  bought: string
+  bought_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** A decimal number as a string, without trailing zeros. */
+  sold: string
+  sold_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** Beside what was bought and sold, in the quote currency. */
+  fee: string
+  fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** ISO 8601, UTC, with milliseconds. */
+  expires_at: string
+  validated: boolean
+  /** Only where the request was validated: what is left of the limits that it is subject to. */
+  limits?: {
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** The most that a request may ask for at this moment. */
+    left: string
+    /** When it is whole again; null where that is at no set time. */
+    resets_at: string | null
+  }[] | undefined
+}
+
+export interface ConvertRequest {
+  /** From `requestQuote`; without the four fields that follow. */
+  quoteid?: string | undefined
+  /** What you give. */
+  from_currency?: string | undefined
+  /** What you get. */
+  to_currency?: string | undefined
+  /** In `from_currency`, any fee included. */
+  quantity?: Amount | undefined
+  /** In `to_currency`, net of any fee. `0` takes any price. */
+  min_received?: Amount | undefined
+  /** 1 to 64 of A-Z a-z 0-9 . _ : - */
+  clreqid?: string | undefined
+  /** `true`: every check runs, nothing is done, and no client id is used up. */
+  validate?: boolean | undefined
+}
+
+export interface ConvertAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  /** Empty when the request was only validated. */
+  conversionid: string
+  clreqid: string | null
+  quoteid: string | null
+  status: 'completed' | 'rejected'
+  /** Why it was rejected. */
+  reason: string | null
+  symbol: string
+  side: 'Buy' | 'Sell'
+  price: string | null
+  /** A decimal number as a string, without trailing zeros. */
+  bought: string
+  bought_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** A decimal number as a string, without trailing zeros. */
+  sold: string
+  sold_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** Beside what was bought and sold, in the quote currency. */
+  fee: string
+  fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  validated: boolean
+  /** Only where the request was validated: what is left of the limits that it is subject to. */
+  limits?: {
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** The most that a request may ask for at this moment. */
+    left: string
+    /** When it is whole again; null where that is at no set time. */
+    resets_at: string | null
+  }[] | undefined
+}
+
+export interface QueryConversionsRequest {
+  /** Rows at most: 1 to 500, 100 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Created at this time or later. */
+  from?: string | Date | undefined
+  /** Created before this time. */
+  to?: string | Date | undefined
+  /** `desc`, the newest first, by default. */
+  sort?: 'asc' | 'desc' | undefined
+  conversionid?: string | undefined
+  quoteid?: string | undefined
+  clreqid?: string | undefined
+  /** A symbol from /client/tradingPairs. */
+  symbol?: string | undefined
+  status?: 'completed' | 'rejected' | undefined
+}
+
+export interface QueryConversionsRow {
+  /** Empty when the request was only validated. */
+  conversionid: string
+  clreqid: string | null
+  quoteid: string | null
+  status: 'completed' | 'rejected'
+  /** Why it was rejected. */
+  reason: string | null
+  symbol: string
+  side: 'Buy' | 'Sell'
+  price: string | null
+  /** A decimal number as a string, without trailing zeros. */
+  bought: string
+  bought_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** A decimal number as a string, without trailing zeros. */
+  sold: string
+  sold_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** Beside what was bought and sold, in the quote currency. */
+  fee: string
+  fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** ISO 8601, UTC, with milliseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with milliseconds. */
+  updated_at: string
+}
+
+export interface QueryConversionsAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  /** Null on the last page. */
+  next_cursor: string | null
+  conversions: QueryConversionsRow[]
+}
+
+export interface QueryEventsRequest {
+  /** `next_cursor` of the answer before, or an `eventid`; absent: from the beginning. */
+  cursor?: string | undefined
+  /** Rows at most: 1 to 500, 100 by default. */
+  limit?: number | undefined
+  /** Seconds to wait for an event when there is none: 0 to 25, 0 by default. */
+  wait?: number | undefined
+}
+
+export interface QueryEventsAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  events: {
+    /** Its own for ever, and its place in the feed: as `cursor` it leads to what came after it. */
+    eventid: string
+    type: 'order' | 'deposit' | 'withdrawal' | 'mint' | 'redeem' | 'rail' | 'payment' | 'address' | 'agreement' | 'kyb' | 'key'
+    /** What it happened to: `ordid`, `depositid`, `withdrawalid`, `requestid`, `railid`, `paymentid`, `addressid` or `keyid`; of an agreement the product, of KYB the case. */
+    id: string
+    /** The client id of an order; null for anything else. */
+    clordid: string | null
+    /** The state that it is in since then, by the name of the call that lists it. */
+    status: 'Filled' | 'Rejected' | 'pending' | 'held' | 'credited' | 'returned' | 'seen' | 'confirming' | 'screening' | 'orphaned' | 'below_minimum' | 'canceled' | 'rejected' | 'failed' | 'completed' | 'settled' | 'active' | 'suspended' | 'closed' | 'received' | 'converting' | 'sent' | 'Pending' | 'Cooling' | 'Confirmed' | 'Disabled' | 'signed' | 'expired' | 'terminated' | 'superseded' | 'info_requested' | 'approved' | 'periodic_review' | 'review_overdue' | 'offboarded' | 'registered' | 'revoked' | 'rotating' | 'frozen'
+    /** ISO 8601, UTC, with milliseconds. */
+    at: string
+  }[]
+  /** Where to go on; always there, also when there were no events. */
+  next_cursor: string
+}
+
+export interface DepositAddressRequest {
+  /** A symbol from /client/assets. */
+  asset: string
+  /** A chain code; none for fiat. */
+  blockchain?: string | undefined
+}
+
+export interface DepositAddressAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC' | null
+  address: string | null
+  memo: string | null
+  /** A decimal number as a string, without trailing zeros. */
+  min_deposit: string
+  confirmations: number | null
+  /** This and what follows: of the bank account; null on a chain. */
+  currency: 'CHF' | 'GBP' | null
+  iban: string | null
+  bic: string | null
+  accountname: string | null
+  /** Null where the account number itself says who you are. */
+  reference: string | null
+  sortcode: string | null
+  accountnumber: string | null
+}
+
+export interface QueryDepositsRequest {
+  /** Rows at most: 1 to 500, 100 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Created at this time or later. */
+  from?: string | Date | undefined
+  /** Created before this time. */
+  to?: string | Date | undefined
+  /** `desc`, the newest first, by default. */
+  sort?: 'asc' | 'desc' | undefined
+  depositid?: string | undefined
+  asset?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
+  blockchain?: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC' | undefined
+  status?: 'pending' | 'held' | 'credited' | 'returned' | 'seen' | 'confirming' | 'screening' | 'below_minimum' | 'orphaned' | undefined
+  txid?: string | undefined
+  bankref?: string | undefined
+}
+
+export interface QueryDepositsRow {
+  depositid: string
+  asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC' | null
+  address: string | null
+  txid: string | null
+  bankref: string | null
+  /** A decimal number as a string, without trailing zeros. */
+  quantity: string
+  /** A decimal number as a string, without trailing zeros. */
+  credited: string
+  confirmations: number | null
+  status: 'pending' | 'held' | 'credited' | 'returned' | 'seen' | 'confirming' | 'screening' | 'below_minimum' | 'orphaned'
+  /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  hold: {
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    /** ISO 8601, UTC, with milliseconds. */
+    since: string
+    message: string
+  } | null
+  /** A decimal number as a string, without trailing zeros. */
+  min_deposit: string
+  /** What smaller deposits have added up to so far. */
+  accumulated: string
+  /** ISO 8601, UTC, with milliseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with milliseconds. */
+  updated_at: string
+}
+
+export interface QueryDepositsAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  /** Null on the last page. */
+  next_cursor: string | null
+  deposits: QueryDepositsRow[]
+}
+
+export interface WithdrawAddressesRequest {
+  /** Rows at most: 1 to 500, 100 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Created at this time or later. */
+  from?: string | Date | undefined
+  /** Created before this time. */
+  to?: string | Date | undefined
+  /** `desc`, the newest first, by default. */
+  sort?: 'asc' | 'desc' | undefined
+  /** Addresses on the chains that carry it. */
+  asset?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
+  blockchain?: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC' | undefined
+  label?: string | undefined
+  status?: 'Pending' | 'Cooling' | 'Confirmed' | 'Rejected' | 'Disabled' | undefined
+}
+
+export interface WithdrawAddressesRow {
+  addressid: string
+  label: string
+  address: string
+  blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC'
+  memo: string | null
+  status: 'Pending' | 'Cooling' | 'Confirmed' | 'Rejected' | 'Disabled'
+  /** When cooling-off ends; null before it begins. */
+  usable_from: string | null
+  ownership: 'self_hosted' | 'vasp'
+  custody: 'self' | 'custodian'
+  /** The service provider that keeps it. */
+  vasp: string | null
+  travelrule: {
+    status: 'missing' | 'complete'
+  }
+  /** ISO 8601, UTC, with milliseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with milliseconds. */
+  updated_at: string
+}
+
+export interface WithdrawAddressesAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  /** Null on the last page. */
+  next_cursor: string | null
+  addresses: WithdrawAddressesRow[]
+}
+
+export interface BankAccountsRequest {
+  /** Rows at most: 1 to 500, 100 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Created at this time or later. */
+  from?: string | Date | undefined
+  /** Created before this time. */
+  to?: string | Date | undefined
+  /** `desc`, the newest first, by default. */
+  sort?: 'asc' | 'desc' | undefined
+  currency?: 'CHF' | 'GBP' | undefined
+  label?: string | undefined
+  status?: 'active' | 'unconfirmed' | 'disabled' | undefined
+}
+
+export interface BankAccountsRow {
+  accountid: string
+  label: string
+  currency: 'CHF' | 'GBP'
+  /** IBAN, or sort code and account number. */
+  identifier: string
+  /** Its holder. */
+  name: string
+  status: 'active' | 'unconfirmed' | 'disabled'
+  /** ISO 8601, UTC, with milliseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with milliseconds. */
+  updated_at: string
+}
+
+export interface BankAccountsAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  /** Null on the last page. */
+  next_cursor: string | null
+  accounts: BankAccountsRow[]
+}
+
+export interface WithdrawRequest {
+  /** A symbol from /client/assets. */
+  asset: string
+  /** A decimal number as a string. */
+  quantity: Amount
+  /** The address or account number itself, its id or its label. */
+  destination: string
+  /** A chain code; may be left out where the destination is listed on one chain, and for fiat. */
+  blockchain?: string | undefined
+  /** 1 to 64 of A-Z a-z 0-9 . _ : - */
+  clreqid?: string | undefined
+  /** `true`: every check runs, nothing is done, and no client id is used up. */
+  validate?: boolean | undefined
+}
+
+export interface WithdrawAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  /** Null when the request was only validated. */
+  withdrawalid: string | null
+  clreqid: string | null
+  status: 'pending' | 'held' | 'completed' | 'rejected' | 'canceled' | 'failed'
+  /** The label of the bank account or of the address. */
+  destination: string
+  /** The address that the coins go to; null where none do. */
+  address: string | null
+  /** The bank account that the money goes to, in its one spelling; null where none does. */
+  identifier: string | null
+  txids: string[]
+  /** A decimal number as a string, without trailing zeros. */
+  fee: string
+  fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  hold: {
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    /** ISO 8601, UTC, with milliseconds. */
+    since: string
+    message: string
+  } | null
+  validated: boolean
+  /** Only where the request was validated: what is left of the limits that it is subject to. */
+  limits?: {
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** The most that a request may ask for at this moment. */
+    left: string
+    /** When it is whole again; null where that is at no set time. */
+    resets_at: string | null
+  }[] | undefined
+}
+
+export interface QueryWithdrawalsRequest {
+  /** Rows at most: 1 to 500, 100 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Created at this time or later. */
+  from?: string | Date | undefined
+  /** Created before this time. */
+  to?: string | Date | undefined
+  /** `desc`, the newest first, by default. */
+  sort?: 'asc' | 'desc' | undefined
+  withdrawalid?: string | undefined
+  clreqid?: string | undefined
+  asset?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
+  blockchain?: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC' | undefined
+  status?: 'pending' | 'held' | 'completed' | 'rejected' | 'canceled' | 'failed' | undefined
+  txid?: string | undefined
+}
+
+export interface QueryWithdrawalsRow {
+  withdrawalid: string
+  clreqid: string | null
+  asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC' | null
+  /** A decimal number as a string, without trailing zeros. */
+  quantity: string
+  /** A decimal number as a string, without trailing zeros. */
+  fee: string
+  fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** The label of the bank account or of the address. */
+  destination: string
+  bankaccountid: string | null
+  addressid: string | null
+  /** The address that the coins go to; null where none do. */
+  address: string | null
+  /** The bank account that the money goes to, in its one spelling; null where none does. */
+  identifier: string | null
+  status: 'pending' | 'held' | 'completed' | 'rejected' | 'canceled' | 'failed'
+  /** Where it is on its way; see the table of states. */
+  stage: 'requested' | 'screening' | 'travel_rule' | 'held' | 'approved' | 'sending' | 'confirming' | 'completed' | 'rejected' | 'canceled' | 'failed'
+  /** Why it failed, as the bank or the chain has it. */
+  reason: string | null
+  /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  hold: {
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    /** ISO 8601, UTC, with milliseconds. */
+    since: string
+    message: string
+  } | null
+  txids: string[]
+  bankref: string | null
+  /** ISO 8601, UTC, with milliseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with milliseconds. */
+  updated_at: string
+}
+
+export interface QueryWithdrawalsAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  /** Null on the last page. */
+  next_cursor: string | null
+  withdrawals: QueryWithdrawalsRow[]
+}
+
+export interface CancelWithdrawalRequest {
+  withdrawalid: string
+  /** 1 to 64 of A-Z a-z 0-9 . _ : - */
+  clreqid?: string | undefined
+  /** `true`: every check runs, nothing is done, and no client id is used up. */
+  validate?: boolean | undefined
+}
+
+export interface CancelWithdrawalAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  withdrawalid: string
+  status: 'pending' | 'held' | 'completed' | 'rejected' | 'canceled' | 'failed'
+  /** Only where the request was validated: canceling is free. */
+  fee?: string | undefined
+  fee_currency?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
+  validated: boolean
+  /** Only where the request was validated: what is left of the limits that it is subject to. */
+  limits?: {
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** The most that a request may ask for at this moment. */
+    left: string
+    /** When it is whole again; null where that is at no set time. */
+    resets_at: string | null
+  }[] | undefined
+}
+
+export interface QueryTransfersRequest {
+  /** Rows at most: 1 to 500, 100 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Created at this time or later. */
+  from?: string | Date | undefined
+  /** Created before this time. */
+  to?: string | Date | undefined
+  /** `desc`, the newest first, by default. */
+  sort?: 'asc' | 'desc' | undefined
+  transferid?: string | undefined
+  type?: 'deposit' | 'withdrawal' | 'internal' | undefined
+  asset?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
+  blockchain?: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC' | undefined
+  status?: 'pending' | 'held' | 'credited' | 'returned' | 'seen' | 'confirming' | 'screening' | 'below_minimum' | 'orphaned' | 'completed' | 'rejected' | 'canceled' | 'failed' | undefined
+}
+
+export interface QueryTransfersRow {
+  transferid: string
+  type: 'deposit' | 'withdrawal' | 'internal'
+  asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC' | null
+  /** A decimal number as a string, without trailing zeros. */
+  quantity: string
+  /** A decimal number as a string, without trailing zeros. */
+  fee: string
+  fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  status: string
+  bankref: string | null
+  /** ISO 8601, UTC, with milliseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with milliseconds. */
+  updated_at: string
+}
+
+export interface QueryTransfersAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  /** Null on the last page. */
+  next_cursor: string | null
+  transfers: QueryTransfersRow[]
+}
+
+export interface StatementRequest {
+  /** The first moment of the period. */
+  from: string | Date
+  /** The first moment after it. */
+  to: string | Date
+  /** A symbol from /client/assets. */
+  asset?: string | undefined
+  format?: 'json' | 'csv' | 'camt053' | undefined
+}
+
+export interface StatementAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  format: 'json' | 'csv' | 'camt053'
+  /** ISO 8601, UTC, with milliseconds. */
+  from: string
+  /** Where the statement ends: as asked, or the moment of the call where that is earlier. All before it is final. */
+  to: string
+  statements: {
+    asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** A decimal number as a string, without trailing zeros. */
+    opening: string
+    /** A decimal number as a string, without trailing zeros. */
+    closing: string
+    /** Empty in the formats that carry them in `documents`. */
+    movements: {
+      /** ISO 8601, UTC, with milliseconds. */
+      at: string
+      /** What kind of movement. */
+      kind: string
+      /** The id of what moved. Its list has it under `reftype`. */
+      ref: string
+      reftype: 'depositid' | 'withdrawalid' | 'requestid' | 'ordid' | 'conversionid' | null
+      /** The bank’s reference; null where no bank moved it, or had not told it when this was shown. */
+      bankref: string | null
+      value_date: string | null
+      /** A decimal number as a string; what leaves is negative. */
+      amount: string
+      /** A decimal number as a string, without trailing zeros. */
+      balance: string
+    }[]
+  }[]
+  documents: {
+    /** Null: all assets. */
+    asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | null
+    /** A file name. */
+    name: string
+    mediatype: string
+    content: string
+  }[]
+}
+
+export interface MintTokensRequest {
+  /** `VCHF` or `VGBP`. */
+  asset: string
+  /** A code from the coin’s blockchains in /client/assets. */
+  blockchain: string
+  /** A decimal number as a string, with at most 2 decimals. */
+  quantity: Amount
+  /** Address, id or label of a whitelisted wallet; absent: your Platform balance. */
+  destination?: string | undefined
+  /** New coins, or coins from the house’s own inventory. `auto` by default: new coins where possible. */
+  fulfilment?: 'auto' | 'issuance' | 'trade' | undefined
+  /** The coin’s own currency by default. The other fiat, BTC, ETH or USDC is converted first. */
+  funding_currency?: string | undefined
+  /** The most that may be spent, in the funding currency, network fees included; at least the estimate of this moment. By default the estimate and the tolerance that the receipt shows. While converting would take more, the mint waits: see `cancelMint`. */
+  max_spent?: Amount | undefined
+  /** 1 to 64 of A-Z a-z 0-9 . _ : - */
+  clreqid?: string | undefined
+  /** `true`: every check runs, nothing is done, and no client id is used up. */
+  validate?: boolean | undefined
+}
+
+export interface MintTokensAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  /** Hash of the transaction; empty while there is none: held, being funded, waiting for the reserve. */
+  txid: string
+  /** Empty when the request was only validated. */
+  requestid: string
+  /** A decimal number as a string, without trailing zeros. */
+  fee: string
+  fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** Fee included. */
+  spent: string
+  spent_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** True while `spent` and `fee` are estimates: until what pays has been converted. Then querySupplyChanges has what was spent, never more than `max_spent`. */
+  estimated: boolean
+  /** Label of the wallet; null: your Platform balance. */
+  destination: string | null
+  /** The address that the coins go to; null where none do. */
+  address: string | null
+  /** It never takes more than this of `spent_currency`. */
+  max_spent: string
+  /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  hold: {
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    /** ISO 8601, UTC, with milliseconds. */
+    since: string
+    message: string
+  } | null
+  status: 'pending' | 'held' | 'settled' | 'rejected' | 'canceled' | 'failed'
+  validated: boolean
+  /** Only where the request was validated: what is left of the limits that it is subject to. */
+  limits?: {
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** The most that a request may ask for at this moment. */
+    left: string
+    /** When it is whole again; null where that is at no set time. */
+    resets_at: string | null
+  }[] | undefined
+}
+
+export interface CancelMintRequest {
+  requestid: string
+  /** 1 to 64 of A-Z a-z 0-9 . _ : - */
+  clreqid?: string | undefined
+  /** `true`: every check runs, nothing is done, and no client id is used up. */
+  validate?: boolean | undefined
+}
+
+export interface CancelMintAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  requestid: string
+  status: 'pending' | 'held' | 'settled' | 'rejected' | 'canceled' | 'failed'
+  /** Only where the request was validated: canceling is free. */
+  fee?: string | undefined
+  fee_currency?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
+  validated: boolean
+  /** Only where the request was validated: what is left of the limits that it is subject to. */
+  limits?: {
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** The most that a request may ask for at this moment. */
+    left: string
+    /** When it is whole again; null where that is at no set time. */
+    resets_at: string | null
+  }[] | undefined
+}
+
+export interface RedeemTokensRequest {
+  /** `VCHF` or `VGBP`. */
+  asset: string
+  /** A code from the coin’s blockchains in /client/assets. */
+  blockchain: string
+  /** A decimal number as a string, with at most 2 decimals. */
+  quantity: Amount
+  /** Its account number, its id or its label; absent: your balance. */
+  bankaccount?: string | undefined
+  /** 1 to 64 of A-Z a-z 0-9 . _ : - */
+  clreqid?: string | undefined
+  /** `true`: every check runs, nothing is done, and no client id is used up. */
+  validate?: boolean | undefined
+}
+
+export interface RedeemTokensAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  /** Hash of the transaction; empty while there is none: held, being funded, waiting for the reserve. */
+  txid: string
+  /** Empty when the request was only validated. */
+  requestid: string
+  /** A decimal number as a string, without trailing zeros. */
+  fee: string
+  fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** A decimal number as a string, without trailing zeros. */
+  received: string
+  received_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** Label of the bank account; null: your balance. */
+  destination: string | null
+  /** The bank account that the money goes to, in its one spelling; null where none does. */
+  identifier: string | null
+  status: 'pending' | 'held' | 'settled' | 'rejected' | 'canceled' | 'failed'
+  validated: boolean
+  /** Only where the request was validated: what is left of the limits that it is subject to. */
+  limits?: {
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** The most that a request may ask for at this moment. */
+    left: string
+    /** When it is whole again; null where that is at no set time. */
+    resets_at: string | null
+  }[] | undefined
+}
+
+export interface QuerySupplyChangesRequest {
+  /** Rows at most: 1 to 500, 100 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Created at this time or later. */
+  from?: string | Date | undefined
+  /** Created before this time. */
+  to?: string | Date | undefined
+  /** `desc`, the newest first, by default. */
+  sort?: 'asc' | 'desc' | undefined
+  asset?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
+  requestid?: string | undefined
+  txid?: string | undefined
+  clreqid?: string | undefined
+  type?: 'mint' | 'redeem' | undefined
+  status?: 'pending' | 'held' | 'settled' | 'rejected' | 'canceled' | 'failed' | 'completed' | undefined
+  blockchain?: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC' | undefined
+}
+
+export interface QuerySupplyChangesRow {
+  requestid: string
+  clreqid: string | null
+  type: 'mint' | 'redeem'
+  asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC'
+  /** A decimal number as a string, without trailing zeros. */
+  quantity: string
+  status: 'pending' | 'held' | 'settled' | 'rejected' | 'canceled' | 'failed'
+  /** Where it is on its way; see the table of states. */
+  stage: 'requested' | 'funding' | 'screening' | 'held' | 'funded' | 'waiting_reserve' | 'sending' | 'confirming' | 'settled' | 'rejected' | 'canceled' | 'failed' | 'burning' | 'paying' | 'returned'
+  /** Why it failed, went another way or waits. */
+  reason: string | null
+  /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  hold: {
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    /** ISO 8601, UTC, with milliseconds. */
+    since: string
+    message: string
+  } | null
+  fulfilment: 'issuance' | 'trade'
+  /** Label of the wallet or the bank account; null: the balance. */
+  destination: string | null
+  /** The address that the coins go to; null where none do. */
+  address: string | null
+  /** The bank account that the money goes to, in its one spelling; null where none does. */
+  identifier: string | null
+  /** Hash of the transaction; empty while there is none: held, being funded, waiting for the reserve. */
+  txid: string
+  /** Every hash that its transaction had; a fee bump adds one. */
+  txids: string[]
+  /** A decimal number as a string, without trailing zeros. */
+  fee: string
+  fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** For a redemption: the coins. */
+  spent: string
+  spent_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** True while `spent` and `fee` are estimates: until what pays has been converted. Then querySupplyChanges has what was spent, never more than `max_spent`. */
+  estimated: boolean
+  /** For a redemption: what is paid, fee deducted. Null for a mint, and where the coins came back. */
+  received: string | null
+  received_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | null
+  /** The bank’s reference of the payout of a redemption, once it is booked. */
+  bankref: string | null
+  /** For a mint that is converted first: it never takes more than this. */
+  max_spent: string | null
+  settled_at: string | null
+  /** ISO 8601, UTC, with milliseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with milliseconds. */
+  updated_at: string
+}
+
+export interface QuerySupplyChangesAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  /** Null on the last page. */
+  next_cursor: string | null
+  supplychanges: QuerySupplyChangesRow[]
+}
+
+export interface AddPaymentRailRequest {
+  railtype: 'FiatToStablecoin' | 'StablecoinToFiat'
+  sender: {
+    partyname: {
+      name: string
+    }
+    address: {
+      /** ISO 3166, two letters. */
+      country: string
+    }
+    /** What kind of party it is. */
+    partytype: 'company' | 'individual'
+  }
+  recipient?: {
+    partyname: {
+      name: string
+    }
+    address: {
+      /** ISO 3166, two letters. */
+      country: string
+    }
+    /** What kind of party it is. */
+    partytype: 'company' | 'individual'
+  } | undefined
+  wallet?: {
+    /** A whitelisted wallet: its address, label or id. */
+    destination: string
+    memo?: string | undefined
+  } | undefined
+  bankaccount?: {
+    /** IBAN, or sort code and account number. */
+    destination: string
+  } | undefined
+  instructions: {
+    asset: string
+    currency: string
+    blockchain: string
+  }
+  /** 1 to 64 of A-Z a-z 0-9 . _ : - */
+  clreqid?: string | undefined
+  /** `true`: every check runs, nothing is done, and no client id is used up. */
+  validate?: boolean | undefined
+}
+
+export interface AddPaymentRailAnswer {
+  /** A UUID; empty when the request was only validated. */
+  railid: string
+  status: 'pending' | 'active' | 'held' | 'rejected' | 'suspended' | 'closed'
+  reason: string | null
+  /** Label of the whitelisted wallet; null for a bank account and for a rail that is rejected. */
+  destination: string | null
+  /** The address that the coins go to; null where none do. */
+  address: string | null
+  /** The bank account that the money goes to, in its one spelling; null where none does. */
+  identifier: string | null
+  /** This and what follows: only where the request was validated. Registering a rail is free. */
+  fee?: string | undefined
+  fee_currency?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
+  /** The commission on each payment over it, in basis points; the provider’s spread comes on top. */
+  payment_fee_bps?: number | undefined
+  validated: boolean
+  /** Only where the request was validated: what is left of the limits that it is subject to. */
+  limits?: {
+    /** `operation_maximum`: of a single mint or redemption; `order_maximum`: of a single order, quote or conversion; `open_quotes`: of one side of a pair; `coins_on_chain`: what can leave on that chain; `crypto_at_once`: what one withdrawal can take from where the crypto lies. */
+    limit: 'operation_maximum' | 'order_maximum' | 'open_quotes' | 'coins_on_chain' | 'crypto_at_once'
+    asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** The most that a request may ask for at this moment. */
+    left: string
+    /** When it is whole again; null where that is at no set time. */
+    resets_at: string | null
+  }[] | undefined
+}
+
+export interface QueryPaymentRailsRequest {
+  /** Rows at most: 1 to 500, 100 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Created at this time or later. */
+  from?: string | Date | undefined
+  /** Created before this time. */
+  to?: string | Date | undefined
+  /** `desc`, the newest first, by default. */
+  sort?: 'asc' | 'desc' | undefined
+  railid?: string | undefined
+  railtype?: 'FiatToStablecoin' | 'StablecoinToFiat' | undefined
+  status?: 'pending' | 'active' | 'held' | 'rejected' | 'suspended' | 'closed' | undefined
+  asset?: string | undefined
+  blockchain?: string | undefined
+}
+
+export interface QueryPaymentRailsRow {
+  railid: string
+  clreqid: string | null
+  railtype: 'FiatToStablecoin' | 'StablecoinToFiat'
+  status: 'pending' | 'active' | 'held' | 'rejected' | 'suspended' | 'closed'
+  reason: string | null
+  /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  hold: {
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    /** ISO 8601, UTC, with milliseconds. */
+    since: string
+    message: string
+  } | null
+  sender: {
+    partyname: {
+      name: string
+    }
+    address: {
+      /** ISO 3166, two letters. */
+      country: string
+    }
+    /** What kind of party it is. */
+    partytype: 'company' | 'individual'
+  }
+  recipient: {
+    partyname: {
+      name: string
+    }
+    address: {
+      /** ISO 3166, two letters. */
+      country: string
+    }
+    /** What kind of party it is. */
+    partytype: 'company' | 'individual'
+  } | null
+  wallet: {
+    /** The address itself. */
+    destination: string
+    /** Its label in the list of addresses. */
+    label: string | null
+    memo: string | null
+  } | null
+  bankaccount: {
+    destination: string
+  } | null
+  instructions: {
+    asset: string
+    currency: string
+    blockchain: string
+  }
+  /** Where to send money; null while the rail is not active. */
+  fundinginstructions: {
+    iban: string
+    bic: string
+    accountname: string
+    reference: string
+    currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  } | {
+    address: string
+    memo: string | null
+    blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC'
+    asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+    /** A decimal number as a string, without trailing zeros. */
+    min_amount: string
+  } | null
+  /** ISO 8601, UTC, with milliseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with milliseconds. */
+  updated_at: string
+}
+
+export interface QueryPaymentRailsAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  /** Null on the last page. */
+  next_cursor: string | null
+  rails: QueryPaymentRailsRow[]
+}
+
+export interface QueryPaymentsRequest {
+  /** Rows at most: 1 to 500, 100 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Created at this time or later. */
+  from?: string | Date | undefined
+  /** Created before this time. */
+  to?: string | Date | undefined
+  /** `desc`, the newest first, by default. */
+  sort?: 'asc' | 'desc' | undefined
+  paymentid?: string | undefined
+  railid?: string | undefined
+  status?: 'received' | 'pending' | 'held' | 'converting' | 'sent' | 'completed' | 'rejected' | 'returned' | 'failed' | undefined
+  txid?: string | undefined
+}
+
+export interface QueryPaymentsRow {
+  paymentid: string
+  railid: string
+  status: 'received' | 'pending' | 'held' | 'converting' | 'sent' | 'completed' | 'rejected' | 'returned' | 'failed'
+  reason: string | null
+  /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  hold: {
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    /** ISO 8601, UTC, with milliseconds. */
+    since: string
+    message: string
+  } | null
+  /** A decimal number as a string, without trailing zeros. */
+  received: string
+  received_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  sent: string | null
+  sent_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  /** Coins and their fiat exchange at par. */
+  rate: string
+  /** Commission and provider’s spread together; each is in `legs`. */
+  fee: string
+  fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
+  txid: string | null
+  bankref: string | null
+  completed_at: string | null
+  legs: {
+    leg: string
+    status: string
+    /** ISO 8601, UTC, with milliseconds. */
+    at: string
+    ref: string | null
+  }[]
+  /** ISO 8601, UTC, with milliseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with milliseconds. */
+  updated_at: string
+}
+
+export interface QueryPaymentsAnswer {
+  /** ISO 8601, UTC, with milliseconds. */
+  timestamp: string
+  result: 'ok'
+  /** Null on the last page. */
+  next_cursor: string | null
+  payments: QueryPaymentsRow[]
+}
+
+/** A method for each call of the API. */
+export interface Calls {
+  /** List supported assets. Stablecoins, currencies and crypto assets, with the chains that carry them. */
+  getAssets: Call<GetAssetsRequest, GetAssetsAnswer>
+  /** List tradable symbols. Order sizes are in the base asset, prices in quote per base. */
+  getTradingPairs: Call<GetTradingPairsRequest, GetTradingPairsAnswer>
+  /** Best prices. What the best level of each pair is now: `b` is bid, `a` is offered. Indicative: an order is decided when it arrives. */
+  getQuotes: Call<GetQuotesRequest, GetQuotesAnswer>
+  /** What backs the coins. For each coin what was issued on each chain, and the reserve that it is redeemed from. */
+  getReserves: Call<GetReservesRequest, GetReservesAnswer>
+  /** Status of the service. `halted`: stopped on purpose by an operator. `degraded`: works in part, see the notice. `offline`: not reachable or not part of this installation. */
+  getStatus: Call<GetStatusRequest, GetStatusAnswer>
+  /** Time of the service. Compare it with your own clock when a nonce is refused. */
+  getTime: Call<GetTimeRequest, GetTimeAnswer>
+  /** Balances. One entry per asset. `pending` is on its way in or out, or under review. */
+  accountBalance: Call<AccountBalanceRequest, AccountBalanceAnswer>
+  /** What the key may do. Scopes, limits that are left, and the last nonce that was accepted (the one of this very call). */
+  keyInfo: Call<KeyInfoRequest, KeyInfoAnswer>
+  /** Place a fill-or-kill limit order. Fills completely, at the limit or better, or not at all; the answer says which. Always look at `error`: a rejected order is answered with HTTP status 200. The same `clordid` with the same content is answered the same and filled once. */
+  addOrder: Call<AddOrderRequest, AddOrderAnswer>
+  /** Orders. Orders with their status, the newest first. Find one by `clordid` when its answer was lost. */
+  queryOrders: ListCall<QueryOrdersRequest, QueryOrdersAnswer, QueryOrdersRow>
+  /** Trades. One for each filled order, settled in the same moment. The newest first. */
+  queryTrades: ListCall<QueryTradesRequest, QueryTradesAnswer, QueryTradesRow>
+  /** Ask for a firm quote. A price of the house’s desk that holds for ten seconds: take it with `convert`. It holds no balance of yours. `halted`: the pair is; `service_unavailable`: the desk does not quote the pair at the moment; `max_amount_exceeded`: it does not deliver so much of it at the moment. */
+  requestQuote: Call<RequestQuoteRequest, RequestQuoteAnswer>
+  /** Convert. Takes a firm quote (`quoteid`), once; or converts `quantity` of one asset into at least `min_received` of another, at the desk’s price of this moment. Of a quote currency as much is spent as buys whole steps of the base; the rest stays with you. Always look at `status`: what the desk cannot do, or not at that, is `rejected` with HTTP status 200, and nothing has moved. A quote whose conversion was rejected is used up; after `insufficient_balance` it can still be taken. */
+  convert: Call<ConvertRequest, ConvertAnswer>
+  /** Conversions. Conversions, completed and rejected, the newest first. Find one by `clreqid` or `quoteid` when its answer was lost. */
+  queryConversions: ListCall<QueryConversionsRequest, QueryConversionsAnswer, QueryConversionsRow>
+  /** What has changed. Everything that has changed its state, the oldest first: orders, deposits, withdrawals, mints, redemptions, rails, payments, addresses, agreements, KYB and keys; conversions are done in their call. Keep `next_cursor` and ask with it again: no event is left out, and none is told twice. With `wait` an answer that would be empty is held back until there is something to tell, or the time is over. */
+  queryEvents: Call<QueryEventsRequest, QueryEventsAnswer>
+  /** Where to send a deposit. For CHF and GBP the bank details with your own reference: QR-IBAN and QR reference, or sort code and an account number that is yours alone. Quote the reference, or the wire waits to be identified. For coins and crypto an address of your own on that chain, always the same one; for BTC, ETH and USDC it is your transitional wallet. Deposits below `min_deposit` are credited when together they reach it. */
+  depositAddress: Call<DepositAddressRequest, DepositAddressAnswer>
+  /** Deposits. Wires that were attributed to you, and what arrived at your addresses, the newest first. A deposit on a chain is `confirming` until it has the chain’s confirmations, and `orphaned` when the chain drops it before. */
+  queryDeposits: ListCall<QueryDepositsRequest, QueryDepositsAnswer, QueryDepositsRow>
+  /** Whitelisted addresses. Where you may send coins to, the newest first. Addresses are whitelisted in the portal; one that is `Confirmed` can be used. */
+  withdrawAddresses: ListCall<WithdrawAddressesRequest, WithdrawAddressesAnswer, WithdrawAddressesRow>
+  /** Registered bank accounts. Where you may have CHF and GBP paid to, the newest first. Accounts are registered in the portal; one that is `active` can be used. `unconfirmed`: it is not known to be yours, and the staff decides on it. */
+  bankAccounts: ListCall<BankAccountsRequest, BankAccountsAnswer, BankAccountsRow>
+  /** Pay out. Pays CHF or GBP to a bank account that is registered for you, free of charge: `destination` is its account number, its id or its label. Sends VCHF, VGBP, USDC, ETH or BTC to a whitelisted address on `blockchain`, or on the one chain where it is listed: `destination` is the address itself, its id or its label; what reads as an address or an account number means exactly that, and the answer shows where it goes; the network fee comes on top of the quantity, and settlement takes about three hours. The status is followed with `queryWithdrawals`; what the bank returns or the chain refuses is `failed`, and its money is available again. Above the amount that your institution has chosen it is `held` with the reason `approval_required` until a second person approves it in the portal; refused, or not approved within seven days, it is `rejected`. */
+  withdraw: Call<WithdrawRequest, WithdrawAnswer>
+  /** Withdrawals. What was asked to be paid out, the newest first. */
+  queryWithdrawals: ListCall<QueryWithdrawalsRequest, QueryWithdrawalsAnswer, QueryWithdrawalsRow>
+  /** Cancel a withdrawal. Takes a withdrawal back until it is signed for its chain or in an order to the bank, also while it is held; its money is available again. */
+  cancelWithdrawal: Call<CancelWithdrawalRequest, CancelWithdrawalAnswer>
+  /** Deposits and withdrawals in one list. The newest first. `transferid` is the id of the deposit or the withdrawal. */
+  queryTransfers: ListCall<QueryTransfersRequest, QueryTransfersAnswer, QueryTransfersRow>
+  /** Statement of account. Opening balance, movements and closing balance of a period, per asset: opening + movements = closing. Balances are the total of available and pending. `csv` and `camt053` come as text inside the answer, so that every answer of a private call is JSON: one CSV for all assets, one camt.053.001.08 for each of CHF and GBP, numbered per currency. A period with more than 10,000 movements is refused: ask for a shorter one. What a statement has shown never changes: a period that is not over yet ends at the moment of the call, which `to` then tells, and what is booked later is dated after it. */
+  statement: Call<StatementRequest, StatementAnswer>
+  /** Mint coins. Issues coins for money of yours, at par, to your Platform balance or to a whitelisted wallet. At least the worth of GBP 100,000. `txid` is the hash of the signed transaction. Settlement takes about three hours: follow it with `querySupplyChanges`. To a wallet, above the amount that your institution has chosen, it is `held` with the reason `approval_required` until a second person approves it in the portal. */
+  mintTokens: Call<MintTokensRequest, MintTokensAnswer>
+  /** Cancel a mint that is paid in crypto or the other fiat. Takes a mint back that waits for its money or for a price within `max_spent`, as long as the provider was not asked to convert. What was held is available again; what was sent to the provider lies there and pays for your next mint. */
+  cancelMint: Call<CancelMintRequest, CancelMintAnswer>
+  /** Redeem coins. Burns coins of your Platform balance on that chain and gives their worth at par: to your balance, or to a bank account that is registered for you. What the bank does not pay comes to your balance. */
+  redeemTokens: Call<RedeemTokensRequest, RedeemTokensAnswer>
+  /** Mints and redemptions. The newest first. Any hash that its transaction ever had finds it: `txid`. `completed` means `settled`. */
+  querySupplyChanges: ListCall<QuerySupplyChangesRequest, QuerySupplyChangesAnswer, QuerySupplyChangesRow>
+  /** Register a payment rail. JSON, signed over its canonical form. An on-ramp (`FiatToStablecoin`) has a `wallet`, an off-ramp (`StablecoinToFiat`) a `bankaccount`. What is well formed and cannot be served is answered with `rejected` and a reason. Where to send money is in `queryPaymentRails` once the rail is `active`. */
+  addPaymentRail: Call<AddPaymentRailRequest, AddPaymentRailAnswer>
+  /** Payment rails. Rails with their status and, once active, where to send money. The newest first. */
+  queryPaymentRails: ListCall<QueryPaymentRailsRequest, QueryPaymentRailsAnswer, QueryPaymentRailsRow>
+  /** Payments over rails. One for each arrival of money, with each of its legs. The newest first. */
+  queryPayments: ListCall<QueryPaymentsRequest, QueryPaymentsAnswer, QueryPaymentsRow>
+}
+
+export type CallName = keyof Calls
+
+export const version = '0.1.0'
+
+/** How each call travels. `list`: the field with the rows of a page. `id`: the client id by which a write is done once. */
+export const callTable = {
+  getAssets: { method: 'GET', path: 'client/assets', body: 'none' },
+  getTradingPairs: { method: 'GET', path: 'client/tradingPairs', body: 'none' },
+  getQuotes: { method: 'GET', path: 'client/quotes', body: 'none' },
+  getReserves: { method: 'GET', path: 'client/reserves', body: 'none' },
+  getStatus: { method: 'GET', path: 'client/status', body: 'none' },
+  getTime: { method: 'GET', path: 'client/time', body: 'none' },
+  accountBalance: { method: 'POST', path: 'private/accountBalance', body: 'form' },
+  keyInfo: { method: 'POST', path: 'private/keyInfo', body: 'form' },
+  addOrder: { method: 'POST', path: 'private/addOrder', body: 'form', id: 'clordid' },
+  queryOrders: { method: 'POST', path: 'private/queryOrders', body: 'form', list: 'orders' },
+  queryTrades: { method: 'POST', path: 'private/queryTrades', body: 'form', list: 'trades' },
+  requestQuote: { method: 'POST', path: 'private/requestQuote', body: 'form', id: 'clreqid' },
+  convert: { method: 'POST', path: 'private/convert', body: 'form', id: 'clreqid' },
+  queryConversions: { method: 'POST', path: 'private/queryConversions', body: 'form', list: 'conversions' },
+  queryEvents: { method: 'POST', path: 'private/queryEvents', body: 'form' },
+  depositAddress: { method: 'POST', path: 'private/depositAddress', body: 'form' },
+  queryDeposits: { method: 'POST', path: 'private/queryDeposits', body: 'form', list: 'deposits' },
+  withdrawAddresses: { method: 'POST', path: 'private/withdrawAddresses', body: 'form', list: 'addresses' },
+  bankAccounts: { method: 'POST', path: 'private/bankAccounts', body: 'form', list: 'accounts' },
+  withdraw: { method: 'POST', path: 'private/withdraw', body: 'form', id: 'clreqid' },
+  queryWithdrawals: { method: 'POST', path: 'private/queryWithdrawals', body: 'form', list: 'withdrawals' },
+  cancelWithdrawal: { method: 'POST', path: 'private/cancelWithdrawal', body: 'form', id: 'clreqid' },
+  queryTransfers: { method: 'POST', path: 'private/queryTransfers', body: 'form', list: 'transfers' },
+  statement: { method: 'POST', path: 'private/statement', body: 'form' },
+  mintTokens: { method: 'POST', path: 'private/mintTokens', body: 'form', id: 'clreqid' },
+  cancelMint: { method: 'POST', path: 'private/cancelMint', body: 'form', id: 'clreqid' },
+  redeemTokens: { method: 'POST', path: 'private/redeemTokens', body: 'form', id: 'clreqid' },
+  querySupplyChanges: { method: 'POST', path: 'private/querySupplyChanges', body: 'form', list: 'supplychanges' },
+  addPaymentRail: { method: 'POST', path: 'private/addPaymentRail', body: 'json', id: 'clreqid' },
+  queryPaymentRails: { method: 'POST', path: 'private/queryPaymentRails', body: 'form', list: 'rails' },
+  queryPayments: { method: 'POST', path: 'private/queryPayments', body: 'form', list: 'payments' },
+} as const

@@ -1,0 +1,126 @@
+import type { SpecieError } from '../error.ts'
+import { orAborted, sleep } from '../platform.ts'
+
+// One call a second for each key, in the order in which they were made, each with a higher nonce than the one before.
+// The service counts a key's second from the moment at which it admits a call, not from its answer: so slots are a
+// second apart from each other, however long an answer takes. What the service refuses corrects the plan.
+
+/** When a call may be sent, and the nonce that it is signed with. */
+export interface Slot {
+  /** When the slot was taken, in UNIX milliseconds. */
+  readonly takenAt: number
+  /** When to send. */
+  readonly sendAt: number
+  readonly nonce: string
+}
+
+/** Keeps the last slot of a key, so that everybody who calls with that key takes the next one. */
+export interface Lock {
+  /** Replaces the last slot in one step that nobody else can come between, and answers the new one. */
+  change(step: (last: Slot | null) => Slot): Promise<Slot>
+}
+
+/** The default: one client in one process. */
+export function memoryLock(): Lock {
+  let last: Slot | null = null
+  return { change: async (step) => (last = step(last)) }
+}
+
+const secondMs = 1_000
+
+/**
+ * A clock that was set back would make everybody wait until it has caught up: then the next slot is now, and the service
+ * says if that was too early. A nonce rises in any case.
+ */
+export function nextSlot(last: Slot | null, now: number, clockOffset: number): Slot {
+  if (last === null) return { takenAt: now, sendAt: now, nonce: String(now + clockOffset) }
+  const sendAt = now < last.takenAt ? now : Math.max(now, last.sendAt + secondMs)
+  const [higher, time] = [BigInt(last.nonce) + 1n, BigInt(sendAt + clockOffset)]
+  return { takenAt: now, sendAt, nonce: String(higher > time ? higher : time) }
+}
+
+export interface Pacer {
+  /** Waits for the caller's turn; answers the nonce to sign with. A call that was refused comes before all others. */
+  turn(caller: Caller): Promise<string>
+  /** Learns from a call that was refused for its time, or for this nonce. */
+  learn(refusal: SpecieError, nonce: string): Promise<void>
+}
+
+export interface Caller {
+  readonly signal?: AbortSignal | undefined
+  readonly wasRefused?: boolean
+  /** Called when the caller is the first in the queue and has to wait. */
+  onWait?(ms: number): void
+}
+
+type Waiting = Caller & { resolve(nonce: string): void; reject(error: unknown): void }
+
+export function createPacer(lock: Lock, clock: () => number): Pacer {
+  const queue: Waiting[] = []
+  let isServing = false
+  let clockOffset = 0
+  let notBefore = 0
+
+  /** Waits for the next slot, and only then looks who is first: somebody may have been refused meanwhile, or have left. */
+  async function serve(): Promise<void> {
+    isServing = true
+    try {
+      while (queue.length > 0) {
+        const slot = await lock.change((last) => nextSlot(last, Math.trunc(clock()), clockOffset))
+        const waitMs = slot.sendAt - clock()
+        if (waitMs > 0) queue[0]?.onWait?.(waitMs)
+        await sleep(Math.max(0, waitMs))
+        // What was learned during the wait.
+        await sleep(Math.max(0, notBefore - performance.now()))
+        queue.shift()?.resolve(slot.nonce)
+      }
+    } catch (error) {
+      for (const { reject } of queue.splice(0)) reject(error)
+    } finally {
+      isServing = false
+    }
+  }
+
+  return {
+    turn: (caller) => {
+      let waiting: Waiting | undefined
+      const turn = new Promise<string>((resolve, reject) => {
+        waiting = { ...caller, resolve, reject }
+        if (caller.wasRefused === true) queue.unshift(waiting)
+        else queue.push(waiting)
+      })
+      if (!isServing) void serve()
+      return orAborted(turn, caller.signal).finally(() => {
+        const place = queue.indexOf(waiting!)
+        if (place >= 0) queue.splice(place, 1)
+      })
+    },
+    learn: async ({ code, details }, nonce) => {
+      // Set, not added to: several calls that were under way together learn the same.
+      if (isOutsideWindow(details)) clockOffset = Number(nonce) - Number(details['difference_ms']) - Math.trunc(clock())
+      if (code === 'rate_limited') notBefore = performance.now() + waitOf(details)
+      const now = Math.trunc(clock())
+      const before: Slot = { takenAt: now, sendAt: now - secondMs, nonce: '0' }
+      await lock.change((last) => corrected(last ?? before, now, code, details))
+    },
+  }
+}
+
+type Details = Readonly<Record<string, unknown>>
+
+const waitOf = (details: Details): number => Number(details['retry_after_ms'] ?? secondMs)
+
+/** A key with a nonce window: the nonce was too far from the time of the service. */
+const isOutsideWindow = (details: Details): boolean => /^-?\d{1,20}$/.test(String(details['difference_ms']))
+
+export function corrected(last: Slot, now: number, code: string, details: Details): Slot {
+  if (code === 'rate_limited') {
+    // As if the call before had been sent a second before the next one may come.
+    const sendAt = now + waitOf(details) - secondMs
+    return { ...last, sendAt: Math.max(last.sendAt, sendAt) }
+  }
+  const spent = details['last_nonce']
+  if (typeof spent !== 'string' || !/^\d{1,20}$/.test(spent)) return last
+  // Nonces that were ahead of the window are not spent: with a clock that is fast the next ones must be lower.
+  return isOutsideWindow(details) || BigInt(spent) > BigInt(last.nonce) ? { ...last, nonce: spent } : last
+}
