@@ -1,6 +1,6 @@
 // Builds the pages: `npm run web`. What was built from the same files before is found again, so it costs nothing twice.
 import { execFile } from 'node:child_process'
-import { rename, rm, symlink } from 'node:fs/promises'
+import { readlink, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { buildOnce } from '@specie/program/build-once.ts'
@@ -15,16 +15,18 @@ const own = ['web/bundle.ts', 'web/entries.ts', 'web/sizes.ts', 'web/theme.js']
 type Say = (line: string) => void
 
 /** Builds unless it is there, and returns the folder. */
-export async function buildWeb(say: Say, saySizes: Say = () => {}): Promise<string> {
+export async function buildWeb(say: Say, saySizes: Say = () => {}, signal?: AbortSignal): Promise<string> {
   const folder = await buildOnce({
     dist,
     root: dirname(here),
     sources: [...sources, ...own],
     // A service keeps the pages that it serves in memory: nobody misses older ones.
     keep: 1,
+    inUseMs: 0,
+    signal,
     buildInto: async (draft) => {
       say('Building the pages.')
-      await buildInto(draft, saySizes)
+      await buildInto(draft, saySizes, signal)
     },
   })
   await pointTo(basename(folder))
@@ -32,14 +34,15 @@ export async function buildWeb(say: Say, saySizes: Say = () => {}): Promise<stri
 }
 
 /** In a process of its own: Vite builds by NODE_ENV, which a test sets, and would keep its memory as long as we run. */
-async function buildInto(folder: string, saySizes: Say): Promise<void> {
+async function buildInto(folder: string, saySizes: Say, signal?: AbortSignal): Promise<void> {
   const env = { ...process.env, NODE_ENV: 'production' }
-  const { stdout } = await promisify(execFile)(process.execPath, [join(here, 'bundle.ts'), folder], { env })
+  const { stdout } = await promisify(execFile)(process.execPath, [join(here, 'bundle.ts'), folder], { env, signal })
   for (const line of stdout.trimEnd().split('\n')) saySizes(line)
 }
 
 /** `dist/latest` is what the service serves unless told otherwise. */
 async function pointTo(name: string): Promise<void> {
+  if ((await readlink(join(dist, 'latest')).catch(() => null)) === name) return
   const draft = join(dist, `latest.${process.pid}`)
   await rm(draft, { force: true })
   await symlink(name, draft)

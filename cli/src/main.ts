@@ -44,8 +44,11 @@ function nodeFor(program: string): string {
 // Whoever reads the answer may have seen enough: `specie events --follow | head`. A command that has ended keeps its exit
 // code, so that an order that was rejected is never a success.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  setImmediate(() => process.exit())
+  if (error.code === 'EPIPE') return void setImmediate(() => process.exit())
+  console.error(
+    `The answer could not be written: ${error.message}. What was asked for may have been done: look it up before you ask again.`,
+  )
+  process.exit(4)
 })
 
 process.exitCode = await runCommand(process.argv.slice(2), withLocal)

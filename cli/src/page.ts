@@ -43,6 +43,7 @@ npx specie balance
 | 1 | refused, rejected or failed: every error, a rejected order, conversion or rail, a mint that failed (\`--watch\`), a signature that is wrong |
 | 2 | the command was not understood |
 | 3 | \`specie check\` only: a chain or the provider could not be reached |
+| 4 | the answer could not be written, for instance because the disk is full: what was asked for may have been done |
 
 ## Assistants
 

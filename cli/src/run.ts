@@ -85,6 +85,7 @@ function misunderstanding({ code, message }: CommanderError, { options = {} }: R
   if (code === 'commander.optionMissingArgument')
     return `${option} needs a value: ${option} ${options[option.slice(2)]?.value ?? 'VALUE'}.`
   if (code !== 'commander.unknownOption') return `${message.replace(/^error: /, '')}.`
+  if (option.slice(2) in options) return `${option} takes no value.`
   const near = nearest(option.slice(2), Object.keys(options))
   return `There is no option ${option}.${near === null ? '' : ` Did you mean --${near}?`}`
 }

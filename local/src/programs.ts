@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { buildOnce } from '@specie/program/build-once.ts'
+import { buildOnce, noteUse } from '@specie/program/build-once.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -21,20 +21,31 @@ const sources = [
   'package-lock.json',
 ]
 
+const hourMs = 3_600_000
+
 /**
  * The folder with the programs, each bundled into a few files. To load two thousand modules one by one takes 2 s of
  * processor time for each start, these 0.35 s.
  */
-export const buildPrograms = (say: (line: string) => void): Promise<string> =>
+export const buildPrograms = (say: (line: string) => void, signal?: AbortSignal): Promise<string> =>
   buildOnce({
     dist: join(import.meta.dirname, '../dist'),
     root,
     sources,
     keep: 8,
+    inUseMs: 24 * hourMs,
+    signal,
     buildInto: async (folder) => {
       say('Bundling the programs.')
-      await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../bundle.ts'), folder])
+      await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../bundle.ts'), folder], { signal })
     },
   })
+
+/** For as long as this process runs, what it was started from is in use. */
+export function keepPrograms(folder: string, say: (line: string) => void): void {
+  const note = () =>
+    noteUse(folder).catch((error: unknown) => say(`The programs in ${folder} may be removed: ${String(error)}`))
+  setInterval(note, hourMs).unref()
+}
 
 export const programIn = (folder: string, name: Program): string => join(folder, name, 'main.mjs')

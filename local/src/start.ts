@@ -16,7 +16,7 @@ import { lock } from './lock.ts'
 import { openLog } from './log-file.ts'
 import { hasOrphan, startNode, type Launch } from './node-child.ts'
 import { ensureDatabase, inUse, startPostgres, usableFolder } from './postgres.ts'
-import { buildPrograms, programIn, type Program } from './programs.ts'
+import { buildPrograms, keepPrograms, programIn, type Program } from './programs.ts'
 import { keepRunning, type Kept, type Running } from './supervise.ts'
 import { devnetUrlFile } from './uat-chains.ts'
 import { counterpartsUrlFile } from './uat-provider.ts'
@@ -27,6 +27,15 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 /** In the order of their start; they stop the other way round. */
 const house: Kept<Running>[] = []
 let leaving: number | null = null
+
+/** Builds that are under way are broken off, and remove what they have begun. */
+const building = new AbortController()
+const builds: Promise<unknown>[] = []
+
+function built<T>(build: Promise<T>): Promise<T> {
+  builds.push(build)
+  return build
+}
 
 function keep<R extends Running>(name: string, start: (signal: AbortSignal) => Promise<R>): Promise<R> {
   if (leaving !== null) throw new CannotStart('The start was broken off.')
@@ -40,6 +49,8 @@ async function leave(code: number, sentence: string): Promise<void> {
   if (leaving !== null) return
   leaving = performance.now()
   say(sentence)
+  building.abort()
+  await Promise.allSettled(builds)
   for (const kept of house.toReversed()) await kept.stop(false)
   process.exit(code)
 }
@@ -153,7 +164,7 @@ function uatKeys(config: Config, folder: string): Launch['env'] {
 
 /** The pages are built before the service starts, because it reads them once. Whoever names a folder has built them. */
 async function pages(): Promise<Launch['env']> {
-  return process.env['WEB_FOLDER']?.trim() ? {} : { WEB_FOLDER: await buildWeb(say) }
+  return process.env['WEB_FOLDER']?.trim() ? {} : { WEB_FOLDER: await built(buildWeb(say, undefined, building.signal)) }
 }
 
 type DemoFacts = Pick<Facts, 'whyNoDemo' | 'people'>
@@ -189,7 +200,7 @@ async function start(): Promise<void> {
   )
   process.on('exit', () => held.release())
   await portIsFree(config, folder)
-  const place: Place = { folder, programs: buildPrograms(say) }
+  const place: Place = { folder, programs: built(buildPrograms(say, building.signal)) }
   const [logins, world, web] = await Promise.all([
     database(config, folder),
     outsideWorld(config, place),
@@ -203,6 +214,7 @@ async function start(): Promise<void> {
     ...web,
     SPECIE_DATA: folder,
   })
+  keepPrograms(await place.programs, say)
   const { whyNoDemo, people } = await demo(config, folder, base)
   if (leaving !== null) return
   const text = banner({

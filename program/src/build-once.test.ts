@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -23,8 +23,9 @@ async function copy(folder: string): Promise<void> {
   await writeFile(join(folder, 'a'), await readFile(join(root, 'src/a.ts')))
 }
 
-const once = (buildInto = copy, keep = 2) =>
-  buildOnce({ dist: join(root, 'dist'), root, sources: ['src'], keep, buildInto })
+const dist = () => join(root, 'dist')
+const once = (buildInto = copy, more: { inUseMs?: number; signal?: AbortSignal } = {}) =>
+  buildOnce({ dist: dist(), root, sources: ['src'], keep: 2, inUseMs: 0, buildInto, ...more })
 
 test('the same sources are built once, others again', async () => {
   const first = await once()
@@ -46,7 +47,7 @@ test('several at once return the same folder, whole', async () => {
   const folders = await Promise.all([once(), once(), once()])
   expect(new Set(folders).size).toBe(1)
   const name = basename(folders[0])
-  expect(await readdir(join(root, 'dist'))).toEqual([name, `${name}.used`])
+  expect(await readdir(dist())).toEqual([name, `${name}.used`])
   expect(await readFile(join(folders[0], 'a'), 'utf8')).toBe('one')
 })
 
@@ -56,7 +57,7 @@ test('a build that fails is told and leaves nothing behind that is taken for who
     throw new Error('no space left')
   }
   await expect(once(failing)).rejects.toThrow('no space left')
-  expect((await readdir(join(root, 'dist'))).filter((name) => !name.endsWith('.used'))).toEqual([])
+  expect((await readdir(dist())).filter((name) => !name.endsWith('.used'))).toEqual([])
   expect(await readFile(join(await once(), 'a'), 'utf8')).toBe('one')
 })
 
@@ -64,9 +65,53 @@ test('the folders used last are kept', async () => {
   const first = await once()
   await change('src/a.ts', 'two')
   const second = await once()
+  // A file system may note the same time for both.
+  const earlier = new Date(Date.now() - 1_000)
+  for (const folder of [first, second]) await utimes(`${folder}.used`, earlier, earlier)
   await change('src/a.ts', 'one')
   await once()
   await change('src/a.ts', 'three')
   await once()
   expect([first, second].map(existsSync)).toEqual([true, false])
+})
+
+test('one that was used a moment ago is kept: somebody may run from it', async () => {
+  const folders: string[] = []
+  for (const text of ['one', 'two', 'three', 'four']) {
+    await change('src/a.ts', text)
+    folders.push(await once(copy, { inUseMs: 60_000 }))
+  }
+  expect(folders.map(existsSync)).toEqual([true, true, true, true])
+})
+
+test('a file that is saved during the build is not taken for what was there before', async () => {
+  const folder = await once(async (draft) => {
+    if (built === 0) await change('src/a.ts', 'saved meanwhile')
+    await copy(draft)
+  })
+  expect(built).toBe(2)
+  await change('src/a.ts', 'one')
+  expect(await readFile(join(await once(), 'a'), 'utf8')).toBe('one')
+  await change('src/a.ts', 'saved meanwhile')
+  expect(await once()).toBe(folder)
+})
+
+test('a build that is broken off leaves nothing, and the draft of one that was killed is removed later', async () => {
+  const leaving = new AbortController()
+  const endless = (_draft: string, signal?: AbortSignal) =>
+    new Promise<void>((_, fail) => signal!.addEventListener('abort', () => fail(signal!.reason as Error)))
+  const begun = once(endless, { signal: leaving.signal })
+  await expect.poll(async () => (await readdir(dist()).catch(() => [])).length).toBe(1)
+  leaving.abort(new Error('broken off'))
+  await expect(begun).rejects.toThrow('broken off')
+  expect(await readdir(dist())).toEqual([])
+
+  const killed = join(dist(), '0123456789abcdef.draft-x')
+  await mkdir(killed)
+  await once()
+  expect(existsSync(killed)).toBe(true)
+  const anHourAgo = new Date(Date.now() - 3_601_000)
+  await utimes(killed, anHourAgo, anHourAgo)
+  await once()
+  expect(existsSync(killed)).toBe(false)
 })

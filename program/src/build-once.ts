@@ -9,30 +9,45 @@ export type Build = {
   root: string
   /** Files and folders that it is built from, from `root`. Tests do not count. */
   sources: readonly string[]
-  /** How many of the folders used last are kept: a process that still runs may load more of its own. */
+  /** How many of the folders used last are kept. */
   keep: number
-  buildInto(folder: string): Promise<void>
+  /** One that was used within this time is kept as well: whoever runs from it may load more of it. */
+  inUseMs: number
+  /** Ends a build that is under way. */
+  signal?: AbortSignal | undefined
+  buildInto(folder: string, signal?: AbortSignal): Promise<void>
 }
 
 /** Builds unless it is there, and returns the folder. Several processes may do this at once: the first to end wins. */
-export async function buildOnce({ dist, root, sources, keep, buildInto }: Build): Promise<string> {
-  const name = (await hashOf(root, sources)).slice(0, 16)
-  const folder = join(dist, name)
+export async function buildOnce(build: Build): Promise<string> {
+  const { dist, root, sources } = build
   await mkdir(dist, { recursive: true })
-  await writeFile(usedFile(folder), '')
-  if (!existsSync(folder)) {
-    const draft = await mkdtemp(join(dist, `${name}.draft-`))
-    try {
-      await chmod(draft, 0o755)
-      await buildInto(draft)
-      await rename(draft, folder)
-    } catch (error) {
-      await rm(draft, { recursive: true, force: true })
-      if (!existsSync(folder)) throw error
-    }
+  for (;;) {
+    const hash = await hashOf(root, sources)
+    const folder = join(dist, hash.slice(0, 16))
+    // A file that is saved during the build: what was built may have both, and is no build of either.
+    const isCurrent = async () => (await hashOf(root, sources)) === hash
+    if (!existsSync(folder) && !(await buildFolder(build, folder, isCurrent))) continue
+    if (await noteUse(folder)) await removeOld(build)
+    return folder
   }
-  await removeOld(dist, keep)
-  return folder
+}
+
+/** Whether what was built is that folder. */
+async function buildFolder(build: Build, folder: string, isCurrent: () => Promise<boolean>): Promise<boolean> {
+  const draft = await mkdtemp(`${folder}.draft-`)
+  try {
+    await chmod(draft, 0o755)
+    await build.buildInto(draft, build.signal)
+    if (!(await isCurrent())) return false
+    await rename(draft, folder)
+    return true
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+    return true
+  } finally {
+    await rm(draft, { recursive: true, force: true, maxRetries: 5 })
+  }
 }
 
 async function hashOf(root: string, sources: readonly string[]): Promise<string> {
@@ -54,17 +69,41 @@ async function filesOf(path: string): Promise<string[]> {
 /** Written at each use, so that the file system notes when. */
 const usedFile = (folder: string): string => `${folder}.used`
 
-async function removeOld(dist: string, keep: number): Promise<void> {
-  const folders = (await readdir(dist)).filter((name) => /^[0-9a-f]{16}$/.test(name)).map((name) => join(dist, name))
-  const used = await Promise.all(folders.map(async (folder) => ({ folder, at: await lastUse(folder) })))
-  const old = used.toSorted((a, b) => b.at - a.at).slice(keep)
-  for (const { folder } of old)
-    for (const path of [folder, usedFile(folder)]) await rm(path, { recursive: true, force: true })
+/** False where nothing can be written: somebody else has built it, and keeps it. */
+export async function noteUse(folder: string): Promise<boolean> {
+  try {
+    await writeFile(usedFile(folder), '')
+    return true
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    return false
+  }
+}
+
+/** A build that was killed cannot remove its draft. */
+const longestBuildMs = 3_600_000
+
+async function removeOld({ dist, keep, inUseMs }: Build): Promise<void> {
+  const names = await readdir(dist)
+  const pathsOf = (form: RegExp) => names.filter((name) => form.test(name)).map((name) => join(dist, name))
+  const drafts = await withTimes(pathsOf(/^[0-9a-f]{16}\.draft-/), (draft) => draft)
+  const folders = (await withTimes(pathsOf(/^[0-9a-f]{16}$/), usedFile)).toSorted((a, b) => b.at - a.at)
+  const since = (ms: number) => Date.now() - ms
+  const old = [
+    ...drafts.filter(({ at }) => at < since(longestBuildMs)),
+    ...folders.slice(keep).filter(({ at }) => at < since(inUseMs)),
+  ]
+  for (const { path } of old) for (const one of [path, usedFile(path)]) await rm(one, { recursive: true, force: true })
 }
 
 /** 0 for one that another process has just removed. */
-const lastUse = (folder: string): Promise<number> =>
-  stat(usedFile(folder)).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => 0,
+const withTimes = (paths: readonly string[], fileOf: (path: string) => string) =>
+  Promise.all(
+    paths.map(async (path) => ({
+      path,
+      at: await stat(fileOf(path)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    })),
   )

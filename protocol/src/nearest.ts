@@ -2,7 +2,9 @@
 export function nearest(typed: string, names: readonly string[]): string | null {
   const best = closest(typed, names)
   if (best === undefined) return null
-  return farFrom(typed, best) <= Math.max(2, Math.floor(best.length / 3)) ? best : null
+  // Of a short name little is left when two letters differ.
+  const most = best.length < 4 ? 1 : Math.max(2, Math.floor(best.length / 3))
+  return farFrom(typed, best) <= most ? best : null
 }
 
 /** The same, however far it is. */

@@ -50,7 +50,7 @@ export function addressRoutes(app: App, env: Env): void {
 
   for (const [call, act] of actions) {
     mount(app, call, async (_given, { id }) => {
-      const addressid = id!.toLowerCase()
+      const addressid = id!
       const changing = env.db.tx((tx) => act(env, tx, anybody, addressid, { ...by, at: env.clock.now() }))
       const status = await orUnknown(changing, 'addressid')
       return { addressid, status }

@@ -13,7 +13,7 @@ export function bankAccountRoutes(app: App, env: Env): void {
   )
 
   mount(app, disableBankAccount, async (_given, { id }) => {
-    const bankaccountid = id!.toLowerCase()
+    const bankaccountid = id!
     const by = { actor: 'sandbox', why: 'asked for', at: env.clock.now() }
     const disabling = env.db.tx((tx) => disable(env, tx, null, bankaccountid, by))
     await orUnknown(disabling, 'bankaccountid')

@@ -19,12 +19,18 @@ export function mount<C extends SandboxCall>(app: App, call: C, handle: Handler<
   app.route({
     method: call.method,
     url: routeOf(call),
-    handler: async (request, reply) => handle(given(call, request), request.params as Parts, request, reply),
+    handler: async (request, reply) => handle(given(call, request), partsOf(request), request, reply),
   })
 }
 
 export const routeOf = ({ path }: Pick<SandboxCall, 'path'>): string =>
   sandboxPath + path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+/** An id of ours is the same in capital letters. */
+function partsOf({ params }: Request): Parts {
+  const parts = params as Parts
+  return parts['id'] === undefined ? parts : { ...parts, id: parts['id'].toLowerCase() }
+}
 
 function given<C extends SandboxCall>(
   { method, request }: C,

@@ -22,6 +22,12 @@ const entry = z.object({
   hash: z.string(),
 })
 
+/** It may have an id of ours in it: `person:01a1…`. */
+const withIds = z
+  .string()
+  .max(200)
+  .overwrite((text) => text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, (id) => id.toLowerCase()))
+
 export const auditSearchCall = peopleCall({
   name: 'auditSearch',
   where: 'console',
@@ -32,9 +38,9 @@ export const auditSearchCall = peopleCall({
   summary: 'Search the audit log',
   description: 'Entries that fit all filters, the newest first.',
   request: z.strictObject({
-    actor: z.string().max(200).optional(),
+    actor: withIds.optional(),
     action: z.string().max(100).optional(),
-    subject: z.string().max(200).optional(),
+    subject: withIds.optional(),
     person: z
       .string()
       .trim()

@@ -27,7 +27,7 @@ export async function resumePayment(env: Env, tx: Tx, id: string, { actor, why, 
   audit(tx, {
     actor,
     action: 'payment.resumed',
-    subject: id,
+    subject: payment.id,
     detail: { institutionid: payment.institution_id, leg: stuck, why, ...from },
   })
   env.jobs.wake(tx, paymentsJob)

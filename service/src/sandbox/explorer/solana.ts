@@ -45,12 +45,15 @@ export function solanaExplorer(place: Place): Explorer {
     latest: async () => rowsOf(chain, await signaturesOf(chain, [tokenProgram, systemProgram])),
     block: (height) => block(chain, height, slot),
     tx: async (txid) => {
-      const found = isSignature(txid) ? await fetchTransaction(rpc, txid) : null
+      const found = isTxid(txid) ? await fetchTransaction(rpc, txid) : null
       return found && txView(chain, txid, found, slot)
     },
     address: (address) => addressView(chain, address as Address),
   }
 }
+
+/** `isSignature` throws at what is not base58. */
+const isTxid = (text: string): text is Signature => /^[1-9A-HJ-NP-Za-km-z]+$/.test(text) && isSignature(text)
 
 type Listed = { signature: Signature; slot: bigint; blockTime: bigint | null }
 
