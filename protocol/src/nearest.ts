@@ -1,11 +1,12 @@
 /** The name that is most like what was typed; null where none is like it. What follows the words of a name is left out. */
-export function nearest(typed: string, names: readonly string[]): string | null {
-  const best = closest(typed, names)
-  if (best === undefined) return null
-  // Of a short name little is left when two letters differ.
-  const most = best.length < 4 ? 1 : Math.max(2, Math.floor(best.length / 3))
-  return farFrom(typed, best) <= most ? best : null
-}
+export const nearest = (typed: string, names: readonly string[]): string | null =>
+  closest(
+    typed,
+    names.filter((name) => farFrom(typed, name) <= mostApart(name)),
+  ) ?? null
+
+/** Of two letters nothing is left when both differ. */
+const mostApart = ({ length }: string): number => (length < 3 ? 1 : Math.max(2, Math.floor(length / 3)))
 
 /** The same, however far it is. */
 export const closest = (typed: string, names: readonly string[]): string | undefined =>

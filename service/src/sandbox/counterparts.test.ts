@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sandbox } from '@specie/test/client.ts'
 import { type Counterparts, startCounterparts } from '@specie/test/programs/counterparts.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
@@ -22,6 +23,12 @@ afterAll(async () => {
   await service.stop()
   await counterparts.end()
   await database.drop()
+})
+
+test('an id in the path may be in capital letters', async () => {
+  const id = randomUUID()
+  const { status, body } = await sandbox(service.origin, `payments/${id.toUpperCase()}/resume`, {})
+  expect({ status, details: body.details }).toMatchObject({ status: 404, details: { paymentid: id } })
 })
 
 test('bank, provider and venues take instructions, and refuse what they do not understand', async () => {

@@ -1,6 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, copyFileSync, existsSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, copyFileSync, existsSync, openSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandbox } from '../client.ts'
@@ -142,10 +144,23 @@ test.concurrent.each([
   [['order', 'buy', '100'], 'SYMBOL is missing. Usage: specie order buy|sell QUANTITY SYMBOL'],
   [['balnce'], 'Did you mean “specie balance”?'],
   [['orders', '--ordstat', 'x'], 'There is no option --ordstat. Did you mean --ordstatus?'],
+  [['mint', 'VCHF', '250000', '--watch=3'], '--watch takes no value.'],
   [['call', 'acountBalance'], 'Did you mean accountBalance?'],
   [['sandbox', 'advance', 'soon'], 'write 90, 30m, 3h or 2d'],
 ])('%j is misuse: 2', async (words, sentence) => {
   expect(await specieOf()(...words)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) })
+})
+
+test.concurrent('an order whose answer cannot be written is not taken for a rejected one: 4', async () => {
+  const acme = await institution()
+  const order = ['order', 'buy', '50', 'VCHF/CHF', '--price', '1.01']
+  const shell = spawn(process.execPath, [launcher, ...order], {
+    env: { PATH: process.env['PATH'], ...acme.settings },
+    stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+  })
+  const [said, [code]] = await Promise.all([text(shell.stderr!), once(shell, 'exit')])
+  expect({ code, said }).toEqual({ code: 4, said: expect.stringContaining('look it up before you ask again') })
+  expect((await acme.json('orders')).orders).toMatchObject([{ ordstatus: 'Filled' }])
 })
 
 test.concurrent('what the SDK refuses is told without a stack: 2', async () => {

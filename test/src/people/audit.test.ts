@@ -64,6 +64,8 @@ test('entries are found by the name of a person or an institution, and tell the 
   const named = async (query: string) => numbers((await search(`action=thing.named&${query}`)).items)
   expect(await named(`person=${encodeURIComponent(person.email)}`)).toEqual(['about', 'by'])
   expect(await named(`person=${person.id}`)).toEqual(['about', 'by'])
+  expect(await named(`subject=${person.id.toUpperCase()}`)).toEqual(['about'])
+  expect(await named(`actor=person:${person.id.toUpperCase()}`)).toEqual(['by'])
   expect(await named('institution=harrow')).toEqual(['of', 'about', 'by'])
   expect(await named(`institution=${acme}&actor=someone`)).toEqual(['of', 'about'])
   const { items } = await search('action=thing.named&institution=harrow')

@@ -13,7 +13,7 @@ import { type Served, servePeople } from './served.ts'
 // Every call of portal and console with what no honest client sends, by somebody who may make it: never an error of ours.
 
 const seed = drawnSeed()
-const rounds = countOf('ROUNDS', 3, 3)
+const rounds = countOf('ROUNDS', 2, 2)
 
 let served: Served
 let acme: string
@@ -63,6 +63,10 @@ function inputFor({ request, method }: PeopleCall, chance: Chance): Fields {
   return chance(4) === 0 ? base : twisted(request, base, known, chance, method === 'GET')
 }
 
+/** What this process does not have: keys, chains, somebody who converts. */
+const absent =
+  /has no keys to sign|offline|[A-Z]{3,4} cannot be reached at this moment|nobody who converts|no reference rate/
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 async function whoMay(call: PeopleCall, side: 'staff' | 'institution'): Promise<Session> {
@@ -72,16 +76,19 @@ async function whoMay(call: PeopleCall, side: 'staff' | 'institution'): Promise<
 
 test.each(Array.from({ length: rounds }, (_, n) => seed + n))('seed %i', async (one) => {
   const chance = seeded(one)
+  // What an earlier seed has met would change what this one sends.
+  seen.clear()
   const failures: string[] = []
   let done = 0
-  for (const call of peopleCalls) {
+  // The second time with what the first has met.
+  for (const call of [...peopleCalls, ...peopleCalls]) {
     for (const prefix of prefixesOf(call)) {
       const { token } = await whoMay(call, prefix.startsWith('/portal') ? 'institution' : 'staff')
       const input = inputFor(call, chance)
       const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-        const value = textOf(input[name]).toWellFormed()
+        const value = textOf(input[name]).slice(0, 100)
         delete input[name]
-        return encodeURIComponent(value.slice(0, 100) || 'x')
+        return encodeURIComponent(value.toWellFormed() || 'x')
       })
       const isQuery = call.method === 'GET' || call.upload !== undefined
       const query = new URLSearchParams(
@@ -94,8 +101,8 @@ test.each(Array.from({ length: rounds }, (_, n) => seed + n))('seed %i', async (
         ...(call.method === 'POST' && { body }),
       })
       const text = await response.text()
-      // Without keys a process signs no export, and without chains it asks no wallet.
-      if (response.status >= 500 && response.status !== 503) failures.push(`${call.name} ${textOf(input)}: ${text}`)
+      const isMissing = response.status === 503 && absent.test(text)
+      if (response.status >= 500 && !isMissing) failures.push(`${call.name} ${path} ${textOf(input)}: ${text}`)
       if (response.ok) done += 1
       if (response.ok && !call.download) learn(JSON.parse(text), '')
     }
