@@ -26,7 +26,14 @@ await build({
   external,
   plugins: [sourcePlaces()],
   logLevel: 'warn',
-  // A module that is loaded on demand here is loaded at the start there: no harm.
-  checks: { ineffectiveDynamicImport: false },
-  output: { dir: process.argv[2]!, format: 'esm', entryFileNames: '[name]/main.mjs', chunkFileNames: '[name].mjs' },
+  // A module that is loaded on demand here is loaded at the start there: no harm. What `sourcePlaces` writes stays in its
+  // line, so stack traces name the right one.
+  checks: { ineffectiveDynamicImport: false, sourcemapBroken: false },
+  output: {
+    dir: process.argv[2]!,
+    format: 'esm',
+    entryFileNames: '[name]/main.mjs',
+    chunkFileNames: '[name].mjs',
+    sourcemap: true,
+  },
 })

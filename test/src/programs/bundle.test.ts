@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process'
+import { programIn } from '@specie/local/programs.ts'
+import { expect, test } from 'vitest'
+
+test('a stack trace of a bundled program names its source', async () => {
+  const file = programIn(process.env['TEST_PROGRAMS']!, 'service')
+  const defect = 'data:text/javascript,globalThis.URL=class{constructor(){throw new Error("planted")}}'
+  const env = { PATH: process.env['PATH'], DATABASE_URL: 'postgres://127.0.0.1:1/x' }
+  const said = await new Promise<string>((resolve) =>
+    execFile(process.execPath, ['--enable-source-maps', '--import', defect, file], { env }, (_error, out, err) =>
+      resolve(out + err),
+    ),
+  )
+  expect(said).toMatch(/planted[^]*service\/src\/[\w/-]+\.ts:\d+/)
+})
