@@ -128,7 +128,13 @@ function Conversion({ pairs }: { pairs: readonly Pair[] }) {
         ) : (
           <AnswerLost />
         )}
-        <Button type="submit" main tall busy={convert.isPending} disabled={lost === undefined && !isReady}>
+        <Button
+          type="submit"
+          main={dryRun.answer?.status !== 'rejected'}
+          tall
+          busy={convert.isPending}
+          disabled={lost === undefined && !isReady}
+        >
           {isNumber(quantity) ? `Convert ${moneyText(quantity, from)} into ${to}` : `Convert ${from} into ${to}`}
         </Button>
       </form>
