@@ -8,14 +8,20 @@ export type Env = {
   readonly settings: Settings
   /** Answers go to stdout, everything about them to stderr: a pipe gets answers only. */
   readonly print: (text: string) => void
+  /** A file, byte for byte; a terminal gets it made harmless. */
+  readonly printFile: (content: string) => void
   readonly note: (text: string) => void
   readonly now: () => Date
   readonly newId: () => string
 }
 
+export const printFile: Env['printFile'] = (content) =>
+  void process.stdout.write(process.stdout.isTTY ? harmless(content) : content)
+
 export const systemEnv = (): Env => ({
   settings: readSettings(process.env),
   print: (text) => console.log(harmless(text)),
+  printFile,
   note: (text) => console.error(harmless(text)),
   now: () => new Date(),
   newId: () => randomUUID(),

@@ -3,6 +3,7 @@ import { harmless } from './harmless.ts'
 
 test('a name with an escape sequence is shown, not obeyed', () => {
   expect(harmless('Acme\u001b[2J\u009b31m\u202eAG\r')).toBe(String.raw`Acme\u001b[2J\u009b31m\u202eAG\u000d`)
+  expect(harmless('a,b\r\nc\r')).toBe(String.raw`a,b${'\r\n'}c\u000d`)
   expect(harmless('Zürich 🏦\n\tAG')).toBe('Zürich 🏦\n\tAG')
 })
 
