@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { harmless } from './harmless.ts'
+import { fileFor, harmless } from './harmless.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 // What commands use of the world around them.
@@ -15,13 +15,10 @@ export type Env = {
   readonly newId: () => string
 }
 
-export const printFile: Env['printFile'] = (content) =>
-  void process.stdout.write(process.stdout.isTTY ? harmless(content) : content)
-
 export const systemEnv = (): Env => ({
   settings: readSettings(process.env),
   print: (text) => console.log(harmless(text)),
-  printFile,
+  printFile: (content) => void process.stdout.write(fileFor(process.stdout, content)),
   note: (text) => console.error(harmless(text)),
   now: () => new Date(),
   newId: () => randomUUID(),

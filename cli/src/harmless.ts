@@ -5,3 +5,7 @@ const unsafe = /\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2
 /** What a service answers must not drive the terminal. JSON stays the same JSON. */
 export const harmless = (text: string): string =>
   text.replaceAll(unsafe, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** A file for an output: byte for byte, but harmless for a terminal. */
+export const fileFor = ({ isTTY }: { readonly isTTY?: boolean | undefined }, content: string): string =>
+  isTTY === true ? harmless(content) : content
