@@ -174,6 +174,14 @@ test.concurrent('a service that does not answer is named at once, and no page of
   expect(err).not.toContain('docs ')
 })
 
+test.concurrent('conformance is checked where the profile is, unless an address is named', async () => {
+  const acme = await institution()
+  const { code, out } = await acme('conformance', '--without-sandbox')
+  expect([code, out]).toEqual([0, expect.stringContaining(base)])
+  expect(out).toContain('What was checked conforms')
+  expect(await specieOf()('conformance')).toMatchObject({ code: 1, err: expect.stringMatching(/^There is no profile/) })
+})
+
 test.concurrent('an error has its code, its cure, its trace and its page', async () => {
   const acme = await institution()
   const { code, out, err } = await acme('order', 'buy', '100', 'VCHF/XYZ', '--price', '1')

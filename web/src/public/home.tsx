@@ -47,7 +47,7 @@ function Coins() {
   return (
     <Section
       title="Coins"
-      note="Covered: the money at the bank that is there for holders, over all coins issued. 100 % is enough."
+      note="Covered: what the reserves hold for holders, over all coins issued. 100 % covers every coin."
       end={
         <Link className="link" to="/reserves">
           Reserves
