@@ -36,8 +36,9 @@ export function clientFor(env: Env, { base, keyFile }: Account): Client {
         if (ms > longWaitMs) env.note(`Waiting ${Math.ceil(ms / 1_000)} s: a key has one call a second.`)
       },
       retry: ({ call, afterMs, error }) => {
-        if (error.code !== 'rate_limited')
-          env.note(`${call}: ${error.code}; trying again in ${Math.ceil(afterMs / 1_000)} s.`)
+        if (error.code === 'rate_limited') return
+        const what = error.code === 'no_answer' ? `${new URL(base).origin} does not answer` : `${call}: ${error.code}`
+        env.note(`${what}; trying again in ${Math.ceil(afterMs / 1_000)} s.`)
       },
     },
   })

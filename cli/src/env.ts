@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { harmless } from './harmless.ts'
+import { fileFor, harmless } from './harmless.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 // What commands use of the world around them.
@@ -8,6 +8,8 @@ export type Env = {
   readonly settings: Settings
   /** Answers go to stdout, everything about them to stderr: a pipe gets answers only. */
   readonly print: (text: string) => void
+  /** A file, byte for byte; a terminal gets it made harmless. */
+  readonly printFile: (content: string) => void
   readonly note: (text: string) => void
   readonly now: () => Date
   readonly newId: () => string
@@ -16,6 +18,7 @@ export type Env = {
 export const systemEnv = (): Env => ({
   settings: readSettings(process.env),
   print: (text) => console.log(harmless(text)),
+  printFile: (content) => void process.stdout.write(fileFor(process.stdout, content)),
   note: (text) => console.error(harmless(text)),
   now: () => new Date(),
   newId: () => randomUUID(),

@@ -24,10 +24,17 @@ export function parserOf(name: string, row: Row): Parser {
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
-function usageWords({ words = [], options = {} }: Row): string {
-  const needed = Object.entries(options).flatMap(([name, { needed, value }]) => (needed ? [`--${name} ${value}`] : []))
-  const rest = Object.keys(options).length > needed.length ? ['[options]'] : []
-  return [...words, ...needed, ...rest].join(' ')
+/** What must be typed after the name: its words and the options that are needed. */
+export function synopsisOf(row: Row): string {
+  return [...(row.words ?? []), ...neededOptions(row)].join(' ')
+}
+
+const neededOptions = ({ options = {} }: Row): string[] =>
+  Object.entries(options).flatMap(([name, { needed, value }]) => (needed ? [`--${name} ${value}`] : []))
+
+function usageWords(row: Row): string {
+  const hasOthers = Object.keys(row.options ?? {}).length > neededOptions(row).length
+  return [synopsisOf(row), ...(hasOthers ? ['[options]'] : [])].join(' ').trimStart()
 }
 
 export const usageOf = (name: string, row: Row): string => `Usage: specie ${name} ${usageWords(row)}`.trimEnd()
@@ -57,7 +64,7 @@ export const groupHelp = (word: string, names: readonly string[]): string =>
   ].join('\n')
 
 function listLine(name: string, row: Row): string {
-  const call = `specie ${[name, ...(row.words ?? [])].join(' ')}`.padEnd(36)
+  const call = `specie ${name} ${synopsisOf(row)}`.trimEnd().padEnd(36)
   return `  ${call}${call.length > 36 ? `\n${' '.repeat(38)}` : ''} ${row.does}`
 }
 

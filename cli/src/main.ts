@@ -45,8 +45,8 @@ function nodeFor(program: string): string {
 // code, so that an order that was rejected is never a success.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return void setImmediate(() => process.exit())
-  console.error(
-    `The answer could not be written: ${error.message}. What was asked for may have been done: look it up before you ask again.`,
+  process.stderr.write(
+    `The answer could not be written: ${error.message}. What was asked for may have been done: look it up before you ask again.\n`,
   )
   process.exit(4)
 })

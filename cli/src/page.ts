@@ -32,6 +32,8 @@ npx specie balance
 ## What it prints
 
 - Answers go to stdout: tables for people, and with \`--json\` what the API answered. Progress, waits and errors go to stderr.
+- A file (\`statement --format csv\`) goes to stdout byte for byte. On a terminal control characters are shown as \`\\u001b\`, so that no
+  text drives it.
 - With \`--watch\` and \`--follow\`, \`--json\` prints one line for each answer.
 - A key has one call a second. Commands wait for their turn, also when several run at the same time.
 - An error shows its code and message, what to do, the trace id for support, and the page that explains it. With \`--json\` it

@@ -5,7 +5,7 @@ import { type Given, isHere, type Row } from './command.ts'
 import { CommandError, Misuse } from './errors.ts'
 import { completionsOf } from './complete.ts'
 import { type Env, systemEnv } from './env.ts'
-import { groupHelp, helpOf, overview, parserOf, usageOf } from './help.ts'
+import { groupHelp, helpOf, overview, parserOf, synopsisOf, usageOf } from './help.ts'
 import type { Machine, MachineCommand } from './machine.ts'
 import { commands } from './table.ts'
 import { tellFailure } from './failure.ts'
@@ -101,14 +101,15 @@ function assertPlain(words: readonly string[]): void {
 const isChoice = (word: string): boolean => /^[\w-]+(\|[\w-]+)+$/.test(word)
 
 /** One text for each word of the command; after them what a list takes. */
-function wordsOf(name: string, { words = [] }: Row, typed: readonly string[]): (string | undefined)[] {
+function wordsOf(name: string, row: Row, typed: readonly string[]): (string | undefined)[] {
+  const { words = [] } = row
   const left = [...typed]
   const found: (string | undefined)[] = []
   for (const word of words) {
     if (word.endsWith(' …]')) return [...found, ...left]
     const text = (word.endsWith('…') ? left.splice(0).join(' ') : left.shift()) || undefined
     if (text === undefined && !word.startsWith('['))
-      throw new Misuse(`${word} is missing. Usage: specie ${name} ${words.join(' ')}. See specie ${name} --help.`)
+      throw new Misuse(`${word} is missing. Usage: specie ${name} ${synopsisOf(row)}. See specie ${name} --help.`)
     if (text !== undefined && isChoice(word) && !word.split('|').includes(text))
       throw new Misuse(`${JSON.stringify(text)} is not one of ${word.split('|').join(', ')}.`)
     found.push(text)

@@ -52,6 +52,7 @@ async function leave(code: number, sentence: string): Promise<void> {
   building.abort()
   await Promise.allSettled(builds)
   for (const kept of house.toReversed()) await kept.stop(false)
+  if (house.length > 0) say('Stopped.')
   process.exit(code)
 }
 

@@ -182,7 +182,7 @@ export const errors = {
   not_found: {
     status: 404,
     message: 'There is nothing at this path.',
-    cure: 'Check the id, or compare the path with /api/v1/client/openapi.json (of people: /portal/v1/openapi.json); names are case-sensitive.',
+    cure: 'Check the id and the path: its names are case-sensitive.',
   },
   method_not_allowed: {
     status: 405,

@@ -5,25 +5,29 @@ export const nearest = (typed: string, names: readonly string[]): string | null 
     names.filter((name) => farFrom(typed, name) <= mostApart(name)),
   ) ?? null
 
-/** Of two letters nothing is left when both differ. */
-const mostApart = ({ length }: string): number => (length < 3 ? 1 : Math.max(2, Math.floor(length / 3)))
+/** Of a short name little is left when two letters differ. */
+const mostApart = ({ length }: string): number => (length < 4 ? 1 : Math.max(2, Math.floor(length / 3)))
 
 /** The same, however far it is. */
 export const closest = (typed: string, names: readonly string[]): string | undefined =>
-  names.toSorted((a, b) => farFrom(typed, a) - farFrom(typed, b))[0]
+  names.map((name) => ({ name, far: farFrom(typed, name) })).toSorted((a, b) => a.far - b.far)[0]?.name
 
 const farFrom = (typed: string, name: string): number =>
   distance(typed.split(' ').slice(0, name.split(' ').length).join(' '), name)
 
-/** How many letters must be added, taken out or changed (Levenshtein). */
+/** How many letters must be added, taken out or changed, or swapped with the next one (Levenshtein and Damerau). */
 function distance(one: string, other: string): number {
+  let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, n) => n)
   for (let i = 1; i <= one.length; i += 1) {
     const next = [i]
     for (let j = 1; j <= other.length; j += 1) {
       const changed = row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, changed))
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      const swapped = isSwapped ? before[j - 2]! + 1 : Infinity
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, changed, swapped))
     }
+    before = row
     row = next
   }
   return row[other.length]!

@@ -46,7 +46,7 @@ export class SpecieError extends Error {
   readonly traceid: string | null
   readonly details: Readonly<Record<string, unknown>>
   readonly hint: string
-  /** The page that explains the code. */
+  /** The page that explains the code; empty where nothing answers. */
   readonly docs: string
 
   constructor({ code, status = null, message, traceid = null, details = {}, docs = '', cause }: Facts) {
@@ -67,9 +67,9 @@ function tableOf(code: SpecieErrorCode): { message: string; hint: string } {
   return { message, hint: cure }
 }
 
-/** The page of the service that explains a code; our own codes are explained with the SDK. */
+/** The page of the service that explains a code; our own codes are explained with the SDK. None where nothing answers. */
 export const docsOf = (base: string, code: SpecieErrorCode): string =>
-  new URL(code in ownCodes ? '/docs/sdk' : `/docs/errors/${code}`, base).href
+  code === 'no_answer' ? '' : new URL(code in ownCodes ? '/docs/sdk' : `/docs/errors/${code}`, base).href
 
 export const abortedError = (base: string, cause: unknown): SpecieError =>
   new SpecieError({ code: 'aborted', docs: docsOf(base, 'aborted'), cause })

@@ -65,6 +65,7 @@ describe('a folder, from its first start on', () => {
 
   test('away again without a trace, and back', async () => {
     expect(await first.stop()).toBe(0)
+    expect(first.problems()).toMatch(/^Stopping \(SIGTERM\)\.\nStopped\.\n$/m)
     await nothingLeft()
     second = await npmStart(folder)
     expect(JSON.parse((await specie('call', 'keyInfo')).stdout).institution).toBe('Demo Institution')

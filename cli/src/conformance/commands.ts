@@ -1,4 +1,6 @@
+import { accountOf } from '../profile/account.ts'
 import { pemOf } from '../profile/keys.ts'
+import { commonOptions } from '../client.ts'
 import type { Command } from '../command.ts'
 import { environmentAt } from '../environment-at.ts'
 import { Misuse } from '../errors.ts'
@@ -11,19 +13,21 @@ const json = { does: 'the list of results as JSON' }
 const exitCode = (results: readonly Result[]): number => (results.some(({ outcome }) => outcome === 'failed') ? 1 : 0)
 
 export const conformance: Command = {
-  words: ['BASE'],
-  does: 'check a service against the contract of the signed API, call by call and error by error; in UAT with institutions that are onboarded for it',
+  words: ['[BASE]'],
+  does: 'check a service, by default that of the profile, against the contract of the signed API, call by call and error by error; in UAT with institutions that are onboarded for it',
   options: {
     key: {
       value: 'FILE',
       does: 'outside UAT: a private key in PEM; with it calls are read, refused and tried without effect',
     },
+    profile: commonOptions.profile,
     'without-sandbox': { does: 'in UAT: leave out what onboards institutions and moves the clock' },
     json,
   },
-  examples: ['http://127.0.0.1:8080/api/v1/', 'https://desk.example/api/v1/ --key reader.pem'],
-  run: async (env, [given], { key, 'without-sandbox': without, json: asJson }) => {
-    const { base, environment } = await environmentAt(given!)
+  examples: ['', 'http://127.0.0.1:8080/api/v1/', 'https://desk.example/api/v1/ --key reader.pem'],
+  run: async (env, [address], given) => {
+    const { key, 'without-sandbox': without, json: asJson } = given
+    const { base, environment } = await environmentAt(address ?? accountOf(env, given).base)
     const results = await runConformance({
       base,
       key: typeof key === 'string' ? pemOf(key) : undefined,

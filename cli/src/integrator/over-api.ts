@@ -2,9 +2,10 @@ import { callTable } from '@specie/sdk/generated/calls.gen.ts'
 import type { Client } from '@specie/sdk/client.ts'
 import type { Endpoint, ResponseOf } from '@specie/protocol/endpoints/endpoint.ts'
 import { jsonSchema } from '@specie/protocol/openapi/openapi.ts'
-import { clientOf, commonOptions } from '../client.ts'
+import { clientFor, commonOptions } from '../client.ts'
 import type { Command, Given, Option, Options } from '../command.ts'
 import type { Env } from '../env.ts'
+import { type Account, accountOf } from '../profile/account.ts'
 
 // A command that is one call of the API. Its words and options are the fields of the call, so a call and its command cannot
 // differ.
@@ -20,12 +21,16 @@ type Shape<Answer> = {
   readonly more?: Options
   /** Fields without which the command makes no sense, though the call takes it. */
   readonly needs?: readonly string[]
+  /** Fields that the call needs and that `request` fills in where they are left out, with what they are then. */
+  readonly defaults?: { readonly [field: string]: string }
   /** Fields that the client fills in, or that `request` makes of other options. */
   readonly hidden?: readonly string[]
   readonly request?: (fields: Fields, given: Given, env: Env) => Fields
   readonly examples: readonly string[]
   /** The answer as people read it. */
-  readonly show: (answer: Answer, given: Given) => string
+  readonly show: (answer: Answer, given: Given, account: Account) => string
+  /** The file that the answer holds and that is printed as it is, instead of `show`; null when there is none. */
+  readonly file?: (answer: Answer, given: Given) => string | null
   /** 0 unless the answer is a refusal. */
   readonly exitCode?: (answer: Answer) => number
   /** Another way to make the call that an option asks for; answers the exit code, or null when it was not asked for. */
@@ -49,7 +54,7 @@ export function overApi<const E extends Endpoint>(endpoint: E, shape: Shape<Resp
     does: shape.does,
     words: Object.keys(words),
     options: {
-      ...Object.fromEntries(fields.map((field) => [optionOf(field), fieldOption(endpoint, field, shape.needs ?? [])])),
+      ...Object.fromEntries(fields.map((field) => [optionOf(field), fieldOption(endpoint, field, shape)])),
       ...(listOf(endpoint) !== null ? { all: { does: 'every page, not only the first' } } : {}),
       ...shape.more,
       ...commonOptions,
@@ -57,14 +62,17 @@ export function overApi<const E extends Endpoint>(endpoint: E, shape: Shape<Resp
     examples: shape.examples,
     run: async (env, typed, given) => {
       const asked = fieldsOf(words, fields, typed, given)
-      const client = clientOf(env, given)
+      const account = accountOf(env, given)
+      const client = clientFor(env, account)
       const request = shape.request?.(asked, given, env) ?? asked
       const instead = shape.instead?.(env, client, request, given) ?? null
       if (instead !== null) return instead
       const answer = await answerOf(client, endpoint, request, given['all'] === true)
       // What is followed prints one line of JSON after the other.
       const indent = given['watch'] === true ? 0 : 2
-      env.print(given['json'] === true ? JSON.stringify(answer, null, indent) : shape.show(answer, given))
+      const file = given['json'] === true ? null : (shape.file?.(answer, given) ?? null)
+      if (file !== null) env.printFile(file)
+      else env.print(given['json'] === true ? JSON.stringify(answer, null, indent) : shape.show(answer, given, account))
       const isTrial = given['dry-run'] === true
       return isTrial || shape.afterwards === undefined
         ? (shape.exitCode?.(answer) ?? 0)
@@ -81,16 +89,21 @@ function listOf({ name }: Endpoint): string | null {
   return 'list' in row ? row.list : null
 }
 
-function fieldOption({ request }: Endpoint, field: string, needs: readonly string[]): Option {
+type FieldNeeds = Pick<Shape<never>, 'needs' | 'defaults'>
+
+function fieldOption({ request }: Endpoint, field: string, { needs = [], defaults = {} }: FieldNeeds): Option {
   if (field === 'validate') return dryRun
   const schema = jsonSchema(request.shape[field]) as { enum?: string[]; description?: string; format?: string }
   const { enum: choices, description, format } = schema
   const isShort = choices !== undefined && choices.length < 5
   const isTime = format === 'date-time'
+  const isDefault = defaults[field] !== undefined
   return {
     value: isTime ? 'DATE' : isShort ? choices.join('|') : optionOf(field).toUpperCase().replaceAll('-', '_'),
-    does: plain(description ?? '') + (isTime ? `; ${timeForms}` : ''),
-    needed: needs.includes(field) || !request.shape[field]!.safeParse(undefined).success,
+    does: [plain(description ?? ''), ...(isTime ? [timeForms] : []), ...(isDefault ? [defaults[field]] : [])].join(
+      '; ',
+    ),
+    needed: !isDefault && (needs.includes(field) || !request.shape[field]!.safeParse(undefined).success),
     ...(choices && { choices }),
   }
 }

@@ -1,8 +1,9 @@
 import type { Command } from '../command.ts'
-import { balance, events, key, statement } from './account.ts'
+import { balance, events, key } from './account.ts'
 import { call } from './call.ts'
 import { payments, rail, rails } from './rails.ts'
 import { assets, pairs, quotes, reserves, status } from './reference.ts'
+import { statement } from './statement.ts'
 import { cancelMint, mint, redeem, supply } from './supply.ts'
 import { conversions, convert, order, orders, quote, trades } from './trading.ts'
 import {

@@ -6,6 +6,7 @@ import {
   queryTrades,
   requestQuote,
 } from '@specie/protocol/endpoints/trading.ts'
+import { docsOf } from '@specie/sdk/error.ts'
 import { overApi } from './over-api.ts'
 import { exitCodeOf } from './outcome.ts'
 import { exchange, rowsOf, told } from './show-answers.ts'
@@ -20,10 +21,10 @@ export const order = overApi(addOrder, {
   more: { clordid: { value: 'ID', does: 'your own id of the order; a new one by default' } },
   request: (fields, { clordid }, env) => ({ ...fields, clordid: clordid ?? `cli-${env.newId()}` }),
   examples: ['buy 1000 VCHF/CHF --price 1.01', 'sell 500 VGBP/GBP --price 0.99 --dry-run'],
-  show: ({ order, error, validated }) =>
+  show: ({ order, error, validated }, _given, { base }) =>
     error.code === null
       ? told<typeof order>((one) => `${one.ordstatus}: ${exchange(one)}.`)({ ...order, validated })
-      : `${order.ordstatus}: ${error.code}: ${error.message}\n  clordid ${order.clordid}${order.ordid === '' ? '' : `, ordid ${order.ordid}`}   docs /docs/errors/${error.code}`,
+      : `${order.ordstatus}: ${error.code}: ${error.message}\n  clordid ${order.clordid}${order.ordid === '' ? '' : `, ordid ${order.ordid}`}   docs ${docsOf(base, error.code)}`,
   exitCode: ({ order }) => exitCodeOf({ status: order.ordstatus }),
 })
 

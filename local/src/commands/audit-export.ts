@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { type Entry, entriesOf } from '@specie/service/base/audit/audit.ts'
 import { CommandError } from '@specie/cli/errors.ts'
+import { harmless } from '@specie/cli/harmless.ts'
 import type { Run } from './run.ts'
 import { withDatabase } from './database.ts'
 
@@ -10,7 +11,7 @@ export const auditExport: Run = () =>
   withDatabase((db) =>
     db.tx(async (tx) => {
       for await (const { seq, body, hash } of entriesOf(tx)) {
-        console.log(JSON.stringify({ seq: String(seq), hash: hash.toString('hex'), body }))
+        console.log(harmless(JSON.stringify({ seq: String(seq), hash: hash.toString('hex'), body })))
       }
       return 0
     }, 'repeatable read, read only'),

@@ -55,8 +55,8 @@ const address = {
   parts: byId('id', 'an address: its `addressid`'),
   request: none,
   response: z.object({ addressid: z.string(), status: z.string() }),
-  errors: [],
-}
+  errors: ['not_found'],
+} as const
 
 export const revokeAddress = sandboxCall({
   ...address,
@@ -121,5 +121,5 @@ export const disableBankAccount = sandboxCall({
   description: 'For good. What waits to be paid there is rejected.',
   request: none,
   response: z.object({ bankaccountid: z.string(), usable: z.boolean() }),
-  errors: [],
+  errors: ['not_found'],
 })

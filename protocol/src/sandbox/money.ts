@@ -99,7 +99,13 @@ export const resumePayment = sandboxCall({
 })
 
 const railStatus = z.object({ railid: z.string(), status: z.enum(statesOf(machines.payment_rail)) })
-const rail = { ...money, parts: byId('id', 'a rail: its `railid`'), request: none, response: railStatus, errors: [] }
+const rail = {
+  ...money,
+  parts: byId('id', 'a rail: its `railid`'),
+  request: none,
+  response: railStatus,
+  errors: ['not_found'],
+} as const
 
 export const suspendRail = sandboxCall({
   ...rail,
@@ -112,7 +118,7 @@ export const resumeRail = sandboxCall({
   ...rail,
   name: 'resumeRail',
   path: '/rails/{id}/resume',
-  errors: ['approval_refused'],
+  errors: ['not_found', 'approval_refused'],
   summary: 'Resume a rail',
   description: 'Two simulated officers agree that it is used again.',
 })

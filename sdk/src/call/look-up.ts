@@ -188,7 +188,7 @@ async function find(
       traceid,
       message: `Whether ${name} was carried out is not known: look for ${by} ${String(id)} with ${call}.`,
       details: { call: name, look_up: call, by, id, failure: failure.code },
-      docs: docsOf(docs, 'outcome_unknown'),
+      docs: docs === '' ? '' : docsOf(docs, 'outcome_unknown'),
       cause,
     })
   }

@@ -72,5 +72,9 @@ function notOurs(base: string, response: Response, text: string): SpecieError {
 function asSpecieError(base: string, cause: unknown, request: Request, timeout: AbortSignal): SpecieError {
   if (cause instanceof SpecieError) return cause
   const code = request.signal?.aborted ? 'aborted' : timeout.aborted ? 'timeout' : 'no_answer'
-  return new SpecieError({ code, docs: docsOf(base, code), cause })
+  const message =
+    code === 'no_answer'
+      ? `${new URL(base).origin} could not be reached, or the connection ended without an answer.`
+      : undefined
+  return new SpecieError({ code, message, docs: docsOf(base, code), cause })
 }

@@ -10,11 +10,12 @@ import { parseForm } from '@specie/protocol/encoding/form.ts'
 import { isConnectionLost } from '../base/database/db.ts'
 import type { List } from '../base/database/list.ts'
 import type { Env } from '../base/env.ts'
-import { ApiError, rateLimited } from '../base/http/errors.ts'
+import { rateLimited } from '../base/http/errors.ts'
 import { type Arrival, failures } from '../base/http/failures.ts'
 import { leaveSlot } from '../base/http/load.ts'
 import { perAddress } from '../base/http/per-address.ts'
 import { pathOf, queryOf, type App, type Reply, type Request } from '../base/http/shell.ts'
+import { unknownPath } from '../base/http/unknown-path.ts'
 import { type Admitted, authenticator, type Claim } from '../institutions/admission/authenticate.ts'
 import type { DeferredAdmission } from '../institutions/admission/deferred-admission.ts'
 import { byKey, type Caller } from '../institutions/caller.ts'
@@ -153,7 +154,7 @@ export function routes(app: App, env: Env): SignedRoutes {
   // A private path without an endpoint is refused like any other call until its signature is verified.
   mount('/private/*', ['form', 'json'], async (request, _reply, claim) => {
     await auth.admit(claim)
-    throw new ApiError('not_found', { path: pathOf(request) })
+    throw unknownPath(app.knownRoutes, pathOf(request))
   })
 
   const keepSlot = (_request: Request): void => {}

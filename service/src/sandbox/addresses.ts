@@ -9,7 +9,6 @@ import { travelAddressOf } from '../institutions/address/travel-address.ts'
 import type { AddressRequest } from '../institutions/address/submit.ts'
 import { skipCooling, whitelistAddress } from '../institutions/address/whitelist.ts'
 import { mount } from './mount.ts'
-import { orUnknown } from './unknown.ts'
 
 const uatProvider = 'UAT VASP'
 
@@ -51,8 +50,7 @@ export function addressRoutes(app: App, env: Env): void {
   for (const [call, act] of actions) {
     mount(app, call, async (_given, { id }) => {
       const addressid = id!
-      const changing = env.db.tx((tx) => act(env, tx, anybody, addressid, { ...by, at: env.clock.now() }))
-      const status = await orUnknown(changing, 'addressid')
+      const status = await env.db.tx((tx) => act(env, tx, anybody, addressid, { ...by, at: env.clock.now() }))
       return { addressid, status }
     })
   }

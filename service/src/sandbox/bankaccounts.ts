@@ -4,7 +4,6 @@ import type { App } from '../base/http/shell.ts'
 import { disableBankAccount as disable } from '../institutions/bank-account/change.ts'
 import { registerBankAccount } from '../institutions/bank-account/register.ts'
 import { mount } from './mount.ts'
-import { orUnknown } from './unknown.ts'
 
 /** Registers a bank account for withdrawals, through the real checks; disables it. */
 export function bankAccountRoutes(app: App, env: Env): void {
@@ -15,8 +14,7 @@ export function bankAccountRoutes(app: App, env: Env): void {
   mount(app, disableBankAccount, async (_given, { id }) => {
     const bankaccountid = id!
     const by = { actor: 'sandbox', why: 'asked for', at: env.clock.now() }
-    const disabling = env.db.tx((tx) => disable(env, tx, null, bankaccountid, by))
-    await orUnknown(disabling, 'bankaccountid')
+    await env.db.tx((tx) => disable(env, tx, null, bankaccountid, by))
     return { bankaccountid, usable: false }
   })
 }

@@ -1,15 +1,11 @@
-import { uuid } from '@specie/protocol/fields.ts'
 import * as calls from '@specie/protocol/sandbox/market.ts'
-import { z } from 'zod'
-import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
 import { placeHold } from '../compliance/holds.ts'
+import { findHold } from '../compliance/list-holds.ts'
 import { actorOf } from '../people/person/row.ts'
 import { mount } from './mount.ts'
 import { agreeInSandbox, officer } from './demo/people.ts'
-
-const holdId = z.strictObject({ id: uuid })
 
 /** Places holds, and reports what they still stop; decides on them through the real four-eyes process. */
 export function holdRoutes(app: App, env: Env): void {
@@ -24,7 +20,7 @@ export function holdRoutes(app: App, env: Env): void {
   ] as const
   for (const [decision, call] of decisions) {
     mount(app, call, async (_given, parts) => {
-      const { id } = fields(holdId, parts)
+      const { holdid: id } = await findHold(env.db, parts['id']!)
       await agreeInSandbox(env, 'hold.decide', { holdid: id, decision })
       return { holdid: id, status: decision === 'release' ? 'released' : 'rejected' }
     })

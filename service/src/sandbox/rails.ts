@@ -2,7 +2,7 @@ import type { Json } from '@specie/protocol/encoding/json.ts'
 import * as calls from '@specie/protocol/sandbox/money.ts'
 import type { z } from 'zod'
 import type { Env } from '../base/env.ts'
-import { badRequest } from '../base/http/errors.ts'
+import { ApiError, badRequest } from '../base/http/errors.ts'
 import type { App } from '../base/http/shell.ts'
 import { findRail, type Rail } from '../rails/rail/row.ts'
 import { resumePayment } from '../rails/payment/resume.ts'
@@ -29,15 +29,16 @@ const actions = [
  */
 export function railRoutes(app: App, env: Env): void {
   mount(app, calls.payments, async (payment) => {
-    const rail = await railOf(env, payment.railid)
+    const rail = await findRail(env.db, payment.railid)
+    if (rail === null) throw badRequest('unknown', 'There is no such rail.', 'railid')
     return rail.railtype === 'FiatToStablecoin' ? payFiat(env, rail, payment) : sendCoins(env, rail, payment)
   })
 
   for (const [call, act] of actions) {
     mount(app, call, async (_given, parts) => {
-      const { id } = await railOf(env, parts['id']!)
+      const { id } = await namedRail(env, parts['id']!)
       await act(env, id)
-      const { state } = await railOf(env, id)
+      const { state } = await namedRail(env, id)
       return { railid: id, status: state }
     })
   }
@@ -49,9 +50,10 @@ export function railRoutes(app: App, env: Env): void {
   })
 }
 
-async function railOf(env: Env, id: string): Promise<Rail> {
+/** The rail that the path names. */
+async function namedRail(env: Env, id: string): Promise<Rail> {
   const rail = await findRail(env.db, id)
-  if (rail === null) throw badRequest('unknown', 'There is no such rail.', 'railid')
+  if (rail === null) throw new ApiError('not_found', { railid: id }, 'There is no such rail.')
   return rail
 }
 

@@ -117,10 +117,71 @@ test.concurrent('an order is filled with 0 and rejected with 1; a dry run does n
   const filled = await acme('order', 'buy', '100', 'VCHF/CHF', '--price', '1.01', '--clordid', 'first')
   expect(filled).toMatchObject({ code: 0, out: expect.stringContaining('Filled: bought 100 VCHF for 100.1 CHF') })
   const rejected = await acme('order', 'buy', '100', 'VCHF/CHF', '--price', '1')
-  expect(rejected).toMatchObject({ code: 1, out: expect.stringMatching(/^Rejected: \w+: /) })
+  expect(rejected).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/^Rejected: (\w+): [^]+ docs http:\S+\/docs\/errors\/\1\n$/),
+  })
   const { orders } = await acme.json('orders', '--all')
   expect(orders.map((one: { ordstatus: string }) => one.ordstatus)).toEqual(['Rejected', 'Filled'])
   expect((await acme('trades')).out).toMatch(/ first\n$/)
+})
+
+test.concurrent('a file on stdout is the file, byte for byte', async () => {
+  const acme = await institution()
+  for (const format of ['csv', 'camt053']) {
+    const period = ['statement', '--from', '2026-01-01', '--to', '2026-02-01', '--asset', 'CHF', '--format', format]
+    const [{ content }] = (await acme.json(...period)).documents
+    expect(await acme(...period)).toEqual({ code: 0, out: content, err: '' })
+  }
+})
+
+test.concurrent('several files do not go to stdout, but to a folder', async () => {
+  const acme = await institution()
+  await endow(testEnv(uat.database), (await acme.json('key')).institutionid, { GBP: '10' })
+  const words = ['statement', '--format', 'camt053']
+  expect(await acme(...words)).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/There are 2 files: \S+-CHF\.xml, \S+-GBP\.xml\. Name one with --asset, or write all/),
+  })
+  expect((await acme(...words, '--output', acme.folder)).out).toMatch(
+    /^Written to \S+-CHF\.xml\.\nWritten to \S+-GBP\.xml\.\n$/,
+  )
+})
+
+test.concurrent('a statement without a period is that of this month so far, and says so', async () => {
+  const acme = await institution()
+  const begin = `${new Date().toISOString().slice(0, 7)}-01T00:00:00.000Z`
+  const { code, out, err } = await acme('statement')
+  expect([code, out]).toEqual([0, expect.stringContaining(`From ${begin} to `)])
+  expect(out).toContain('CHF: 0 at the beginning, 2500.5 at the end')
+  expect(err).toContain(`The period is from ${begin} to `)
+  expect((await acme('statement', '--to', '2026-03-01')).out).toMatch(/^From 2026-02-01T\S+ to 2026-03-01T/)
+})
+
+test.concurrent('a service that does not answer is named at once, and no page of it', async () => {
+  const acme = await institution()
+  const { institutionid } = await acme.json('key')
+  const nowhere = specieOf({ SPECIE_DATA: acme.folder })
+  const origin = 'http://127.0.0.1:1'
+  writeFileSync(
+    join(acme.folder, 'demo.json'),
+    JSON.stringify({ base: `${origin}/api/v1/`, institutionid, publickey: '' }),
+  )
+  copyFileSync(join(acme.folder, 'main.pem'), join(acme.folder, 'demo-key.pem'))
+  const { code, out, err } = await nowhere('balance')
+  expect([code, out]).toEqual([1, ''])
+  expect(err.split('\n')[0]).toBe(`${origin} does not answer; trying again in 1 s.`)
+  expect(err).toContain(`no_answer: ${origin} could not be reached`)
+  expect(err).not.toContain('docs ')
+})
+
+test.concurrent('conformance is checked where the profile is, unless an address is named', async () => {
+  const acme = await institution()
+  const { code, out } = await acme('conformance', '--without-sandbox')
+  expect([code, out]).toEqual([0, expect.stringContaining(base)])
+  expect(out).toContain('What was checked conforms')
+  expect(await specieOf()('conformance')).toMatchObject({ code: 1, err: expect.stringMatching(/^There is no profile/) })
 })
 
 test.concurrent('an error has its code, its cure, its trace and its page', async () => {
@@ -140,8 +201,7 @@ test.concurrent('an error has its code, its cure, its trace and its page', async
 
 test.concurrent.each([
   [['mint', 'VCHF', '250000'], 'Add --chain CHAIN.'],
-  [['statement'], 'Add --from DATE --to DATE. For example: specie statement --from 2026-11-01 --to 2026-12-01'],
-  [['order', 'buy', '100'], 'SYMBOL is missing. Usage: specie order buy|sell QUANTITY SYMBOL'],
+  [['order', 'buy', '100'], 'SYMBOL is missing. Usage: specie order buy|sell QUANTITY SYMBOL --price PRICE.'],
   [['balnce'], 'Did you mean “specie balance”?'],
   [['orders', '--ordstat', 'x'], 'There is no option --ordstat. Did you mean --ordstatus?'],
   [['mint', 'VCHF', '250000', '--watch=3'], '--watch takes no value.'],
@@ -245,6 +305,8 @@ test.concurrent('every command has help with an example', async () => {
   const acme = await institution()
   const { out } = await acme('--help')
   expect(out).toContain('specie balance')
+  expect(out).toContain('specie mint COIN QUANTITY --chain CHAIN')
+  expect(out).toContain('specie order buy|sell QUANTITY SYMBOL --price PRICE')
   expect(await acme('withdraw', '--help')).toMatchObject({
     code: 0,
     out: expect.stringMatching(

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportText } from '@specie/cli/conformance/report.ts'
 import { runConformance } from '@specie/cli/conformance/run.ts'
-import { onboard } from '../client.ts'
+import { get, onboard } from '../client.ts'
+import { testEnv } from '../env.ts'
+import { staff } from '../people.ts'
 import { openDesk } from '../samples/desk.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenProxy } from './broken-proxy.ts'
@@ -15,11 +17,20 @@ beforeAll(async () => {
 })
 afterAll(() => uat.end())
 
+/** What waits for somebody of the staff, as an auditor sees it. */
+async function workOfStaff(): Promise<string[]> {
+  const { token } = await staff(testEnv(uat.database), 'auditor')
+  const { status, body } = await get(`${uat.service.origin}/console/v1/queue`, { authorization: `Bearer ${token}` })
+  expect(status).toBe(200)
+  return body.items.map(({ title }: { title: string }) => title)
+}
+
 test('our service conforms, and nothing is left out', async () => {
   const results = await runConformance({ base: baseOf(uat.service.origin), sandbox: true })
   const others = results.filter(({ outcome }) => outcome !== 'passed')
   expect(others, reportText('ours', results)).toEqual([])
   expect(results.length).toBeGreaterThan(150)
+  expect(await workOfStaff(), 'it leaves no work for people').toEqual([])
 })
 
 test('of a service with a wrong field and a wrong status the report names both, and nothing else', async () => {

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { sandboxCalls } from '@specie/protocol/sandbox/calls.ts'
 import { expect, test } from 'vitest'
-import { type Answer, get, onboard, read } from '../client.ts'
+import { type Answer, get, onboard, read, sandbox } from '../client.ts'
 import type { TestDatabase } from '../database.ts'
 import { answersIn } from '../fuzz/wire.ts'
 import { serviceForTests } from '../programs/service-for-tests.ts'
@@ -52,6 +53,42 @@ test.each([
   expect(answer.headers.get('x-trace-id')).toBe(answer.body.traceid)
 })
 
+test.each([
+  ['GET', '/api/v1/private/mint', 'POST /api/v1/private/mintTokens', '/api/v1/client/openapi.json'],
+  ['GET', '/api/v1/client/Assets', 'GET /api/v1/client/assets', '/api/v1/client/openapi.json'],
+  ['GET', '/api/v1/client/assets/', 'GET /api/v1/client/assets', '/api/v1/client/openapi.json'],
+  ['POST', '/sandbox/v1/wire', 'POST /sandbox/v1/wires', '/sandbox/v1/openapi.json'],
+  ['POST', '/sandbox/v1/hold/4711/release', 'POST /sandbox/v1/holds/{id}/release', '/sandbox/v1/openapi.json'],
+  ['POST', '/portal/v1/sesions', 'GET /portal/v1/sessions', '/portal/v1/openapi.json'],
+  ['POST', '/api/v1/client/mintTokens', 'POST /api/v1/private/mintTokens', '/api/v1/client/openapi.json'],
+  ['GET', '/api/v1/private/frobnicate', null, '/api/v1/client/openapi.json'],
+  ['GET', '/sandbox/v1/zzzzzzzzzz', null, '/sandbox/v1/openapi.json'],
+  ['GET', '/nothing', null, '/api/v1/client/openapi.json'],
+  ['GET', `/api/v1/client/${'x'.repeat(5_000)}`, null, '/api/v1/client/openapi.json'],
+])('%s %s: the path that may be meant, and where all are listed', async (method, path, meant, list) => {
+  const answer = await read(await fetch(service.origin + path, { method, headers: { 'user-agent': 'specie-test' } }))
+  expectShape(answer, 404, 'not_found')
+  expect(answer.body.details.meant ?? null).toBe(meant)
+  if (meant !== null) expect(answer.body.message).toContain(`Did you mean ${meant}?`)
+  expect(answer.body.message).toContain(`${list} lists all paths`)
+})
+
+test('a signed call of a misspelt path gets the same', async () => {
+  const answer = await (await onboard(service.origin)).call('mintToken')
+  expectShape(answer, 404, 'not_found')
+  expect(answer.body.message).toContain('Did you mean POST /api/v1/private/mintTokens?')
+})
+
+const byId = Object.values(sandboxCalls).filter(({ path }) => path.includes('{id}'))
+test.each(byId.map((call) => [call.path, call] as const))('%s of nothing is 404, as declared', async (path, call) => {
+  expect(call.errors).toContain('not_found')
+  for (const id of ['01a1dd43-ac0c-7e54-8089-855b9399b74a', 'nothing']) {
+    const answer = await sandbox(service.origin, path.replace('{id}', id).slice(1), {})
+    expectShape(answer, 404, 'not_found')
+    expect(answer.body.message).toMatch(/^There is no such /)
+  }
+})
+
 test('a path that is not valid percent-encoding', async () => {
   expectShape(await get(`${service.origin}/api/v1/client/%zz`), 400, 'bad_request')
 })
@@ -63,10 +100,12 @@ test('wrong methods say which one is right', async () => {
     ['GET', '/api/v1/private/accountBalance', 'POST'],
     ['PUT', '/api/v1/private/keyInfo', 'POST'],
     ['GET', '/sandbox/v1/institutions', 'POST'],
+    ['GET', '/sandbox/v1/holds/4711/release', 'POST'],
   ] as const) {
     const answer = await read(await fetch(service.origin + path, { method, headers: { 'user-agent': 'specie-test' } }))
     expectShape(answer, 405, 'method_not_allowed')
     expect(answer.headers.get('allow')).toBe(allowed)
+    expect(answer.body.message).toContain(`This path takes ${allowed}, not ${method}.`)
   }
 })
 

@@ -166,7 +166,7 @@ describe('an installation without chains says what it is, and what it cannot do'
       status: 'released',
     })
     expect((await sandbox(service.origin, `${path}/reject`, {})).body.details).toMatchObject({ rule: 'decided' })
-    expect((await sandbox(service.origin, 'holds/nonsense/release', {})).status).toBe(400)
+    expect((await sandbox(service.origin, 'holds/nonsense/release', {})).status).toBe(404)
     expect((await place({ ...asked, on: 'next year' })).status).toBe(400)
     expect((await place({ ...asked, reason: 'whim' })).status).toBe(400)
     expect((await place({ ...asked, on: body.holdid })).status).toBe(400) // a hold is nothing that can be held

@@ -12,6 +12,8 @@ export type Started = {
   base: string
   /** Everything on standard output up to and including the line that says ready. */
   banner: string
+  /** Everything on standard error so far. */
+  problems(): string
   tookMs: number
   /** SIGTERM, as a supervisor or a container sends it; answers the exit code. */
   stop(): Promise<number | null>
@@ -52,6 +54,7 @@ export async function npmStart(
     npm,
     base,
     banner: out,
+    problems: () => problems,
     tookMs: performance.now() - began,
     stop: async () => {
       if (npm.exitCode !== null || npm.signalCode !== null) return npm.exitCode

@@ -47,6 +47,7 @@ function Coins() {
   return (
     <Section
       title="Coins"
+      note="Covered: what the reserves hold for holders, over all coins issued. 100 % covers every coin."
       end={
         <Link className="link" to="/reserves">
           Reserves

@@ -121,7 +121,8 @@ export const orderArea: Area = {
       rule: order,
       needs: 'sandbox',
       async run(_caller, { onboard }) {
-        const { call, nonce } = await onboard({ kyb: 'in_review' })
+        // A case that is decided: one that is open would wait in the queue of the staff.
+        const { call, nonce } = await onboard({ kyb: 'rejected' })
         const used = nonce()
         expectError(await call('accountBalance', { bogus: '1' }, { nonce: used }), 'kyb_required')
         expectError(await call('accountBalance', {}, { nonce: used }), 'invalid_nonce')

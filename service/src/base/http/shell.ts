@@ -12,10 +12,14 @@ import { perAddress } from './per-address.ts'
 import { refusalLogLimit } from './refusal-lines.ts'
 import type { App, Reply, Request, Seen } from './request.ts'
 import { isSpelledAs, shortened } from './spelling.ts'
+import { methodsAt, type Route, unknownPath } from './unknown-path.ts'
 
 export type { App, Reply, Request } from './request.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    knownRoutes: Route[]
+  }
   interface FastifyRequest {
     startedAt: number
     seen: Seen
@@ -55,6 +59,7 @@ export function httpShell(env: Env): App {
     frameworkErrors: (error, request, reply) => void answer(env, request as Request, reply as Reply, error),
   }) as unknown as App
 
+  keepRoutes(app)
   app.decorateRequest('startedAt', 0)
   app.decorateRequest('seen')
   app.removeAllContentTypeParsers()
@@ -63,13 +68,13 @@ export function httpShell(env: Env): App {
   app.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, request, reply) => answer(env, request, reply, error))
   const unknownPaths = perAddress(config.publicPerSecond, env.clock)
-  const limited = (request: Request, error: ApiError): ApiError => {
+  const noRoute = (request: Request, reply: Reply): ApiError => {
     const wait = unknownPaths.take(request.ip)
-    return wait > 0 ? rateLimited(wait, 'Too many calls of paths that do not exist from this address.') : error
+    return wait > 0
+      ? rateLimited(wait, 'Too many calls of paths that do not exist from this address.')
+      : noSuchRoute(app, request, reply)
   }
-  app.setNotFoundHandler((request, reply) =>
-    answer(env, request, reply, limited(request, noSuchRoute(app, request, reply))),
-  )
+  app.setNotFoundHandler((request, reply) => answer(env, request, reply, noRoute(request, reply)))
   // By default Node answers the first with an empty body and closes the second without an answer.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   // Behind another request of its connection, Node would write «100 Continue» into the middle of the answer. It is optional.
@@ -82,11 +87,8 @@ export function httpShell(env: Env): App {
   measure(app, env, mayLog)
   limitLoad(app, env, { isProbe, traceOf, mayLog })
   app.addHook('onRequest', (request, reply, done) => {
-    if (isAlias(request)) return done(limited(request, notFound(request)))
-    done(
-      problemWith(request) ??
-        (knownMethods.has(request.method) ? undefined : limited(request, noSuchRoute(app, request, reply))),
-    )
+    if (isAlias(request)) return done(noRoute(request, reply))
+    done(problemWith(request) ?? (knownMethods.has(request.method) ? undefined : noRoute(request, reply)))
   })
   if (config.otlpEndpoint) traceRequests(app)
   return app
@@ -182,19 +184,25 @@ function isAlias(request: Request): boolean {
   return !isSpelledAs(request.routeOptions.url ?? path, path)
 }
 
-const notFound = (request: Request): ApiError =>
-  new ApiError('not_found', { path: shortened(pathOf(request), maxLoggedPath) })
-
-function noSuchRoute(app: App, request: Request, reply: Reply): ApiError {
+function noSuchRoute({ knownRoutes }: App, request: Request, reply: Reply): ApiError {
   const path = pathOf(request)
-  // The router would read these characters as a pattern; no path of ours has them.
-  const isPattern = /[*:]/.test(path)
-  const allowed = methods.filter(
-    (method) => !isPattern && method !== request.method && app.hasRoute({ method, url: path }),
-  )
-  if (allowed.length === 0) return notFound(request)
+  const taken = methodsAt(knownRoutes, path)
+  const allowed = methods.filter((method) => taken.has(method))
+  if (allowed.length === 0 || taken.has(request.method)) return unknownPath(knownRoutes, path)
   reply.header('allow', allowed.join(', '))
-  return new ApiError('method_not_allowed', { allowed })
+  return new ApiError(
+    'method_not_allowed',
+    { allowed },
+    `This path takes ${allowed.join(', ')}, not ${request.method}.`,
+  )
+}
+
+/** Every route, as it is mounted. */
+function keepRoutes(app: App): void {
+  app.decorate('knownRoutes', [])
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) app.knownRoutes.push({ method: one, url })
+  })
 }
 
 async function answer(env: Env, request: Request, reply: Reply, thrown: unknown): Promise<Reply> {
