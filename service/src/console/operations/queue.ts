@@ -1,8 +1,9 @@
 import { isWithinTimes } from '@specie/protocol/fields.ts'
+import { acts } from '@specie/protocol/people/acts.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import { pageOf } from '@specie/protocol/people/places.ts'
 import { queueCall, type QueueKind, queueKinds } from '@specie/protocol/people/operations/queue.ts'
-import { waitingAtBank } from '../../banking/waiting.ts'
+import { waitingAtBank, waitingWires } from '../../banking/waiting.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import type { Looking, Waiting, WaitingRow } from '../../base/waiting.ts'
@@ -21,8 +22,18 @@ import { mayRead } from '../may-read.ts'
 
 // Everything that waits for staff, the oldest first. Rooms say what waits in them; here it becomes one list.
 
+/** On whose own pages the second person decides too. A request about one of them is not in the list a second time. */
+const decidedOnTheirPages = [waitingHolds, waitingWires, waitingDeposits]
+
+const otherApprovals: Waiting = {
+  ...waitingApprovals,
+  select: `select * from (${waitingApprovals.select}) asked where not exists (
+    select from (${decidedOnTheirPages.map(({ select }) => `select id from (${select}) own`).join(' union all ')}) shown
+    where shown.id = asked.subject)`,
+}
+
 const sources: readonly Waiting[] = [
-  waitingApprovals,
+  otherApprovals,
   waitingHolds,
   ...waitingInstitutions,
   ...waitingAtBank,
@@ -35,7 +46,7 @@ const sources: readonly Waiting[] = [
 
 export function queueRoutes(routes: PeopleRoutes): void {
   routes.mount(queueCall, async (env, { person }, { kind, limit = 100, cursor }) => {
-    const seen = sources.filter((source) => mayRead(person.roles, source.kind))
+    const seen = sources.filter((source) => maySee(person.roles, source))
     const wanted = seen.filter((source) => kind === undefined || source.kind === kind)
     const [counts, found] = await Promise.all([
       countsOf(env, person, seen),
@@ -47,6 +58,10 @@ export function queueRoutes(routes: PeopleRoutes): void {
     return { items: await withNames(env, items), next_cursor, counts }
   })
 }
+
+/** Auditors can do nothing, and see everything. */
+const maySee = (roles: readonly string[], { kind, act }: Waiting): boolean =>
+  mayRead(roles, kind) && (act === undefined || [...acts[act].roles, 'auditor'].some((role) => roles.includes(role)))
 
 type Item = WaitingRow & { kind: QueueKind; title: string }
 
@@ -127,7 +142,7 @@ async function withNames({ db }: Env, items: readonly Item[]): Promise<PeopleRes
       title: institution ? `${item.title}, ${institution.name}` : item.title,
       institution: institution || null,
       since: since.toISOString(),
-      due: due?.toISOString() ?? null,
+      due: (due ?? request?.expires_at)?.toISOString() ?? null,
       state,
       owner: makers.get(id) ?? (request ? { id: request.maker, name: request.maker_name } : null),
       path: pageOf(kind, id, 'console')!,
