@@ -82,6 +82,9 @@ test('a wire without an owner waits for those who can say whose it is, and audit
     expect(items).toMatchObject([{ title, institution: null, path: expect.stringMatching(/wires/) }])
   }
   expect((await get(officer, '/queue?kind=wire')).items).toEqual([])
+  // Its sender has paid to one institution before: that is suggested, and decides nothing.
+  const [wire] = (await get(operations, '/bank/wires?state=unidentified')).items
+  expect(wire).toMatchObject({ institutionid: null, suggested: { id: acme, name: 'Acme Treasury AG' } })
   expect(countOf(await get(officer, '/queue'), 'wire')).toBeUndefined()
 })
 

@@ -28,7 +28,7 @@ export function Page() {
 function Case({ found }: { found: HoldCase }) {
   const { hold, client, thing, other_holds } = found
   const what = thing?.title ?? sentence(hold.on)
-  const isOpen = found.effects.length > 0
+  const isOpen = stateOf(hold.state).tone === 'held'
   const others = other_holds.filter(({ state }) => stateOf(state).tone === 'held')
   return (
     <>
@@ -42,8 +42,12 @@ function Case({ found }: { found: HoldCase }) {
         sub={
           <>
             Placed by {hold.placed_by_name ?? (hold.automatic ? 'screening' : 'staff')}, <Time at={hold.created_at} />
-            {isOpen && <> · held for {durationText(Math.max(0, Date.now() - Date.parse(hold.created_at)))}</>} ·{' '}
-            {clientSees(hold)}
+            {isOpen && (
+              <>
+                {' '}
+                · held for {durationText(Math.max(0, Date.now() - Date.parse(hold.created_at)))} · {clientSees(hold)}
+              </>
+            )}
           </>
         }
       />
@@ -66,7 +70,7 @@ function Case({ found }: { found: HoldCase }) {
               </Banner>
             </div>
           )}
-          <WhyHeld found={found} />
+          <WhyHeld found={found} isOpen={isOpen} />
           {found.screening.hits.length > 0 && <Screening screening={found.screening} />}
           <RelatedMoney found={found} />
           <Section title="History" note="the newest first" end={<AuditLink holdid={hold.holdid} />}>

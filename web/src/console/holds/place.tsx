@@ -1,4 +1,4 @@
-import { heldKinds, reviewReasons } from '@specie/protocol/holds.ts'
+import { heldKinds, holdReasonWords, reviewReasons } from '@specie/protocol/holds.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { Input } from '../../api/call.ts'
@@ -118,7 +118,7 @@ function PlaceHold({ institution, on, onClose }: Props & { onClose: () => void }
           name="reason"
           value={reason}
           onChange={setReason}
-          options={reviewReasons.map((value) => ({ value, label: sentence(value) }))}
+          options={reviewReasons.map((value) => ({ value, label: sentence(holdReasonWords[value]) }))}
           error={error}
         />
         <Banner tone="held" title="At once.">

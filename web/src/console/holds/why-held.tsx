@@ -5,9 +5,9 @@ import { phrase, sentence } from '../../kit/value/states.ts'
 import type { HoldCase } from './hold-case.ts'
 
 /** Why it was placed: by screening, which says what it has found, or by a person for a reason. */
-export function WhyHeld({ found: { hold, why, screening } }: { found: HoldCase }) {
+export function WhyHeld({ found: { hold, why, screening }, isOpen }: { found: HoldCase; isOpen: boolean }) {
   return (
-    <Section title="Why it is held">
+    <Section title={isOpen ? 'Why it is held' : 'Why it was held'}>
       <p className="s13">{whyPlaced(hold, why)}</p>
       {hold.cause !== null && (
         <p className="s13">
