@@ -347,3 +347,17 @@ test('treasury, payouts and system can be read, and the history of reserves by a
   expect(days).toHaveLength(90)
   expect([days.at(-2).cash, days.at(-1)]).toMatchObject(['0', { cash: '10', circulating: '0', coverage: null }])
 })
+
+test('the second person has a request in the queue where they do not have its thing', async () => {
+  const operations = as(await staff(served.env, 'operations'), served.origin)
+  const [wire] = (await get(operations, '/queue?kind=wire')).items
+  const asked = { wireid: wire.id, institutionid: acme, reason: 'The treasurer sent the advice.' }
+  const { id } = (await operations('POST', '/bank/assign', asked)).body
+  const idsOf = async (role: 'operations' | 'treasury') =>
+    (await get(as(await staff(served.env, role), served.origin), '/queue')).items.map((one: any) => one.id)
+  expect(await idsOf('treasury')).toContain(id)
+  expect(await idsOf('treasury')).not.toContain(wire.id)
+  expect(await idsOf('operations')).toContain(wire.id)
+  expect(await idsOf('operations')).not.toContain(id)
+  await decide(served.env, await staff(served.env, 'treasury'), id, 'refuse', 'not yet')
+})

@@ -22,18 +22,11 @@ import { mayRead } from '../may-read.ts'
 
 // Everything that waits for staff, the oldest first. Rooms say what waits in them; here it becomes one list.
 
-/** On whose own pages the second person decides too. A request about one of them is not in the list a second time. */
-const decidedOnTheirPages = [waitingHolds, waitingWires, waitingDeposits]
-
-const otherApprovals: Waiting = {
-  ...waitingApprovals,
-  select: `select * from (${waitingApprovals.select}) asked where not exists (
-    select from (${decidedOnTheirPages.map(({ select }) => `select id from (${select}) own`).join(' union all ')}) shown
-    where shown.id = asked.subject)`,
-}
+/** On whose own pages the second person decides too. */
+const decidedOnTheirPages: readonly Waiting[] = [waitingHolds, waitingWires, waitingDeposits]
 
 const sources: readonly Waiting[] = [
-  otherApprovals,
+  waitingApprovals,
   waitingHolds,
   ...waitingInstitutions,
   ...waitingAtBank,
@@ -46,7 +39,7 @@ const sources: readonly Waiting[] = [
 
 export function queueRoutes(routes: PeopleRoutes): void {
   routes.mount(queueCall, async (env, { person }, { kind, limit = 100, cursor }) => {
-    const seen = sources.filter((source) => maySee(person.roles, source))
+    const seen = listedOnce(sources.filter((source) => maySee(person.roles, source)))
     const wanted = seen.filter((source) => kind === undefined || source.kind === kind)
     const [counts, found] = await Promise.all([
       countsOf(env, person, seen),
@@ -62,6 +55,15 @@ export function queueRoutes(routes: PeopleRoutes): void {
 /** Auditors can do nothing, and see everything. */
 const maySee = (roles: readonly string[], { kind, act }: Waiting): boolean =>
   mayRead(roles, kind) && (act === undefined || [...acts[act].roles, 'auditor'].some((role) => roles.includes(role)))
+
+/** A request about something is left out where that thing is in the list of the same person. */
+function listedOnce(seen: readonly Waiting[]): Waiting[] {
+  const own = seen.filter((source) => decidedOnTheirPages.includes(source))
+  if (own.length === 0) return [...seen]
+  const shown = own.map(({ select }) => `select id from (${select}) own`).join(' union all ')
+  const select = `select * from (${waitingApprovals.select}) asked where subject not in (${shown})`
+  return seen.map((source) => (source === waitingApprovals ? { ...source, select } : source))
+}
 
 type Item = WaitingRow & { kind: QueueKind; title: string }
 

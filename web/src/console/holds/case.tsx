@@ -96,7 +96,7 @@ function HoldBadge({ hold: { state, reason } }: { hold: HoldCase['hold'] }) {
 const clientSees = ({ reason }: HoldCase['hold']): string =>
   reason === 'approval_required'
     ? 'the client sees: waits for a second person'
-    : `the client sees: under review, reason ${holdReasonWords[reason]}`
+    : `the client sees: under review, and by the API the reason ${holdReasonWords[reason]}`
 
 function AuditLink({ holdid }: { holdid: string }) {
   if (!mayDo(useMe(), 'audit.read')) return null

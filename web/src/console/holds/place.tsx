@@ -123,7 +123,7 @@ function PlaceHold({ institution, on, onClose }: Props & { onClose: () => void }
         />
         <Banner tone="held" title="At once.">
           Nothing of it moves until two people release or reject the hold. What has left already cannot be stopped; you
-          are told so. The client sees that it is under review, and this reason.
+          are told so. The client sees that it is under review; the API tells the reason too.
         </Banner>
         <FormError error={error} fields={['on', 'reason', 'institutionid']} />
         <div className="row">
