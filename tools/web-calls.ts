@@ -39,8 +39,8 @@ export async function webCalls(): Promise<string> {
     ...table,
     '} as const',
     '',
-    '/** What a malformed request is told to do: for programs, and not shown to people. */',
-    `export const cureForPrograms = ${JSON.stringify(errors.bad_request.cure)}`,
+    '/** What programs are told to do, and people are not: they see the field, and how long to wait. */',
+    `export const curesForPrograms: readonly string[] = ${JSON.stringify(curesForPrograms)}`,
     '',
     'export type Calls = {',
     ...typed,
@@ -48,6 +48,8 @@ export async function webCalls(): Promise<string> {
     '',
   ].join('\n')
 }
+
+const curesForPrograms = [errors.bad_request, errors.rate_limited, errors.service_unavailable].map(({ cure }) => cure)
 
 async function modules(): Promise<string[]> {
   const names = await readdir(folder, { recursive: true })

@@ -132,7 +132,7 @@ export const errors = {
   sign_in_failed: {
     status: 401,
     message: 'This did not sign you in.',
-    cure: 'Check the name, the password and the code; after several failures wait as long as Retry-After says.',
+    cure: 'Check the name, the password and the code; after several failures the next attempt must wait.',
   },
   fresh_factor_required: {
     status: 403,

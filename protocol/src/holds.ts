@@ -5,6 +5,15 @@ export const reviewReasons = ['aml_review', 'sanctions_review', 'travel_rule', '
 export const holdReasons = [...reviewReasons, 'approval_required'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
+/** In the middle of a sentence. */
+export const holdReasonWords: { readonly [reason in HoldReason]: string } = {
+  aml_review: 'AML review',
+  sanctions_review: 'sanctions review',
+  travel_rule: 'Travel Rule',
+  edd_required: 'enhanced due diligence',
+  approval_required: 'approval by a second person',
+}
+
 /** What may be held. */
 export const heldKinds = ['mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment'] as const
 export type HeldKind = (typeof heldKinds)[number]

@@ -41,7 +41,7 @@ import { keyRoutes } from './portal/keys.ts'
 import { memberRoutes } from './portal/members.ts'
 import { ladderRoute } from './portal/ladder.ts'
 import { overviewRoute } from './portal/overview.ts'
-import { supplyStepsRoute } from './portal/supply.ts'
+import { ownSupplyRoutes } from './portal/supply.ts'
 import { peopleReference } from './portal/reference.ts'
 import { publicPeopleRoutes } from './portal/public.ts'
 import { portalSearchRoutes } from './portal/search.ts'
@@ -142,7 +142,7 @@ function mountPeople(app: App, env: Env, watch: EventWatch, ready: Readiness): v
   const people = peopleRoutes(app, env)
   mountProducts(productRoutesForPeople(people, env), watch)
   overviewRoute(people)
-  supplyStepsRoute(people)
+  ownSupplyRoutes(people)
   movementRoutes(people)
   ladderRoute(people)
   sessionRoutes(people)

@@ -44,7 +44,9 @@ test('an administrator chooses what needs two people; to ask for less needs two 
   const keys = page.getByRole('group', { name: 'Who is needed: Register a key that may write' })
   await keys.getByRole('button', { name: 'Two people' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => page.getByText('Two people', { exact: true }).count()).toBe(6)
+  await expect.poll(() => page.getByRole('button', { name: 'Save' }).count()).toBe(0)
+  await page.reload()
+  expect(await keys.getByRole('button', { name: 'Two people' }).getAttribute('aria-pressed')).toBe('true')
 
   const payments = page.getByRole('group', { name: 'Who is needed: Pay a withdrawal out' })
   await payments.getByRole('button', { name: 'Two people' }).click()

@@ -27,7 +27,7 @@ import { queueCall } from './operations/queue.ts'
 import { searchCalls } from './search.ts'
 import { secondPersonCalls } from './approvals/second-person.ts'
 import { sessionCalls } from './account/session.ts'
-import { supplyStepsCall } from './operations/supply.ts'
+import { smallestMintCall, supplyStepsCall } from './operations/supply.ts'
 import { systemCall } from './operations/system.ts'
 import { tokenCalls } from './account/tokens.ts'
 import { tradingCalls } from './operations/trading.ts'
@@ -46,6 +46,7 @@ export const peopleCalls: readonly PeopleCall[] = [
   overviewCall,
   ...Object.values(moneyCalls),
   supplyStepsCall,
+  smallestMintCall,
   ...accountCalls,
   ladderCall,
   ...agreementCalls,

@@ -56,7 +56,7 @@ export const priceHistoryCall = peopleCall({
   request: z.strictObject({ symbol: z.string().max(32), span: z.enum(spanNames) }),
   response: z.object({
     symbol: z.string(),
-    step_seconds: z.int().meta({ description: 'There is at most one price for each step of this length: its last.' }),
+    step_seconds: z.int().meta({ description: 'There is at most one price for each step of this length: its first.' }),
     prices: z.array(z.object({ at: isoTime, bid: decimal, ask: decimal })).meta({ description: 'The oldest first.' }),
   }),
   errors: ['unknown_symbol'],

@@ -95,7 +95,7 @@ export const holds = sandboxCall({
   path: '/holds',
   summary: 'Hold something for review',
   description:
-    'On the next mint, withdrawal and so on of an institution, or on one that is under way. Its clients see `held` and nothing else.',
+    'On the next mint, withdrawal and so on of an institution, or on one that is under way. Its clients see `held`, since when, and which kind of review.',
   request: holdRequest,
   response: z.object({
     holdid: z.string(),

@@ -22,7 +22,7 @@ export const errorTable = {
   external_wallet_not_whitelisted: { status: 403, message: 'The destination is not a whitelisted address with its Travel Rule data.', cure: 'Whitelist the address in the portal and wait until it is Confirmed.' },
   bank_account_not_registered: { status: 403, message: 'The bank account is not one that is registered and can be paid to.', cure: 'Take one that is active from /private/bankAccounts, or register it in the portal.' },
   not_signed_in: { status: 401, message: 'There is no session, or it has ended.', cure: 'Sign in again.' },
-  sign_in_failed: { status: 401, message: 'This did not sign you in.', cure: 'Check the name, the password and the code; after several failures wait as long as Retry-After says.' },
+  sign_in_failed: { status: 401, message: 'This did not sign you in.', cure: 'Check the name, the password and the code; after several failures the next attempt must wait.' },
   fresh_factor_required: { status: 403, message: 'This needs a factor that was shown in the last five minutes.', cure: 'Confirm with your passkey or a code, then repeat the call.' },
   role_missing: { status: 403, message: 'None of your roles may do this.', cure: 'Ask somebody who has one of the roles in details.roles.' },
   foreign_origin: { status: 403, message: 'The call does not come from a page of this service.', cure: 'Send it from the portal or the console; a program sends its token in the Authorization header.' },

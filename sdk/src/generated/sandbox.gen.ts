@@ -635,7 +635,7 @@ export interface SandboxCalls {
   rates: Call<SandboxRatesRequest, SandboxRatesAnswer>
   /** Ask for the reference rates now. The sources are asked at once, and the answer says which rates are in doubt. */
   refreshRates: Call<SandboxRefreshRatesRequest, SandboxRefreshRatesAnswer>
-  /** Hold something for review. On the next mint, withdrawal and so on of an institution, or on one that is under way. Its clients see `held` and nothing else. */
+  /** Hold something for review. On the next mint, withdrawal and so on of an institution, or on one that is under way. Its clients see `held`, since when, and which kind of review. */
   holds: Call<SandboxHoldsRequest, SandboxHoldsAnswer>
   /** Release a hold. Two simulated officers decide, through the real four-eyes process; what was held goes on. */
   releaseHold: Call<SandboxReleaseHoldRequest, SandboxReleaseHoldAnswer>

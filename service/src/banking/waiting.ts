@@ -43,8 +43,9 @@ const caseTitles: { readonly [kind in CaseKind]: string } = {
 type WireFacts = WaitingRow & Pick<Wire, 'currency' | 'amount' | 'sender_name'>
 
 /** Wires on hold are in the queue as holds. */
-const waitingWires = waiting<WireFacts>({
+export const waitingWires = waiting<WireFacts>({
   kind: 'wire',
+  act: 'bank.propose',
   select: `
     select id::text, institution_id, created_at as since, null::timestamptz as due, state, currency, amount, sender_name
     from banking.wire where state = 'unidentified'`,

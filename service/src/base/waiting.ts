@@ -1,4 +1,5 @@
 import type { QueueKind } from '@specie/protocol/people/operations/queue.ts'
+import type { ActName } from '@specie/protocol/people/acts.ts'
 import type { Env } from './env.ts'
 
 // What waits for staff. Each room says what waits in it; the console puts all of it into one list (console/operations/queue.ts).
@@ -17,6 +18,8 @@ export type WaitingRow = {
 /** Several of one kind may exist, in different rooms. */
 export type Waiting<Row extends WaitingRow = WaitingRow> = {
   readonly kind: QueueKind
+  /** Only those who may do this see it, and auditors; without it, all who may read its kind. */
+  readonly act?: ActName
   /** Yields the columns of `WaitingRow`, with `id` as text, and what the titles need. `$1`… are `values`. */
   readonly select: string
   values?(who: Looking): readonly unknown[]

@@ -34,6 +34,9 @@ export async function relatedMoney(env: Env, institutionId: string): Promise<Rel
     .slice(0, mostRelated)
 }
 
+/** What was said when it was placed: what screening has found, or the reason that a person chose. */
+export const whyPlaced = async (sql: Sql, holdid: string): Promise<string> => (await stepsOf(sql, [holdid]))[0]!.why
+
 export type OtherHold = Pick<ListedHold, 'holdid' | 'reason' | 'state'>
 
 /** The undecided holds on a thing beside this one. */
@@ -70,8 +73,10 @@ export async function eventsAbout(sql: Sql, subject: string, of: HistoryEvent['o
     stepsOf(sql, [subject]),
     searchEntries(sql, { subject, limit: mostEntries }),
   ])
-  const why = (detail: (typeof entries.items)[number]['detail']): string | null =>
-    detail.find(({ name }) => name === 'why' || name === 'reason')?.values.join(', ') ?? null
+  const why = (detail: (typeof entries.items)[number]['detail']): string | null => {
+    const said = (word: string) => detail.find(({ name }) => name === word)?.values.join(', ')
+    return said('why') ?? said('reason') ?? null
+  }
   const events = [
     ...entries.items.map(({ at, actor, action, detail }) => ({ at, what: action, of, actor, why: why(detail) })),
     ...steps

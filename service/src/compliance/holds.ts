@@ -29,6 +29,8 @@ export type HoldRequest = {
   /** The id of a thing, or the next thing of a kind. */
   on: `next ${HeldKind}` | (string & {})
   reason: HoldReason
+  /** What screening has found, for staff. It names nobody: the history is never erased. */
+  why?: string
   /** Where a person acts from, for the audit entry. */
   from?: By['from']
 }
@@ -39,9 +41,10 @@ export type HoldResult = { holdid: string } & Effectiveness
 /** Places a hold and returns what it stops. One person is enough: stopping is safe. */
 export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: string): Promise<HoldResult> {
   const next = heldKinds.find((kind) => request.on === `next ${kind}`) ?? null
-  const { institutionId, reason, from } = request
+  const { institutionId, reason, why, from } = request
   if (next !== null) {
-    const holdid = await insert(env, tx, { institutionId, reason, from, kind: next, subject: null, cause: null }, by)
+    const row = { institutionId, reason, why, from, kind: next, subject: null, cause: null }
+    const holdid = await insert(env, tx, row, by)
     return { holdid, status: 'held', irrevocable: null }
   }
   const thing = await lockThing(env, tx, request.on)
@@ -54,9 +57,14 @@ export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: stri
     const message = `This ${kind} is ${state}: there is nothing left to stop, so no hold was placed.`
     throw badRequest('too_late', message, 'on')
   }
-  const holdid = await insert(env, tx, { institutionId, reason, from, kind, subject, cause: null }, by)
+  const holdid = await insert(env, tx, { institutionId, reason, why, from, kind, subject, cause: null }, by)
   env.jobs.wake(tx, env.runtime.holdable[kind].job)
-  const irrevocable = await holdTogether(env, tx, { institutionId, reason, from, kind, subject, cause: holdid }, by)
+  const irrevocable = await holdTogether(
+    env,
+    tx,
+    { institutionId, reason, why, from, kind, subject, cause: holdid },
+    by,
+  )
   if (irrevocable.length > 0) return { holdid, status: 'partly', irrevocable: irrevocable.join(' ') }
   return { holdid, ...(await effectivenessOf(env, tx, thing)) }
 }
@@ -64,6 +72,7 @@ export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: stri
 type Row = {
   institutionId: string
   reason: HoldReason
+  why: string | undefined
   kind: HeldKind
   subject: string | null
   cause: string | null
@@ -73,7 +82,7 @@ type Row = {
 async function insert(env: Env, tx: Tx, row: Row, by: string): Promise<string> {
   const at = env.clock.now()
   const id = env.ids.uuid(at)
-  await setActor(tx, { actor: by, why: row.reason, at })
+  await setActor(tx, { actor: by, why: row.why ?? row.reason, at })
   try {
     await tx.query(
       `insert into compliance.hold (id, institution_id, subject_kind, subject_id, reason, cause, state, created_at, updated_at)
@@ -88,6 +97,7 @@ async function insert(env: Env, tx: Tx, row: Row, by: string): Promise<string> {
     institutionid: row.institutionId,
     on: row.subject ?? `next ${row.kind}`,
     reason: row.reason,
+    ...(row.why !== undefined && { why: row.why }),
     ...row.from,
   }
   audit(tx, { actor: by, action: 'hold.placed', subject: id, detail })

@@ -1,4 +1,4 @@
-import type { HeldKind, HoldReason } from '@specie/protocol/holds.ts'
+import { type HeldKind, type HoldReason, holdReasonWords } from '@specie/protocol/holds.ts'
 import type { Env } from '../base/env.ts'
 import { amountText } from '@specie/protocol/money.ts'
 import { waiting, type WaitingRow } from '../base/waiting.ts'
@@ -33,7 +33,7 @@ async function heldTitles(env: Env, rows: readonly Row[]): Promise<string[]> {
   }
   return rows.map(({ subject_kind, subject_id, reason }) => {
     const what = heldTitle(subject_kind, facts.get(subject_id))
-    return `${what} on hold: ${reason.replaceAll('_', ' ')}`
+    return `${what} on hold: ${holdReasonWords[reason]}`
   })
 }
 

@@ -35,7 +35,7 @@ export async function coinsOf(env: Env, request: { [field in keyof Coins]: strin
   return { asset, blockchain, quantity: quantityOf(env, request.quantity, asset) }
 }
 
-function coinOf(symbol: string): CoinCode {
+export function coinOf(symbol: string): CoinCode {
   if (isCoin(symbol)) return symbol
   const message = `Only ${coinCodes.join(' and ')} are issued and redeemed.`
   throw new ApiError('unknown_asset', { field: 'asset', asset: symbol }, message)

@@ -10,9 +10,9 @@ import { standingOfInstitution } from '../institutions/standing.ts'
 import { type BalanceAt, balancesAt } from '../ledger/balances.ts'
 import { indicativePrices } from '../markets/rate/rates.ts'
 import { countDecidable } from '../people/approval/list.ts'
-import { listDeposits } from '../transfers/deposit/list.ts'
 import { latestMovements } from '../transfers/statement/latest.ts'
 import type { Handler, PeopleRoutes } from './serve.ts'
+import { underWay } from './under-way.ts'
 
 export const overviewRoute = (routes: PeopleRoutes): void => routes.mount(overviewCall, overview)
 
@@ -35,7 +35,6 @@ const overview: Handler<typeof overviewCall> = async (env, session) => {
     return { asset, available, pending, minor: available + pending }
   })
   const past = Map.groupBy(await balancesAt(db, institutionId, ends), ({ instant }) => instant.getTime())
-  const held = await listDeposits(env, institutionId, { status: 'held', limit: 500 })
   return {
     timestamp: at.toISOString(),
     currency,
@@ -53,8 +52,8 @@ const overview: Handler<typeof overviewCall> = async (env, session) => {
     waiting: {
       requests: await countDecidable(env, session),
       cooling_addresses: await countCooling(db, institutionId),
-      held_deposits: held.deposits.length,
     },
+    under_way: await underWay(env, institutionId),
     movements: (await latestMovements(db, institutionId, shownMovements)).map(
       ({ at: moved, asset, amount, ...rest }) => ({
         ...rest,

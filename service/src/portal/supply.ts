@@ -1,13 +1,23 @@
-import { supplyStepsCall } from '@specie/protocol/people/operations/supply.ts'
+import { smallestMintCall, supplyStepsCall } from '@specie/protocol/people/operations/supply.ts'
 import { querySupplyChanges } from '@specie/protocol/endpoints/supply.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
 import { gateInstitution } from '../institutions/gate.ts'
 import { standingOfInstitution } from '../institutions/standing.ts'
+import { smallestMint } from '../issuance/mint/request.ts'
 import { supplySteps } from '../issuance/steps.ts'
+import { coinOf } from '../issuance/supply-change.ts'
 import type { PeopleRoutes } from './serve.ts'
 
-export const supplyStepsRoute = (routes: PeopleRoutes): void =>
+export function ownSupplyRoutes(routes: PeopleRoutes): void {
   routes.mount(supplyStepsCall, async (env, { person: { institutionId } }, { id }) => {
     const answer = await supplySteps(env, institutionId!, id)
     gateInstitution(await standingOfInstitution(env.db, institutionId!), querySupplyChanges.needs)
     return answer
   })
+  routes.mount(smallestMintCall, async (env, { person: { institutionId } }, { asset: code }) => {
+    gateInstitution(await standingOfInstitution(env.db, institutionId!), querySupplyChanges.needs)
+    const asset = coinOf(code)
+    const { minimum } = await smallestMint(env, asset)
+    return { asset, minimum: formatAmount({ asset, minor: minimum }), minimum_gbp: String(env.config.mintMinimum) }
+  })
+}

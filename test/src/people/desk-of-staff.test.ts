@@ -9,7 +9,7 @@ import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
 import { haltPair } from '@specie/service/trading/market/switch-pair.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bankOf, clientChf, entryOf, institutionAtBank } from '../banking/bank-files.ts'
-import { decide, decideHold, member, staff } from '../people.ts'
+import { decide, member, staff } from '../people.ts'
 import { post } from '../post.ts'
 import { as } from './portal.ts'
 import { browser, type Served, servePeople } from './served.ts'
@@ -70,9 +70,22 @@ test('the queue shows what waits, the oldest first, with whose it is, how much, 
       'Acme Treasury AG',
       `/console/holds/${holdid}`,
     ],
-    ['hold', 'Wire of 2,500.00 CHF on hold: aml review, Acme Treasury AG', 'Acme Treasury AG', expect.any(String)],
-    ['wire', 'Wire of 70.50 CHF from Acme Treasury AG, whose owner is unknown', null, expect.stringMatching(/wires/)],
+    ['hold', 'Wire of 2,500.00 CHF on hold: AML review, Acme Treasury AG', 'Acme Treasury AG', expect.any(String)],
   ])
+})
+
+test('a wire without an owner waits for those who can say whose it is, and auditors see it too', async () => {
+  const title = 'Wire of 70.50 CHF from Acme Treasury AG, whose owner is unknown'
+  const operations = as(await staff(served.env, 'operations'), served.origin)
+  for (const who of [operations, auditor]) {
+    const { items } = await get(who, '/queue?kind=wire')
+    expect(items).toMatchObject([{ title, institution: null, path: expect.stringMatching(/wires/) }])
+  }
+  expect((await get(officer, '/queue?kind=wire')).items).toEqual([])
+  // Its sender has paid to one institution before: that is suggested, and decides nothing.
+  const [wire] = (await get(operations, '/bank/wires?state=unidentified')).items
+  expect(wire).toMatchObject({ institutionid: null, suggested: { id: acme, name: 'Acme Treasury AG' } })
+  expect(countOf(await get(officer, '/queue'), 'wire')).toBeUndefined()
 })
 
 test('a halted pair is in the queue of those who read chains, and of nobody else', async () => {
@@ -104,20 +117,17 @@ test('pages of the queue show everything once, in the same order', async () => {
     expect((await auditor('GET', `/queue?cursor=${cursor}`)).body.code).toBe('invalid_cursor')
 })
 
-test('whoever asked for a decision owns the case; the second person has the request in the queue', async () => {
+test('whoever asked for a decision owns the case; the second person has it in the queue once, with the deadline', async () => {
   const compliance = await staff(served.env, 'compliance')
   const maker = as(compliance, served.origin)
   const asked = { holdid, decision: 'reject', reason: 'A strong match.' }
   const { id } = (await maker('POST', '/holds/decide', asked)).body
   const queued = (await get(officer, '/queue?kind=hold')).items[0]
   expect(queued.owner).toEqual({ id: compliance.person.id, name: 'Somebody' })
-  const [request] = (await get(mlro, '/queue?kind=approval')).items
-  expect(request).toMatchObject({
-    id,
-    title: 'Reject the hold on a wire of 2,500.00 CHF by Acme Treasury AG',
-    path: `/console/approvals/${id}`,
-  })
-  expect((await get(officer, '/queue?kind=approval')).items).toEqual([])
+  const ofHold = (await get(mlro, '/queue')).items.filter((one: any) => [id, holdid].includes(one.id))
+  expect(ofHold).toMatchObject([
+    { kind: 'hold', owner: { name: 'Somebody' }, due: expect.any(String), path: `/console/holds/${holdid}` },
+  ])
   expect(await get(maker, `/holds/${holdid}/case`)).toMatchObject({
     proposal: { id, decision: 'reject', reason: 'A strong match.', is_own: true },
   })
@@ -176,8 +186,12 @@ test('the case of a hold tells what is held, why, what came before, and what eac
 
 test('the last hold on something tells what its release moves', async () => {
   const { other_holds } = await get(officer, `/holds/${holdid}/case`)
-  await decideHold(served.env, holdid, 'release')
-  const { effects, history } = await get(officer, `/holds/${other_holds[0].holdid}/case`)
+  const maker = as(await staff(served.env, 'compliance'), served.origin)
+  const asked = { holdid, decision: 'release', reason: 'The names only look alike.' }
+  const { id } = (await maker('POST', '/holds/decide', asked)).body
+  await decide(served.env, await staff(served.env, 'mlro'), id, 'approve', 'I agree.')
+  const { effects, history, why } = await get(officer, `/holds/${other_holds[0].holdid}/case`)
+  expect(why).toBe('the sender of the wire is not the institution')
   expect(effects[0]).toEqual({
     decision: 'release',
     next: 'It is credited.',
@@ -189,6 +203,18 @@ test('the last hold on something tells what its release moves', async () => {
   expect(history.length).toBeGreaterThan(0)
   const decided = await get(officer, `/holds/${holdid}/case`)
   expect(decided.effects).toEqual([])
+  expect(decided.decided).toMatchObject({ decision: 'release', maker: { name: 'Somebody' } })
+  expect([decided.decided.reason, decided.decided.decision_reason]).toEqual(['The names only look alike.', 'I agree.'])
+  const ofHold = decided.history.filter((one: any) => one.of === 'hold')
+  expect(ofHold.map(({ what, why }: any) => [what, why])).toEqual([
+    ['hold.released', 'I agree.'],
+    ['proposed_to_release', 'The names only look alike.'],
+    ['proposal_refused', 'not yet'],
+    ['proposed_to_reject', 'A strong match.'],
+    ['hold.placed', 'sanctions_review'],
+    ['placed', 'sanctions_review'],
+  ])
+  expect(ofHold[1].at).toBe(decided.decided.created_at)
   expect(decided.history.find((one: any) => one.what === 'hold.released')).toMatchObject({ actor_name: 'Somebody' })
 })
 
@@ -320,4 +346,18 @@ test('treasury, payouts and system can be read, and the history of reserves by a
   const { days } = body.coins.find((one: any) => one.asset === 'VCHF')
   expect(days).toHaveLength(90)
   expect([days.at(-2).cash, days.at(-1)]).toMatchObject(['0', { cash: '10', circulating: '0', coverage: null }])
+})
+
+test('the second person has a request in the queue where they do not have its thing', async () => {
+  const operations = as(await staff(served.env, 'operations'), served.origin)
+  const [wire] = (await get(operations, '/queue?kind=wire')).items
+  const asked = { wireid: wire.id, institutionid: acme, reason: 'The treasurer sent the advice.' }
+  const { id } = (await operations('POST', '/bank/assign', asked)).body
+  const idsOf = async (role: 'operations' | 'treasury') =>
+    (await get(as(await staff(served.env, role), served.origin), '/queue')).items.map((one: any) => one.id)
+  expect(await idsOf('treasury')).toContain(id)
+  expect(await idsOf('treasury')).not.toContain(wire.id)
+  expect(await idsOf('operations')).toContain(wire.id)
+  expect(await idsOf('operations')).not.toContain(id)
+  await decide(served.env, await staff(served.env, 'treasury'), id, 'refuse', 'not yet')
 })

@@ -4,6 +4,7 @@ import { acts } from '@specie/protocol/people/acts.ts'
 import type { PeopleRequest, PeopleResponse } from '@specie/protocol/people/call.ts'
 import { moneyCalls } from '@specie/protocol/people/institution/money.ts'
 import type { withdraw } from '@specie/protocol/endpoints/transfers.ts'
+import { placeHold } from '@specie/service/compliance/holds.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { onboard } from '../client.ts'
@@ -351,7 +352,32 @@ describe('the overview', () => {
     await trader.post('/account/withdrawals', { asset: 'CHF', quantity: '1', destination: 'main' })
     const requests = async (by: Person) => (await overview(by)).waiting.requests
     expect([await requests(approver), await requests(trader), await requests(admin)]).toEqual([1, 0, 0])
-    expect((await overview()).waiting).toMatchObject({ cooling_addresses: 0, held_deposits: 0 })
+    const { waiting, under_way } = await overview()
+    expect(waiting).toMatchObject({ cooling_addresses: 0 })
+    // It waits for a second person of the institution; its money is pending meanwhile.
+    expect(under_way).toMatchObject([
+      { kind: 'withdrawal', quantity: '1', status: 'held', hold: { reason: 'approval_required' }, pending_in: ['CHF'] },
+    ])
+  })
+
+  test('a mint under review is under way, and is what is pending', async () => {
+    const hold = { institutionId: acme.id, on: 'next mint', reason: 'aml_review' } as const
+    await desk.env.db.tx((tx) => placeHold(desk.env, tx, hold, 'screening'))
+    const { requestid } = await trader.post('/account/mints', { asset: 'VCHF', blockchain: 'ETH', quantity: '200000' })
+    const { balances, under_way } = await overview()
+    expect(balances.find(({ asset }: { asset: string }) => asset === 'CHF').pending).toBe('200000')
+    expect(under_way).toEqual([
+      {
+        kind: 'mint',
+        id: requestid,
+        asset: 'VCHF',
+        quantity: '200000',
+        status: 'held',
+        hold: { reason: 'aml_review', since: expect.any(String), message: 'under review, contact support' },
+        pending_in: ['CHF'],
+        created_at: expect.any(String),
+      },
+    ])
   })
 
   test('what has no rate has no value, and nor has the whole', async () => {
@@ -360,4 +386,14 @@ describe('the overview', () => {
     expect(value).toBe(null)
     expect(balances).toContainEqual({ asset: 'BTC', available: '1', pending: '0', value: null })
   })
+})
+
+test('the smallest mint is told in the coin, and less is refused with the same amount', async () => {
+  for (const asset of ['VCHF', 'VGBP'] as const) {
+    const { minimum, minimum_gbp } = await trader.get('/account/smallest-mint', { asset })
+    if (asset === 'VGBP') expect(minimum).toBe(minimum_gbp)
+    const less = { asset, blockchain: 'ETH', quantity: '1' }
+    const { code, details } = (await trader.tries('/account/mints', less)).body
+    expect([code, details.minimum]).toEqual(['min_amount_below_threshold', minimum])
+  }
 })

@@ -112,6 +112,7 @@ export const calls = {
   queryPaymentRails: { where: 'portal', method: 'GET', path: '/account/rails' },
   queryPayments: { where: 'portal', method: 'GET', path: '/account/payments' },
   supplySteps: { where: 'portal', method: 'GET', path: '/account/supply-changes/{id}' },
+  smallestMint: { where: 'portal', method: 'GET', path: '/account/smallest-mint' },
   accountSteps: { where: 'portal', method: 'GET', path: '/account/steps/{id}' },
   statementFile: { where: 'portal', method: 'GET', path: '/account/statement/file', file: 'download' },
   closeOwnRail: { where: 'portal', method: 'POST', path: '/account/rails/{id}/close' },
@@ -235,8 +236,8 @@ export const calls = {
   getTime: { where: 'public', method: 'GET', path: '/api/v1/client/time' },
 } as const
 
-/** What a malformed request is told to do: for programs, and not shown to people. */
-export const cureForPrograms = "Correct what details.field and details.rule name."
+/** What programs are told to do, and people are not: they see the field, and how long to wait. */
+export const curesForPrograms: readonly string[] = ["Correct what details.field and details.rule name.","Wait for the time in Retry-After; at most one request per second and key.","Send it again after the time in Retry-After."]
 
 export type Calls = {
   passkeySignInOptions: typeof import('@specie/protocol/people/account/session.ts')['passkeySignInOptions']
@@ -351,6 +352,7 @@ export type Calls = {
   queryPaymentRails: typeof import('@specie/protocol/people/institution/money.ts')['moneyCalls']['queryPaymentRails']
   queryPayments: typeof import('@specie/protocol/people/institution/money.ts')['moneyCalls']['queryPayments']
   supplySteps: typeof import('@specie/protocol/people/operations/supply.ts')['supplyStepsCall']
+  smallestMint: typeof import('@specie/protocol/people/operations/supply.ts')['smallestMintCall']
   accountSteps: typeof import('@specie/protocol/people/account/account.ts')['stepsCall']
   statementFile: typeof import('@specie/protocol/people/account/account.ts')['statementFileCall']
   closeOwnRail: typeof import('@specie/protocol/people/account/account.ts')['closeOwnRailCall']

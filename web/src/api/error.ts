@@ -1,4 +1,4 @@
-import { cureForPrograms } from './calls.gen.ts'
+import { curesForPrograms } from './calls.gen.ts'
 
 /** What the service answered instead of a response, or why there was no answer. */
 export class CallError extends Error {
@@ -23,8 +23,17 @@ export async function errorOf(response: Response): Promise<CallError> {
   const body = (await response.json().catch(() => ({}))) as Answered
   const traceid = body.traceid ?? response.headers.get('x-trace-id')
   const told = body.message ?? `The service answered with status ${response.status}. Try again in a moment.`
-  const message = told.replace(cureForPrograms, '').trimEnd()
+  const said = curesForPrograms.reduce((text, cure) => text.replace(cure, ''), told).trimEnd()
+  const message = [said, waitText(response.headers.get('retry-after'))].filter(Boolean).join(' ')
   return new CallError(body.code ?? 'internal_error', response.status, message, body.details ?? {}, traceid)
+}
+
+/** The header Retry-After, which has seconds, as a sentence. */
+function waitText(header: string | null): string {
+  const seconds = Number(header)
+  if (header === null || !(seconds > 0)) return ''
+  const [count, unit] = seconds <= 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
 }
 
 export const unreachable = (): CallError =>

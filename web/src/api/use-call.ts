@@ -24,6 +24,9 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** For a page on which two people decide: each sees within a second what the other has done. */
+export const whileDeciding = { refetchInterval: 1_000 } as const
+
 export type CallOptions = { enabled?: boolean; refetchInterval?: number | false }
 
 /** What a call answers, kept up to date while it is shown. */

@@ -1,6 +1,6 @@
 import type { ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
 import type { ReactNode } from 'react'
-import { useCall } from '../api/use-call.ts'
+import { useCall, whileDeciding } from '../api/use-call.ts'
 import type { Approval } from '../approvals/approval.ts'
 import { SecondPerson } from '../approvals/decision.tsx'
 import { Badge } from '../kit/value/badge.tsx'
@@ -23,8 +23,8 @@ type Props = {
 
 /** What two people decide on one thing: the buttons to propose it or, once it is proposed, the decision of the second person. */
 export function TwoPeople({ title = 'Decision', kind, or = kind, subject, children }: Props) {
-  const waiting = useCall('consoleApprovals', { kind, state: 'waiting' })
-  const others = useCall('consoleApprovals', { kind: or, state: 'waiting' })
+  const waiting = useCall('consoleApprovals', { kind, state: 'waiting' }, whileDeciding)
+  const others = useCall('consoleApprovals', { kind: or, state: 'waiting' }, whileDeciding)
   const asked = [waiting, others].flatMap(({ data }) => data?.items ?? []).find((one) => one.subject === subject)
   return (
     <Panel title={title} end={asked && <Badge tone="waits">1 of 2</Badge>}>

@@ -18,7 +18,8 @@ export function HoldNotice({ hold }: { hold: Hold }) {
     )
   return (
     <Banner tone="held" title="Under review.">
-      We look at it before it goes on, since <Time at={hold.since} />. You need to do nothing unless we ask you.
+      We look at it, since <Time at={hold.since} />. It then goes on by itself, or is rejected. You need to do nothing
+      unless we ask you.
     </Banner>
   )
 }

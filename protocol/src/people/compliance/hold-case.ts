@@ -48,14 +48,27 @@ const related = z.object({
 
 const event = z.object({ ...happened, of: z.enum(['hold', 'thing']) })
 
-const proposal = z.object({
+const person = z.object({ id: z.string(), name: z.string() })
+
+const asked = {
   id: z.string().meta({ description: 'The id of the request that a second person decides on.' }),
   decision: z.enum(['release', 'reject']),
-  maker: z.object({ id: z.string(), name: z.string() }),
+  maker: person,
   reason: z.string(),
   created_at: isoTime,
+}
+
+const proposal = z.object({
+  ...asked,
   expires_at: isoTime,
   is_own: z.boolean().meta({ description: 'You have asked for it: somebody else must decide.' }),
+})
+
+const decided = z.object({
+  ...asked,
+  checker: person,
+  decision_reason: z.string().nullable(),
+  decided_at: isoTime,
 })
 
 const effect = z.object({
@@ -86,6 +99,9 @@ export const holdCaseCall = peopleCall({
   request: z.strictObject({ id: uuid }),
   response: z.object({
     hold,
+    why: z.string().meta({
+      description: 'What screening has found, in words; of a hold that a person has placed, the reason they chose.',
+    }),
     thing: thing.nullable().meta({ description: 'Null before the next one of its kind has come.' }),
     other_holds: z
       .array(z.object({ holdid: z.string(), reason: z.enum(holdReasons), state: hold.shape.state }))
@@ -95,6 +111,9 @@ export const holdCaseCall = peopleCall({
     related: z.array(related).meta({ description: 'Related money of the last 30 days, the newest first, 50 at most.' }),
     history: z.array(event).meta({ description: 'The newest first.' }),
     proposal: proposal.nullable(),
+    decided: decided
+      .nullable()
+      .meta({ description: 'How two people have decided, with what both wrote; null before.' }),
     effects: z.array(effect).meta({ description: 'Empty once it is decided.' }),
   }),
   errors: ['not_found'],

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { productErrorsOf } from '../../endpoints/endpoint.ts'
 import { accountBalance } from '../../endpoints/account.ts'
-import { assetCode, decimal, isoTime } from '../../fields.ts'
-import { signedDecimal, statementReference } from '../../endpoints/transfers.ts'
+import { assetCode, decimal, isoTime, uuid } from '../../fields.ts'
+import { hold, signedDecimal, statementReference } from '../../endpoints/transfers.ts'
 import { peopleCall } from '../call.ts'
 
 const worth = decimal
@@ -32,8 +32,23 @@ export const overviewCall = peopleCall({
     waiting: z.object({
       requests: z.int().meta({ description: 'Requests that this person may decide on.' }),
       cooling_addresses: z.int(),
-      held_deposits: z.int().meta({ description: 'Deposits under review.' }),
     }),
+    under_way: z
+      .array(
+        z.object({
+          kind: z.enum(['mint', 'redemption', 'withdrawal', 'deposit']),
+          id: uuid,
+          asset: assetCode,
+          quantity: decimal,
+          status: z.string(),
+          hold,
+          pending_in: z.array(assetCode).meta({
+            description: 'The assets whose pending balance it is a part of. Empty: its money has left the balance.',
+          }),
+          created_at: isoTime,
+        }),
+      )
+      .meta({ description: 'What is not done yet, what is under review included, the newest first.' }),
     movements: z
       .array(
         z.object({

@@ -77,6 +77,10 @@ export const wiresCall = peopleCall({
       value_date: z.string(),
       institutionid: uuid.nullable(),
       institution: z.string().nullable().meta({ description: 'The name of its owner.' }),
+      suggested: z.object({ id: uuid, name: z.string() }).nullable().meta({
+        description:
+          'For a wire without an owner: the one institution to which wires of the same sender name and account were credited before. Null: none, or several.',
+      }),
       reason: z.string().nullable(),
       on_hold: z.boolean(),
       created_at: isoTime,

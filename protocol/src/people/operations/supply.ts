@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { productErrorsOf } from '../../endpoints/endpoint.ts'
+import { mintTokens, querySupplyChanges } from '../../endpoints/supply.ts'
 import { anId, assetCode, decimal, isoTime, uuid } from '../../fields.ts'
 import { machines, statesOf } from '../../machines.ts'
 import { peopleCall } from '../call.ts'
@@ -27,4 +29,24 @@ export const supplyStepsCall = peopleCall({
     steps: z.array(z.object({ state, at: isoTime })),
   }),
   errors: ['not_found'],
+})
+
+/** For the form: what a smaller mint would be refused with. */
+export const smallestMintCall = peopleCall({
+  name: 'smallestMint',
+  where: 'portal',
+  method: 'GET',
+  path: '/account/smallest-mint',
+  act: 'money.read',
+  tag: 'Supply',
+  summary: 'The smallest mint of a coin now',
+  description:
+    'The smallest issuance is set in pounds. This is its worth in the coin at the reference rate of this moment.',
+  request: z.strictObject({ asset: mintTokens.request.shape.asset }),
+  response: z.object({
+    asset: assetCode,
+    minimum: decimal.meta({ description: 'In the coin.' }),
+    minimum_gbp: decimal,
+  }),
+  errors: [...productErrorsOf(querySupplyChanges), 'unknown_asset'],
 })

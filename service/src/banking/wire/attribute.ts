@@ -82,7 +82,8 @@ const checkSender = step('the sender compared with the institution', async (env,
   const isOwn = (wire: OwnedWire) => sameParty(wire.sender_name, owners.get(wire.institution_id)!)
   const [own, others] = [found.filter(isOwn), found.filter((wire) => !isOwn(wire))]
   for (const { id: on, institution_id: institutionId } of others) {
-    await placeHold(env, tx, { institutionId, on, reason: 'aml_review' }, screeningActor)
+    const why = 'the sender of the wire is not the institution'
+    await placeHold(env, tx, { institutionId, on, reason: 'aml_review', why }, screeningActor)
   }
   await moveRows(tx, wireMachine, own, 'screen', by, { reason: null })
   await moveRows(tx, wireMachine, others, 'screen', by, { reason: fromThirdParty })

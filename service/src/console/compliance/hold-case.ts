@@ -5,7 +5,7 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import { holdCaseCall } from '@specie/protocol/people/compliance/hold-case.ts'
 import { pageOf } from '@specie/protocol/people/places.ts'
-import { heldThing, historyOf, otherHolds, relatedMoney } from '../../compliance/case.ts'
+import { heldThing, historyOf, otherHolds, relatedMoney, whyPlaced } from '../../compliance/case.ts'
 import { type Decision, effectOf } from '../../compliance/effects.ts'
 import { findHold, type ListedHold } from '../../compliance/list-holds.ts'
 import { explainHits, reviewFrom } from '../../compliance/parties.ts'
@@ -14,9 +14,11 @@ import { heldTitle } from '../../compliance/waiting.ts'
 import { caseSummary } from '../../institutions/kyb/summary.ts'
 import { institutionName } from '../../institutions/names.ts'
 import { clientLots, type Lots } from '../../ledger/explorer/client-lots.ts'
-import { type OpenRequest, openRequestsAbout } from '../../people/approval/open-requests.ts'
+import { requestsAbout } from '../../people/approval/open-requests.ts'
 import type { PeopleRoutes } from '../../portal/serve.ts'
 import { hitView, ratio, withActorNames } from './case-parts.ts'
+import { decidedOf, proposalOf } from './hold-decisions.ts'
+import { withRequests } from './hold-history.ts'
 import { withDecidersNames } from './holds.ts'
 
 type Case = PeopleResponse<typeof holdCaseCall>
@@ -28,19 +30,20 @@ export function holdCaseRoutes(routes: PeopleRoutes): void {
     const subject = hold.on.startsWith('next ') ? null : hold.on
     const facts = await heldThing(env, hold.kind, subject)
     const institution = await institutionName(env.db, hold.institutionid)
-    const [lots, kyb, related, history, requests, hits, others] = await Promise.all([
+    const [lots, kyb, related, history, requests, hits, others, why] = await Promise.all([
       clientLots(env.db, hold.institutionid),
       caseSummary(env.db, hold.institutionid),
       relatedMoney(env, hold.institutionid),
       historyOf(env.db, id, subject),
-      openRequestsAbout(env.db, [id]),
+      requestsAbout(env.db, id),
       explainHits(env.db, [...(facts?.parties ?? []), institution]),
       subject === null ? [] : otherHolds(env.db, subject, id),
+      whyPlaced(env.db, id),
     ])
     const thing = facts && hold.kind && { kind: hold.kind, ...thingView(hold.kind, facts) }
-    const request = requests.get(id)
     return {
       hold: { ...(await withDecidersNames(env.db, [hold]))[0]!, institution },
+      why,
       thing: thing || null,
       other_holds: others,
       client: {
@@ -62,8 +65,9 @@ export function holdCaseRoutes(routes: PeopleRoutes): void {
           money: moneyOf(one.asset, one.amount),
           path: pageOf(one.kind, one.id, 'console')!,
         })),
-      history: await withActorNames(env.db, history),
-      proposal: request === undefined ? null : proposalView(request, person.id),
+      history: await withActorNames(env.db, withRequests(history, requests)),
+      proposal: proposalOf(requests, person.id),
+      decided: decidedOf(requests),
       effects: effectsOf(hold, facts, lots, others.length),
     }
   })
@@ -95,16 +99,6 @@ const thingView = (kind: HeldKind, facts: HeldFacts) => ({
   destination_label: facts.destination_label,
   parties: [...facts.parties],
   path: pageOf(kind, facts.id, 'console')!,
-})
-
-const proposalView = (request: OpenRequest, viewer: string): NonNullable<Case['proposal']> => ({
-  id: request.id,
-  decision: (JSON.parse(request.payload) as { decision: Decision }).decision,
-  maker: { id: request.maker, name: request.maker_name },
-  reason: request.reason,
-  created_at: request.created_at.toISOString(),
-  expires_at: request.expires_at.toISOString(),
-  is_own: request.maker === viewer,
 })
 
 /** What each decision of the staff does. None is left on a hold that was decided, or that the institution itself decides on. */

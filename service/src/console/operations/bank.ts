@@ -15,6 +15,7 @@ import { bankDays } from '../../banking/reconciliation/days.ts'
 import { listCases } from '../../banking/reconciliation/list-cases.ts'
 import { wiresForStaff } from '../../banking/wire/list-for-staff.ts'
 import { badRequest } from '../../base/http/errors.ts'
+import { institutionNames } from '../../institutions/names.ts'
 import { byPerson } from '../../people/by.ts'
 import { actorNames } from '../../people/names.ts'
 import { bodyOf, type PeopleRoutes } from '../../portal/serve.ts'
@@ -22,7 +23,18 @@ import { whole, withNames } from '../list-pages.ts'
 
 export function bankRoutes(routes: PeopleRoutes): void {
   routes.mount(bankCasesCall, (env, _session, request) => listCases(env.db, request))
-  routes.mount(wiresCall, async (env, _session, request) => withNames(env.db, await wiresForStaff(env.db, request)))
+  routes.mount(wiresCall, async ({ db }, _session, request) => {
+    const { items, next_cursor } = await withNames(db, await wiresForStaff(db, request))
+    const names = await institutionNames(
+      db,
+      items.flatMap(({ suggested }) => suggested ?? []),
+    )
+    const named = items.map(({ suggested: id, ...wire }) => ({
+      ...wire,
+      suggested: id === null ? null : { id, name: names.get(id) ?? '' },
+    }))
+    return { items: named, next_cursor }
+  })
   routes.mount(ownAccountsCall, async (env) => whole(await ownAccounts(env.db)))
   routes.mount(bankDaysCall, (env, _session, request) => bankDays(env.db, request))
   routes.mount(unclearLinesCall, async (env) => whole(await unclearLines(env.db)))

@@ -1,8 +1,9 @@
 import { isWithinTimes } from '@specie/protocol/fields.ts'
+import { acts } from '@specie/protocol/people/acts.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import { pageOf } from '@specie/protocol/people/places.ts'
 import { queueCall, type QueueKind, queueKinds } from '@specie/protocol/people/operations/queue.ts'
-import { waitingAtBank } from '../../banking/waiting.ts'
+import { waitingAtBank, waitingWires } from '../../banking/waiting.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import type { Looking, Waiting, WaitingRow } from '../../base/waiting.ts'
@@ -21,6 +22,9 @@ import { mayRead } from '../may-read.ts'
 
 // Everything that waits for staff, the oldest first. Rooms say what waits in them; here it becomes one list.
 
+/** On whose own pages the second person decides too. */
+const decidedOnTheirPages: readonly Waiting[] = [waitingHolds, waitingWires, waitingDeposits]
+
 const sources: readonly Waiting[] = [
   waitingApprovals,
   waitingHolds,
@@ -35,7 +39,7 @@ const sources: readonly Waiting[] = [
 
 export function queueRoutes(routes: PeopleRoutes): void {
   routes.mount(queueCall, async (env, { person }, { kind, limit = 100, cursor }) => {
-    const seen = sources.filter((source) => mayRead(person.roles, source.kind))
+    const seen = listedOnce(sources.filter((source) => maySee(person.roles, source)))
     const wanted = seen.filter((source) => kind === undefined || source.kind === kind)
     const [counts, found] = await Promise.all([
       countsOf(env, person, seen),
@@ -46,6 +50,19 @@ export function queueRoutes(routes: PeopleRoutes): void {
     const next_cursor = sorted.length > limit ? cursorOf(items.at(-1)!) : null
     return { items: await withNames(env, items), next_cursor, counts }
   })
+}
+
+/** Auditors can do nothing, and see everything. */
+const maySee = (roles: readonly string[], { kind, act }: Waiting): boolean =>
+  mayRead(roles, kind) && (act === undefined || [...acts[act].roles, 'auditor'].some((role) => roles.includes(role)))
+
+/** A request about something is left out where that thing is in the list of the same person. */
+function listedOnce(seen: readonly Waiting[]): Waiting[] {
+  const own = seen.filter((source) => decidedOnTheirPages.includes(source))
+  if (own.length === 0) return [...seen]
+  const shown = own.map(({ select }) => `select id from (${select}) own`).join(' union all ')
+  const select = `select * from (${waitingApprovals.select}) asked where subject not in (${shown})`
+  return seen.map((source) => (source === waitingApprovals ? { ...source, select } : source))
 }
 
 type Item = WaitingRow & { kind: QueueKind; title: string }
@@ -127,7 +144,7 @@ async function withNames({ db }: Env, items: readonly Item[]): Promise<PeopleRes
       title: institution ? `${item.title}, ${institution.name}` : item.title,
       institution: institution || null,
       since: since.toISOString(),
-      due: due?.toISOString() ?? null,
+      due: (due ?? request?.expires_at)?.toISOString() ?? null,
       state,
       owner: makers.get(id) ?? (request ? { id: request.maker, name: request.maker_name } : null),
       path: pageOf(kind, id, 'console')!,

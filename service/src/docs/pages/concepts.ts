@@ -148,7 +148,7 @@ const holdsPage = ({ sandbox }: Facts): Page => ({
   path: '/docs/concepts/holds',
   title: 'Holds',
   short: 'Holds',
-  about: 'Sometimes people must look at something first. It is held, and tells nobody more than that.',
+  about: 'Sometimes people must look at something first. It is held, and says since when and for which kind of review.',
   body: () => [
     section('picture', 'What happens', [
       figure(
@@ -179,7 +179,10 @@ const holdsPage = ({ sandbox }: Facts): Page => ({
           ${code('approval_required')} is different: it waits for a second person of your own institution, in the
           portal.
         </li>
-        <li>The message is always «under review, contact support». More cannot be said, by law.</li>
+        <li>
+          The message of a review is always «under review, contact support». What the people look at is told to nobody:
+          that would tip somebody off, which the law forbids.
+        </li>
         <li>Do not send it again: the request lives on, and its money stays set aside until it is decided.</li>
         <li>A withdrawal that is held can be canceled.</li>
       </ul>`,

@@ -24,7 +24,7 @@ export const machineTexts: { readonly [name in keyof Machines]: string } = {
   payment_rail: 'A standing instruction; see `queryPaymentRails`.',
   payment: 'One arrival of money over a rail; see `queryPayments`.',
   travel_rule: 'The exchange of Travel Rule data with another provider. Inside the service.',
-  hold: 'A review by people of the service. Clients see `held` and nothing else.',
+  hold: 'A review by people of the service. Clients see `held`, since when, and which kind of review.',
 }
 
 export const stateTexts: Texts = {

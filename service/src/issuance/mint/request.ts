@@ -20,6 +20,7 @@ import {
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { onceInBatch } from '../../base/idempotency/batch.ts'
 import { haltOf } from '../../chains/outbox/operations.ts'
+import type { CoinCode } from '../../base/ports/chain.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
 import { holdView } from '../../compliance/hold-view.ts'
 import { screen } from '../../compliance/screening.ts'
@@ -130,9 +131,14 @@ async function orderOf(env: Env, by: Minter, ask: MintRequest, coins: Coins): Pr
   }
 }
 
-async function assertMinimum(env: Env, { asset, quantity }: Coins): Promise<void> {
+/** The smallest issuance in the coin, at the reference rate of now. */
+export async function smallestMint(env: Env, asset: CoinCode): Promise<{ minimum: bigint; rate: string }> {
   const { minor, rate } = await minimumWorth(env, BigInt(env.config.mintMinimum) * 100n, fiatOf(asset))
-  const minimum = coinsFor(minor)
+  return { minimum: coinsFor(minor), rate }
+}
+
+async function assertMinimum(env: Env, { asset, quantity }: Coins): Promise<void> {
+  const { minimum, rate } = await smallestMint(env, asset)
   if (quantity >= minimum) return
   const [smallest, given] = [minimum, quantity].map((minor) => formatAmount({ asset, minor }))
   throw new ApiError(

@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
+import type { ApprovalKind, approvalStates } from '@specie/protocol/people/approvals/approvals.ts'
 import type { Sql } from '../../base/database/db.ts'
 
 /** A request of the staff about something, which nobody has decided on yet. */
@@ -24,6 +24,26 @@ export async function openRequestsAbout(sql: Sql, subjects: readonly string[]): 
   )
   return new Map(rows.map((row) => [row.subject, row]))
 }
+
+/** A request of the staff, decided or not. */
+export type PastRequest = Omit<OpenRequest, 'kind' | 'subject'> & {
+  readonly state: (typeof approvalStates)[number]
+  readonly checker: string | null
+  readonly checker_name: string | null
+  readonly decision_reason: string | null
+  /** When it was decided, withdrawn or expired; of an open one, when it was asked for. */
+  readonly ended_at: Date
+}
+
+/** Every request of the staff about something, the oldest first. */
+export const requestsAbout = (sql: Sql, subject: string): Promise<PastRequest[]> =>
+  sql.query<PastRequest>(
+    `select a.id, a.payload, a.reason, a.maker, m.name as maker_name, a.created_at, a.expires_at, a.state, a.checker,
+       c.name as checker_name, a.decision_reason, coalesce(a.decided_at, a.updated_at) as ended_at
+     from people.approval a join people.person m on m.id = a.maker left join people.person c on c.id = a.checker
+     where a.subject = $1 and a.institution_id is null order by a.created_at, a.id`,
+    [subject],
+  )
 
 /** Who has made each of these requests, by the id of the request. */
 export async function makersOf(sql: Sql, ids: readonly string[]): Promise<Map<string, { id: string; name: string }>> {

@@ -6,7 +6,8 @@ import { describe } from './view.ts'
 export const waitingApprovals = waiting<WaitingRow & { approval_kind: ApprovalKind; payload: string }>({
   kind: 'approval',
   select: `
-    select id::text, null::uuid as institution_id, created_at as since, expires_at as due, state, kind as approval_kind, payload
+    select id::text, null::uuid as institution_id, created_at as since, expires_at as due, state, kind as approval_kind, payload,
+      subject
     from people.approval
     where state = 'waiting' and institution_id is null and maker <> $1::uuid and kind = any($2::text[])`,
   values: ({ id, roles }) => [id, kindsDecidedBy(roles)],

@@ -56,7 +56,8 @@ async function lookUpPayers(env: Env, tx: Tx, payments: readonly Payment[]): Pro
     const hit = hits.get(nameOf(payment))
     if (hit?.effect === 'refuse') refused.set(payment.id, 'Payments of this payer cannot be accepted.')
     if (hit?.effect !== 'review') continue
-    const hold = { institutionId: payment.institution_id, on: payment.id, reason: 'sanctions_review' } as const
+    const [on, why] = [payment.id, 'the payer matches a watchlist']
+    const hold = { institutionId: payment.institution_id, on, reason: 'sanctions_review', why } as const
     await placeHold(env, tx, hold, screeningActor)
   }
   return refused

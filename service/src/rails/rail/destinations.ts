@@ -39,7 +39,8 @@ export async function clearParties<P extends Payment>(
     namesOf(payment).every((name) => !hits.has(name) || hits.get(name)!.since <= released(payment))
   const held = suspects.filter((payment) => !wasReleased(payment))
   for (const { id: on, institution_id: institutionId } of held) {
-    await placeHold(env, tx, { institutionId, on, reason: 'sanctions_review' }, screeningActor)
+    const why = 'the payer or a party of the rail matches a watchlist'
+    await placeHold(env, tx, { institutionId, on, reason: 'sanctions_review', why }, screeningActor)
   }
   return payments.filter((payment) => !held.includes(payment))
 }

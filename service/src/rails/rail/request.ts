@@ -97,7 +97,8 @@ async function begin(env: Env, tx: Tx, rail: Rail, review: boolean): Promise<Rai
     return (await moveRows(tx, railMachine, [rail], 'reject', byService(env, 'cannot be served')))[0]!
   }
   const institutionId = rail.institution_id
-  if (review) await placeHold(env, tx, { institutionId, on: rail.id, reason: 'sanctions_review' }, 'service')
+  const why = 'a party of the rail matches a watchlist'
+  if (review) await placeHold(env, tx, { institutionId, on: rail.id, reason: 'sanctions_review', why }, 'service')
   const { held } = await screenRows(env, tx, 'rail', railMachine, [rail], byService(env, 'screened'))
   if (held.length === 0) env.jobs.wake(tx, railsJob)
   return held[0] ?? rail

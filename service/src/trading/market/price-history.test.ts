@@ -48,12 +48,16 @@ test('the first prices of each minute are kept, and minutes without both sides a
   ])
 })
 
-test('a longer span has the last price of each step, and nothing from before it', async () => {
+test('a longer span has the first price of each step at its own time, and nothing from before it', async () => {
   await recordAt('10:59:00', '0.9990', '1.0010')
   await recordAt('12:00:00', '0.9991', '1.0010')
   await recordAt('12:03:00', '0.9992', '1.0010')
   await recordAt('12:05:00', '0.9993', '1.0010')
-  expect((await pricesOf('24h')).map(({ bid }) => bid)).toEqual(['0.999', '0.9992', '0.9993'])
+  expect((await pricesOf('24h')).map(({ at, bid }) => [at.slice(11, 16), bid])).toEqual([
+    ['10:59', '0.999'],
+    ['12:00', '0.9991'],
+    ['12:05', '0.9993'],
+  ])
   expect((await pricesOf('1h')).map(({ bid }) => bid)).toEqual(['0.9991', '0.9992', '0.9993'])
 })
 

@@ -47,13 +47,13 @@ export const deleteOldPrices: Job = {
 
 type Row = { at: Date; bid: bigint; ask: bigint }
 
-/** The last prices of each step of the span, the oldest first. */
+/** The first prices of each step of the span, dated by their own minute, the oldest first. */
 export async function priceHistory({ db, clock }: Env, symbol: string, span: Span) {
   const pair = pairOf(symbol)
   const { minutes, step } = spans[span]
   const rows = await db.query<Row>(
     `select distinct on (date_bin($3, minute, 'epoch')) minute as at, bid, ask from trading.price
-     where symbol = $1 and minute > $2 order by date_bin($3, minute, 'epoch'), minute desc`,
+     where symbol = $1 and minute > $2 order by date_bin($3, minute, 'epoch'), minute`,
     [symbol, new Date(clock.wall() - minutes * minuteMs), `${step} minutes`],
   )
   const price = (units: bigint) => formatMinor(units, pair.priceDecimals)

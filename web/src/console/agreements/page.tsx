@@ -12,7 +12,7 @@ import { Id } from '../../kit/value/id.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { MarkdownText } from '../../kit/markdown/markdown-text.tsx'
 import { Facts, PageHead, Panel } from '../../kit/page.tsx'
-import { sentence } from '../../kit/value/states.ts'
+import { phrase, sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
 import { useAttempt } from '../../kit/form/use-attempt.ts'
@@ -92,7 +92,7 @@ function Standing({ agreement }: { agreement: Agreement }) {
             call="terminateAgreement"
             input={{ id: agreementid }}
             label={status === 'active' ? 'Terminate' : 'Take back'}
-            title={`End ${sentence(product).toLowerCase()} with ${institution}`}
+            title={`End ${phrase(product)} with ${institution}`}
             act="agreements.countersign"
             confirm="End it"
             danger
@@ -135,7 +135,7 @@ function Countersign({
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title={`Countersign ${sentence(product).toLowerCase()} with ${institution}`}
+        title={`Countersign ${phrase(product)} with ${institution}`}
         act="Countersign"
         busy={sign.isPending}
         error={sign.error}

@@ -1,4 +1,4 @@
-import { useCall } from '../../api/use-call.ts'
+import { useCall, whileDeciding } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/value/badge.tsx'
 import { Countdown } from '../../kit/value/countdown.tsx'
 import { Id } from '../../kit/value/id.tsx'
@@ -14,7 +14,7 @@ import { ApprovalHistory } from '../../approvals/history.tsx'
 /** One request: what exactly is asked for, by whom, and the decision. */
 export function Page() {
   const id = usePathId()
-  const approval = useCall('consoleApproval', { id })
+  const approval = useCall('consoleApproval', { id }, whileDeciding)
   return (
     <Loaded query={approval} lines={8}>
       {(data) => (

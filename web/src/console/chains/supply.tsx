@@ -3,7 +3,7 @@ import { mayDo, useMe } from '../../app/session.tsx'
 import { Badge } from '../../kit/value/badge.tsx'
 import { durationText } from '../../kit/value/countdown.tsx'
 import { Loaded } from '../../kit/loading.tsx'
-import { decimalsOf, Money } from '../../kit/value/money.tsx'
+import { Money } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
@@ -48,7 +48,7 @@ export function Supplies() {
 /** The row names the coin. */
 function Amount({ asset, amount, signed = false }: { asset: string; amount: string | undefined; signed?: boolean }) {
   if (amount === undefined) return <span className="muted">unknown</span>
-  return <Money amount={amount} scaleOf={asset} align={decimalsOf(asset)} signed={signed} />
+  return <Money amount={amount} scaleOf={asset} align signed={signed} />
 }
 
 /** More coins than were issued leave holders without backing; fewer do not, but somebody must look. */

@@ -1,4 +1,5 @@
-import { useCall } from '../../api/use-call.ts'
+import { holdReasonWords } from '@specie/protocol/holds.ts'
+import { useCall, whileDeciding } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Badge } from '../../kit/value/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
@@ -14,19 +15,20 @@ import { Decision } from './decision.tsx'
 import { Figures } from './figures.tsx'
 import { RelatedMoney } from './related.tsx'
 import { Screening } from './screening.tsx'
+import { WhyHeld, whyWords } from './why-held.tsx'
 import style from './case.module.css'
 import type { HoldCase } from './hold-case.ts'
 
 /** Everything that is needed to decide on a hold, on one screen. */
 export function Page() {
-  const found = useCall('holdCase', { id: usePathId() })
+  const found = useCall('holdCase', { id: usePathId() }, whileDeciding)
   return <Loaded query={found}>{(data) => <Case found={data} />}</Loaded>
 }
 
 function Case({ found }: { found: HoldCase }) {
   const { hold, client, thing, other_holds } = found
   const what = thing?.title ?? sentence(hold.on)
-  const isOpen = found.effects.length > 0
+  const isOpen = stateOf(hold.state).tone === 'held'
   const others = other_holds.filter(({ state }) => stateOf(state).tone === 'held')
   return (
     <>
@@ -40,8 +42,12 @@ function Case({ found }: { found: HoldCase }) {
         sub={
           <>
             Placed by {hold.placed_by_name ?? (hold.automatic ? 'screening' : 'staff')}, <Time at={hold.created_at} />
-            {isOpen && <> · held for {durationText(Math.max(0, Date.now() - Date.parse(hold.created_at)))}</>} · the
-            client sees only: under review
+            {isOpen && (
+              <>
+                {' '}
+                · held for {durationText(Math.max(0, Date.now() - Date.parse(hold.created_at)))} · {clientSees(hold)}
+              </>
+            )}
           </>
         }
       />
@@ -56,7 +62,7 @@ function Case({ found }: { found: HoldCase }) {
                   <span key={holdid}>
                     {i > 0 && ', '}
                     <Link className="link" to={`/holds/${holdid}`}>
-                      {sentence(reason).toLowerCase()}
+                      {holdReasonWords[reason]}
                     </Link>
                   </span>
                 ))}
@@ -64,7 +70,8 @@ function Case({ found }: { found: HoldCase }) {
               </Banner>
             </div>
           )}
-          <Screening screening={found.screening} />
+          <WhyHeld found={found} isOpen={isOpen} />
+          {found.screening.hits.length > 0 && <Screening screening={found.screening} />}
           <RelatedMoney found={found} />
           <Section title="History" note="the newest first" end={<AuditLink holdid={hold.holdid} />}>
             <History events={found.history.filter(isSaidOnce).map(happened)} />
@@ -80,10 +87,16 @@ function HoldBadge({ hold: { state, reason } }: { hold: HoldCase['hold'] }) {
   const { tone, word } = stateOf(state)
   return (
     <Badge tone={tone} box>
-      {tone === 'held' ? `Held, ${sentence(reason).toLowerCase()}` : word}
+      {tone === 'held' ? `Held, ${holdReasonWords[reason]}` : word}
     </Badge>
   )
 }
+
+/** What the API and the portal tell the institution. */
+const clientSees = ({ reason }: HoldCase['hold']): string =>
+  reason === 'approval_required'
+    ? 'the client sees: waits for a second person'
+    : `the client sees: under review, and by the API the reason ${holdReasonWords[reason]}`
 
 function AuditLink({ holdid }: { holdid: string }) {
   if (!mayDo(useMe(), 'audit.read')) return null
@@ -107,8 +120,6 @@ function happened({ at, what, of, actor, actor_name, why }: Event): Happened {
     at,
     title: of === 'thing' ? word : sentence(what),
     tone,
-    note: why === null || why === '' ? by : `${by}: ${isCode(why) ? sentence(why).toLowerCase() : why}`,
+    note: why === null || why === '' ? by : `${by}: ${whyWords(why)}`,
   }
 }
-
-const isCode = (text: string): boolean => /^[a-z]+(_[a-z]+)+$/.test(text)

@@ -26,7 +26,7 @@ const choices = [
 
 /** Propose, decide as the second person, or see how it was decided. */
 export function Decision({ found }: { found: HoldCase }) {
-  const { hold, proposal, effects } = found
+  const { hold, proposal, decided, effects } = found
   const mayPropose = mayDo(useMe(), 'holds.propose')
   if (proposal !== null)
     return (
@@ -37,9 +37,13 @@ export function Decision({ found }: { found: HoldCase }) {
   if (effects.length === 0)
     return (
       <Panel title="Decision" end={<StateBadge state={hold.state} />}>
-        <p className="s13 muted">
-          It was decided <Time at={hold.updated_at} />. The history says by whom.
-        </p>
+        {decided === null ? (
+          <p className="s13 muted">
+            It was decided <Time at={hold.updated_at} />. The history says by whom.
+          </p>
+        ) : (
+          <Decided decided={decided} />
+        )}
       </Panel>
     )
   return (
@@ -50,6 +54,27 @@ export function Decision({ found }: { found: HoldCase }) {
         <Banner>Nobody has proposed a decision yet. Somebody with the role compliance must propose one.</Banner>
       )}
     </Panel>
+  )
+}
+
+/** Both people, with what they wrote. */
+function Decided({ decided }: { decided: NonNullable<HoldCase['decided']> }) {
+  const { decision, maker, reason, created_at, checker, decision_reason, decided_at } = decided
+  return (
+    <div className="stack">
+      <div>
+        <p className="small muted">
+          {maker.name} proposed to {decision} it, <Time at={created_at} />
+        </p>
+        <p className="s13">{reason}</p>
+      </div>
+      <div>
+        <p className="small muted">
+          {checker.name} approved it, <Time at={decided_at} />
+        </p>
+        <p className="s13">{decision_reason ?? 'Without a reason.'}</p>
+      </div>
+    </div>
   )
 }
 

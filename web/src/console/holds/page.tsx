@@ -1,4 +1,4 @@
-import { heldKinds, holdReasons } from '@specie/protocol/holds.ts'
+import { heldKinds, holdReasons, holdReasonWords } from '@specie/protocol/holds.ts'
 import { machines, statesOf } from '@specie/protocol/machines.ts'
 import type { Input } from '../../api/call.ts'
 import { type RowOf, useList } from '../../api/use-call.ts'
@@ -36,7 +36,12 @@ const columns: readonly Column<Hold>[] = [
     text: ({ on }) => on,
     phone: 'hide',
   },
-  { key: 'reason', title: 'Reason', cell: ({ reason }) => sentence(reason), text: ({ reason }) => reason },
+  {
+    key: 'reason',
+    title: 'Reason',
+    cell: ({ reason }) => sentence(holdReasonWords[reason]),
+    text: ({ reason }) => reason,
+  },
   {
     key: 'automatic',
     title: 'Placed by',
@@ -83,7 +88,11 @@ export function Page() {
           <>
             <FilterChoice name="state" label="State" options={optionsOf(statesOf(machines.hold))} />
             <FilterChoice name="kind" label="Held" options={optionsOf(heldKinds)} />
-            <FilterChoice name="reason" label="Reason" options={optionsOf(holdReasons)} />
+            <FilterChoice
+              name="reason"
+              label="Reason"
+              options={holdReasons.map((value) => ({ value, label: sentence(holdReasonWords[value]) }))}
+            />
           </>
         }
         empty={

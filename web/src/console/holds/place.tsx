@@ -1,4 +1,4 @@
-import { heldKinds, reviewReasons } from '@specie/protocol/holds.ts'
+import { heldKinds, holdReasonWords, reviewReasons } from '@specie/protocol/holds.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { Input } from '../../api/call.ts'
@@ -118,12 +118,12 @@ function PlaceHold({ institution, on, onClose }: Props & { onClose: () => void }
           name="reason"
           value={reason}
           onChange={setReason}
-          options={reviewReasons.map((value) => ({ value, label: sentence(value) }))}
+          options={reviewReasons.map((value) => ({ value, label: sentence(holdReasonWords[value]) }))}
           error={error}
         />
         <Banner tone="held" title="At once.">
           Nothing of it moves until two people release or reject the hold. What has left already cannot be stopped; you
-          are told so. The client sees only that it is under review.
+          are told so. The client sees that it is under review; the API tells the reason too.
         </Banner>
         <FormError error={error} fields={['on', 'reason', 'institutionid']} />
         <div className="row">

@@ -18,11 +18,9 @@ export function Screening({ screening: { hits, review_from } }: { screening: Hol
       title={hits.length > 1 ? 'Screening hits' : 'Screening hit'}
       note={`a person looks at it from ${review_from}`}
     >
-      {hits.length === 0 ? (
-        <p className="s13 muted">No name of this case matches a watchlist now.</p>
-      ) : (
-        hits.map((hit) => <OneHit key={`${hit.name} ${hit.entry.name} ${hit.entry.list}`} hit={hit} />)
-      )}
+      {hits.map((hit) => (
+        <OneHit key={`${hit.name} ${hit.entry.name} ${hit.entry.list}`} hit={hit} />
+      ))}
     </Section>
   )
 }

@@ -2,7 +2,7 @@ import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Loaded } from '../../kit/loading.tsx'
-import { decimalsOf, Money } from '../../kit/value/money.tsx'
+import { Money } from '../../kit/value/money.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
 import { SmallTable } from '../small-table.tsx'
 
@@ -32,7 +32,6 @@ export function LimitsPanel({ institutionid }: { institutionid: string }) {
 }
 
 function Today({ rows }: { rows: Limits['today'] }) {
-  const room = decimalsOf(...rows.map(({ asset }) => asset))
   return (
     <div>
       <h3 className="s13">Moved today, UTC</h3>
@@ -44,8 +43,8 @@ function Today({ rows }: { rows: Limits['today'] }) {
         stack={false}
         columns={[
           ['Asset', ({ asset }) => asset],
-          ['In', ({ received, asset }) => <Money amount={received} scaleOf={asset} align={room} />, 'num'],
-          ['Out', ({ sent, asset }) => <Money amount={sent} scaleOf={asset} align={room} />, 'num'],
+          ['In', ({ received, asset }) => <Money amount={received} scaleOf={asset} align />, 'num'],
+          ['Out', ({ sent, asset }) => <Money amount={sent} scaleOf={asset} align />, 'num'],
         ]}
       />
     </div>

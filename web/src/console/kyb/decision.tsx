@@ -1,7 +1,7 @@
 import { machines } from '@specie/protocol/machines.ts'
 import { type FormEvent, useState } from 'react'
 import type { Input } from '../../api/call.ts'
-import { useAct, useCall } from '../../api/use-call.ts'
+import { useAct, useCall, whileDeciding } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Badge, StateBadge } from '../../kit/value/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
@@ -12,7 +12,7 @@ import { FormError } from '../../kit/form/form-error.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
-import { sentence } from '../../kit/value/states.ts'
+import { phrase, sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import type { Approval } from '../../approvals/approval.ts'
 import { SecondPerson } from '../../approvals/decision.tsx'
@@ -30,7 +30,7 @@ const effects: Record<Choice, string> = {
 
 /** Propose, decide as the second person, or see what is missing before that. */
 export function Decision({ found }: { found: KybCase }) {
-  const waiting = useCall('consoleApprovals', { kind: 'kyb.decide', state: 'waiting' })
+  const waiting = useCall('consoleApprovals', { kind: 'kyb.decide', state: 'waiting' }, whileDeciding)
   return (
     <Panel title="Decision" end={<StateBadge state={found.state} />}>
       <Loaded query={waiting}>
@@ -77,7 +77,7 @@ function Undecided({ found }: { found: KybCase }) {
     <div className="stack">
       {missing.length > 0 && (
         <Banner tone="waits" title="Still asked of the institution:">
-          {missing.map(({ code }) => sentence(code).toLowerCase()).join(', ')}.
+          {missing.map(({ code }) => phrase(code)).join(', ')}.
         </Banner>
       )}
       {'complete_edd' in events && (

@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { fileAddress } from '../../api/call.ts'
-import { useCall } from '../../api/use-call.ts'
+import { useCall, whileDeciding } from '../../api/use-call.ts'
 import { StateBadge } from '../../kit/value/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Loaded } from '../../kit/loading.tsx'
@@ -20,7 +20,7 @@ import type { KybCase } from './kyb-case.ts'
 /** Everything of a case on one screen, and the decision. */
 export function Page() {
   const id = usePathId()
-  const found = useCall('kybCase', { id })
+  const found = useCall('kybCase', { id }, whileDeciding)
   return <Loaded query={found}>{(data) => <Case found={data} />}</Loaded>
 }
 

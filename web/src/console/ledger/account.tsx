@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Empty, Loaded } from '../../kit/loading.tsx'
-import { decimalsOf, Money } from '../../kit/value/money.tsx'
+import { Money } from '../../kit/value/money.tsx'
 import { PageHead, Stat } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
@@ -34,7 +34,7 @@ const columnsOf = (asset: string): readonly Column<Line>[] => [
   {
     key: 'amount',
     title: 'Change',
-    cell: ({ amount }) => <Money amount={amount} scaleOf={asset} signed align={decimalsOf(asset)} />,
+    cell: ({ amount }) => <Money amount={amount} scaleOf={asset} signed align />,
     text: ({ amount }) => amount,
     right: true,
     phone: 'side',
@@ -42,7 +42,7 @@ const columnsOf = (asset: string): readonly Column<Line>[] => [
   {
     key: 'balance',
     title: 'Balance after',
-    cell: ({ balance }) => <Money amount={balance} scaleOf={asset} align={decimalsOf(asset)} />,
+    cell: ({ balance }) => <Money amount={balance} scaleOf={asset} align />,
     text: ({ balance }) => balance,
     right: true,
     phone: 'hide',

@@ -2,7 +2,7 @@ import { useCall } from '../../api/use-call.ts'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
-import { decimalsOf, Money } from '../../kit/value/money.tsx'
+import { Money } from '../../kit/value/money.tsx'
 import { Facts, PageHead, Section } from '../../kit/page.tsx'
 import { sentence, stateOf } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
@@ -43,14 +43,12 @@ export function Page() {
                 ['Side', ({ side }) => sentence(side)],
                 [
                   'Change',
-                  ({ amount, account }) => (
-                    <Money amount={amount} currency={account.asset} signed align={roomOf(lines)} />
-                  ),
+                  ({ amount, account }) => <Money amount={amount} currency={account.asset} signed align />,
                   'num',
                 ],
                 [
                   'Balance after',
-                  ({ balance, account }) => <Money amount={balance} currency={account.asset} align={roomOf(lines)} />,
+                  ({ balance, account }) => <Money amount={balance} currency={account.asset} align />,
                   'num',
                 ],
               ]}
@@ -100,8 +98,5 @@ const factNames: Readonly<Record<string, string>> = {
   value: 'Value date',
   txid: 'Transaction',
 }
-
-const roomOf = (lines: readonly { account: { asset: string } }[]): number =>
-  decimalsOf(...lines.map(({ account }) => account.asset))
 
 const toOf = (to: string | null) => (to === null ? {} : { to })

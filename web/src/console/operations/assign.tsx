@@ -13,8 +13,16 @@ const words = {
   wire: 'No reference, account or sender tells whose it is. Say whose it is: it is then screened and credited; where the sender is somebody else, it is held first.',
 }
 
+type Props = {
+  of: 'deposit' | 'wire'
+  id: string
+  title: string
+  /** For whom the same sender has paid before. */
+  suggested?: { id: string; name: string } | null
+}
+
 /** Whose something is that came without an owner: one proposes it, another decides. */
-export function Assign({ of, id, title }: { of: 'deposit' | 'wire'; id: string; title: string }) {
+export function Assign({ of, id, title, suggested = null }: Props) {
   const [institutionid, setInstitution] = useState('')
   const [reason, setReason] = useState('')
   const deposit = useAct('proposeDepositAssign')
@@ -38,6 +46,14 @@ export function Assign({ of, id, title }: { of: 'deposit' | 'wire'; id: string; 
         onChange={setInstitution}
         error={error}
       />
+      {suggested !== null && institutionid !== suggested.id && (
+        <p className="s13">
+          The same sender has paid to {suggested.name} before, from the same account.{' '}
+          <button type="button" className="link" onClick={() => setInstitution(suggested.id)}>
+            Choose it
+          </button>
+        </p>
+      )}
       <TextArea label="Reason" aside="kept for good" name="reason" value={reason} onChange={setReason} error={error} />
       <FormError error={error} fields={['reason', 'institutionid']} />
       <Button type="submit" main tall wide busy={isPending} disabled={reason.trim() === '' || institutionid === ''}>

@@ -1,4 +1,4 @@
-import { useCall } from '../../api/use-call.ts'
+import { useCall, whileDeciding } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
 import { Txid } from '../../app/txid.tsx'
@@ -19,7 +19,7 @@ import { Side } from './side.tsx'
 
 /** One thing that moves money: what it is, what has happened to it, and what can be done. */
 export function Page() {
-  const found = useCall('operation', { id: usePathId() })
+  const found = useCall('operation', { id: usePathId() }, whileDeciding)
   return (
     <Loaded query={found} lines={8}>
       {(data) => <Shown found={data} />}

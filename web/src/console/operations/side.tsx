@@ -44,7 +44,9 @@ function WireSide({ found: { id, title, state } }: { found: Operation }) {
             first: a rejected hold sends the wire back by itself.
           </Banner>
         )}
-        {state === 'unidentified' && wire?.on_hold === false && <Assign of="wire" id={id} title={title} />}
+        {state === 'unidentified' && wire?.on_hold === false && (
+          <Assign of="wire" id={id} title={title} suggested={wire.suggested} />
+        )}
         {canGoBack ? (
           <ActButton
             call="proposeBankSendBack"

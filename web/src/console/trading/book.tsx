@@ -7,6 +7,7 @@ import { FilterChoice } from '../../kit/table/table-tools.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { columnTexts, minorOf, priceText, textOf } from '../../portal/trade/figures.ts'
 import { PriceChart } from '../../portal/trade/price-chart.tsx'
+import { pointsOf, rangeOf, stepText } from '../../portal/trade/price-points.ts'
 import { SmallTable } from '../small-table.tsx'
 import style from './trading.module.css'
 
@@ -93,17 +94,15 @@ export function PairPrices({ symbol }: { symbol: string }) {
     <Section title="Mid price" note="the last 24 hours">
       <Loaded query={history} lines={6}>
         {({ prices, step_seconds }) => {
-          const [first, last] = [prices[0], prices.at(-1)]
-          if (first === undefined || first === last)
-            return <Empty title="There are no prices to draw yet.">They are noted once a minute.</Empty>
+          if (prices.length < 2)
+            return <Empty title="There are no prices to draw yet.">There is one {stepText('24h')}.</Empty>
           return (
             <PriceChart
               label={`Mid price of ${symbol} over the last 24 hours`}
               decimals={decimalsIn(prices.flatMap(({ bid, ask }) => [bid, ask]))}
-              points={prices.map(({ at, bid, ask }) => ({ at, value: (Number(bid) + Number(ask)) / 2 }))}
+              points={pointsOf(prices)}
               marks={[]}
-              from={Date.parse(first.at)}
-              to={Date.parse(last!.at)}
+              {...rangeOf('24h', pointsOf(prices).at(-1)!, Date.now())}
               gapMs={2.5 * step_seconds * 1_000}
             />
           )

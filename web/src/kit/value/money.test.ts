@@ -1,5 +1,7 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { moneyParts, moneyText } from './money.tsx'
+import { Money, moneyParts, moneyText } from './money.tsx'
 
 test('an amount is grouped and keeps every digit; the zeros of its scale are quiet, and a minus is a minus', () => {
   expect(moneyParts('1234567.5', 'VCHF', 0)).toEqual({
@@ -33,4 +35,13 @@ test('in a column every currency takes the same room after the point', () => {
 
 test('in a sentence it is plain text', () => {
   expect(moneyText('-1000.1', 'CHF')).toBe('−1,000.10 CHF')
+})
+
+test('in a column the finest amounts are marked: only beside them the others take more room', () => {
+  const drawn = (currency: string, align: boolean) =>
+    renderToStaticMarkup(createElement(Money, { amount: '1', currency, align }))
+  expect(drawn('VCHF', true)).toContain('class="m fine"')
+  expect(drawn('CHF', true)).toMatch(/class="m".*class="pad"/)
+  expect(drawn('VCHF', false)).not.toContain('fine')
+  expect(drawn('CHF', false)).not.toContain('pad')
 })

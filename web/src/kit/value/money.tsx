@@ -8,15 +8,19 @@ type Props = {
   scaleOf?: string
   /** Shows a plus before what comes in. */
   signed?: boolean
-  /** In a column: room for so many decimals, so that the points of all rows stand below each other. */
-  align?: boolean | number
+  /** In a column: the points of all rows stand below each other, with room for the decimals that the table has. */
+  align?: boolean
 }
+
+/** What a column has room for after the point. style/parts.css takes it where no row of its table needs it. */
+const mostRoom = 6
 
 /** Grouped, in full precision, with quiet trailing zeros, a true minus, and the currency in a lighter tone. */
 export function Money({ amount, currency, scaleOf: scale = currency, signed = false, align = false }: Props) {
-  const { sign, whole, fraction, zeros, pad } = moneyParts(amount, scale, align === true ? 6 : align || 0)
+  const { sign, whole, fraction, zeros, pad } = moneyParts(amount, scale, align ? mostRoom : 0)
+  const isFine = align && pad === ''
   return (
-    <span className="m">
+    <span className={isFine ? 'm fine' : 'm'}>
       {sign === '' && signed && !/^[0.]*$/.test(amount) ? '+' : sign}
       {whole}.{fraction}
       {zeros !== '' && <i>{zeros}</i>}
@@ -41,10 +45,6 @@ export function moneyParts(amount: string, currency: string | undefined, room: n
   const pad = '0'.repeat(Math.max(0, room - fraction.length - zeros.length))
   return { sign: minus === '-' ? '−' : '', whole: grouped(digits), fraction, zeros, pad }
 }
-
-/** The room in a column that has amounts in these assets alone (`align`). */
-export const decimalsOf = (...codes: readonly string[]): number =>
-  Math.min(6, Math.max(2, ...codes.map((code) => scaleOf(code) ?? 0)))
 
 const scaleOf = (currency: string | undefined): number | undefined =>
   currency !== undefined && currency in assets ? assets[currency as keyof typeof assets].decimals : undefined

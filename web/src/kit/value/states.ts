@@ -154,6 +154,10 @@ export function stateOf(state: string): { tone: Tone; word: string } {
 
 /** `proof_required` → «Proof required». */
 export const sentence = (name: string): string => {
-  const words = name.replaceAll(/[_.]/g, ' ').replaceAll(/\b(aml|edd|kyb|api)\b/g, (word) => word.toUpperCase())
+  const words = phrase(name)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** In the middle of a sentence: `proof_required` → «proof required», `aml_review` → «AML review». */
+export const phrase = (name: string): string =>
+  name.replaceAll(/[_.]/g, ' ').replaceAll(/\b(aml|edd|kyb|api)\b/g, (word) => word.toUpperCase())

@@ -1,5 +1,5 @@
 import { usePathId } from '../../kit/url-state.ts'
-import { useCall } from '../../api/use-call.ts'
+import { useCall, whileDeciding } from '../../api/use-call.ts'
 import { DecisionPanel } from '../../approvals/decision.tsx'
 import { ApprovalHistory } from '../../approvals/history.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
@@ -12,7 +12,7 @@ import { Payload, summaryOf } from './payload.tsx'
 /** One request: what exactly is done once it is approved, and the decision. */
 export function Page() {
   const id = usePathId()
-  const approval = useCall('portalApproval', { id })
+  const approval = useCall('portalApproval', { id }, whileDeciding)
   return (
     <Loaded query={approval} lines={8}>
       {(data) => (

@@ -32,7 +32,7 @@ export function KindPanel(props: Props) {
   const { title, note, isPayment, needed, amounts, mayChange } = props
   const [answer, setAnswer] = useState<string | null>(null)
   return (
-    <Panel title={title} end={<Badge tone={needed ? 'done' : 'quiet'}>{needed ? 'Two people' : 'One person'}</Badge>}>
+    <Panel title={title} {...(!mayChange && { end: <Needed needed={needed} /> })}>
       <div className="stack">
         {!mayChange && <p className="s13 muted">{note}</p>}
         {mayChange ? (
@@ -52,6 +52,11 @@ export function KindPanel(props: Props) {
     </Panel>
   )
 }
+
+/** For those who cannot choose: the choice says it to the others. */
+const Needed = ({ needed }: { needed: boolean }) => (
+  <Badge tone={needed ? 'done' : 'quiet'}>{needed ? 'Two people' : 'One person'}</Badge>
+)
 
 function AmountFacts({ amounts }: { amounts: readonly Amount[] }) {
   if (amounts.length === 0) return <p className="s13">Every payment needs two people.</p>

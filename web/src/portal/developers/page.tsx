@@ -79,7 +79,7 @@ export function Page() {
     <>
       <PageHead
         title="Developers"
-        sub="Keys that sign your API calls, and a tester for signatures."
+        sub={`Keys that sign your API calls, and a tester for signatures.${mayEdit ? '' : ' An administrator of your company adds and ends keys.'}`}
         acts={mayEdit && add}
       />
       <Tabs label="Developers" tabs={developerTabs} />

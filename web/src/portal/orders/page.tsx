@@ -37,11 +37,10 @@ const columns: readonly Column<Order>[] = [
     cell: ({ price, symbol }) => priceText(price, decimalsOf(symbol)),
     text: ({ price }) => price,
     right: true,
-    phone: 'hide',
   },
   {
     key: 'avg_price',
-    title: 'Average',
+    title: 'Result',
     cell: ({ avg_price, symbol, error }) => (
       <span className={style['line']}>
         {avg_price === null ? (

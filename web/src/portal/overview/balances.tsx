@@ -1,13 +1,12 @@
-import { useCall } from '../../api/use-call.ts'
 import { Link } from '../../kit/link.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Section } from '../../kit/page.tsx'
 import style from './overview.module.css'
 import type { Overview } from './answer.ts'
+import { pendingIs } from './under-way.ts'
 
 /** What there is of each asset. */
-export function Balances({ overview: { balances, currency } }: { overview: Overview }) {
-  const isOf = usePending()
+export function Balances({ overview: { balances, currency, under_way } }: { overview: Overview }) {
   return (
     <Section
       title="Balances"
@@ -45,7 +44,7 @@ export function Balances({ overview: { balances, currency } }: { overview: Overv
               <td className="num">
                 <Figure amount={pending} asset={asset} />
               </td>
-              <td className="not-phone muted">{pending === '0' ? '' : isOf(asset)}</td>
+              <td className="not-phone muted">{pending === '0' ? '' : pendingIs(asset, under_way)}</td>
               <td className="num not-phone">
                 {value === null ? <span className="muted">no rate</span> : <Money amount={value} />}
               </td>
@@ -66,23 +65,3 @@ function Figure({ amount, asset }: { amount: string; asset: string }) {
     </span>
   )
 }
-
-/** Says of an asset what is under way in it: «1 mint, 2 withdrawals». */
-function usePending(): (asset: string) => string {
-  const supply = useCall('querySupplyChanges', { status: 'pending' })
-  const withdrawals = useCall('queryWithdrawals', { status: 'pending' })
-  return (asset) => {
-    const changes = supply.data?.supplychanges ?? []
-    const isIn = (type: 'mint' | 'redeem') =>
-      changes.filter(
-        (one) => one.type === type && [one.spent_currency, one.asset, one.received_currency].includes(asset as never),
-      ).length
-    const out = (withdrawals.data?.withdrawals ?? []).filter((one) => one.asset === asset).length
-    return [counted(isIn('mint'), 'mint'), counted(isIn('redeem'), 'redemption'), counted(out, 'withdrawal')]
-      .filter((words) => words !== '')
-      .join(', ')
-  }
-}
-
-const counted = (count: number, word: string): string =>
-  count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`

@@ -1,16 +1,19 @@
 import { Link } from '../../kit/link.tsx'
 import { Empty } from '../../kit/loading.tsx'
+import { StateBadge } from '../../kit/value/badge.tsx'
 import { Money } from '../../kit/value/money.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Section } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import style from './overview.module.css'
 import type { Overview } from './answer.ts'
+import type { UnderWay } from './under-way.ts'
 
 type Movement = Overview['movements'][number]
 
 /** The last that was booked, each linked to what it belongs to. */
-export function Movements({ movements }: { movements: readonly Movement[] }) {
+export function Movements({ movements, underWay }: { movements: readonly Movement[]; underWay: readonly UnderWay[] }) {
+  const statusOf = new Map(underWay.map(({ id, status }) => [id, status]))
   return (
     <Section
       title="Latest movements"
@@ -36,7 +39,7 @@ export function Movements({ movements }: { movements: readonly Movement[] }) {
           </thead>
           <tbody>
             {grouped(movements).map((legs) => (
-              <Row key={`${legs[0].at} ${legs[0].ref}`} legs={legs} />
+              <Row key={`${legs[0].at} ${legs[0].ref}`} legs={legs} status={statusOf.get(legs[0].ref)} />
             ))}
           </tbody>
         </table>
@@ -47,7 +50,8 @@ export function Movements({ movements }: { movements: readonly Movement[] }) {
 
 type Legs = [Movement, ...Movement[]]
 
-function Row({ legs }: { legs: Legs }) {
+/** `status`: of what is not done yet. */
+function Row({ legs, status }: { legs: Legs; status: string | undefined }) {
   const [{ at, ref, reftype, kind }] = legs
   const path = pathOf(reftype, ref)
   return (
@@ -57,6 +61,11 @@ function Row({ legs }: { legs: Legs }) {
       </td>
       <td className={style['what']}>
         {path === null ? wordOf(reftype, kind) : <Link to={path}>{wordOf(reftype, kind)}</Link>}
+        {status !== undefined && (
+          <span className={style['status']}>
+            <StateBadge state={status} />
+          </span>
+        )}
       </td>
       <td className="not-phone">
         <Id value={ref} {...(path !== null && { to: path })} />

@@ -9,6 +9,7 @@ import type { Overview } from './answer.ts'
 import { Balances } from './balances.tsx'
 import { Movements } from './movements.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { UnderReview } from './under-review.tsx'
 import { Value } from './value.tsx'
 import { WaitsForYou } from './waits.tsx'
 
@@ -31,7 +32,10 @@ export function Page() {
         ) : (
           <Skeleton lines={8} />
         )}
-        <WaitsForYou heldDeposits={data?.waiting.held_deposits ?? 0} />
+        <div className="stack">
+          <WaitsForYou />
+          <UnderReview underWay={data?.under_way ?? []} />
+        </div>
       </div>
       {data !== undefined && !isEmpty && (
         <>
@@ -39,7 +43,7 @@ export function Page() {
             <Balances overview={data} />
           </div>
           <div className="sec-gap">
-            <Movements movements={data.movements} />
+            <Movements movements={data.movements} underWay={data.under_way} />
           </div>
         </>
       )}

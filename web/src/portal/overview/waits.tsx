@@ -1,26 +1,24 @@
-import type { ReactNode } from 'react'
 import { useCall, useList } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { useSettlementClock } from '../../app/settlement-time.tsx'
 import { durationText } from '../../kit/value/countdown.tsx'
-import { Link } from '../../kit/link.tsx'
 import { Empty, ErrorState, Skeleton } from '../../kit/loading.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import { Panel } from '../../kit/page.tsx'
-import { type Tone, toneIcons } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { summaryOf } from '../approvals/payload.tsx'
 import { opens } from '../company/agreements/words.ts'
 import { productWords } from '../company/words.ts'
 import style from './overview.module.css'
+import { WaitingItem, type WaitingProps } from './waiting-item.tsx'
 
-type Item = { key: string; tone: Tone; title: string; to: string; says: ReactNode; act?: string }
+type Item = WaitingProps & { key: string }
 
 /** What this person or the company is waited for, and what will be ready by itself. */
-export function WaitsForYou({ heldDeposits }: { heldDeposits: number }) {
+export function WaitsForYou() {
   const [approvals, agreements, questions, cooling] = [useApprovals(), useAgreements(), useQuestions(), useCooling()]
   const all = [approvals, agreements, questions, cooling]
-  const items = [...all.flatMap((one) => one.items), ...held(heldDeposits)]
+  const items = all.flatMap((one) => one.items)
   const failed = all.find(({ error }) => error !== null)
   const isPending = all.some((one) => one.isPending)
   return (
@@ -31,33 +29,11 @@ export function WaitsForYou({ heldDeposits }: { heldDeposits: number }) {
         <Empty title="Nothing waits for you.">Approvals, agreements and questions of our staff appear here.</Empty>
       )}
       <ul className={style['waits']}>
-        {items.map((item) => (
-          <Waiting key={item.key} item={item} />
+        {items.map(({ key, ...item }) => (
+          <WaitingItem key={key} {...item} />
         ))}
       </ul>
     </Panel>
-  )
-}
-
-function Waiting({ item: { tone, title, to, says, act } }: { item: Item }) {
-  const Icon = toneIcons[tone]
-  return (
-    <li>
-      <span className={`is-${tone}`}>
-        <Icon className="ic" aria-hidden />
-      </span>
-      <div>
-        <Link to={to}>
-          <b>{title}</b>
-        </Link>
-        <p className="s13 muted">{says}</p>
-        {act !== undefined && (
-          <Link className="btn main-act sm" to={to}>
-            {act}
-          </Link>
-        )}
-      </div>
-    </li>
   )
 }
 
@@ -135,16 +111,3 @@ function useCooling(): Source {
   })
   return { items, ...list }
 }
-
-const held = (count: number): Item[] =>
-  count === 0
-    ? []
-    : [
-        {
-          key: 'held',
-          tone: 'held',
-          title: count === 1 ? 'A deposit is under review' : `${count} deposits are under review`,
-          to: '/transfers?status=held',
-          says: 'It has arrived and is safe, but cannot be used yet. Questions: contact support.',
-        },
-      ]

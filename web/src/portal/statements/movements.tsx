@@ -3,7 +3,7 @@ import type { List } from '../../api/use-call.ts'
 import { type Column, DataTable } from '../../kit/table/data-table.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Empty } from '../../kit/loading.tsx'
-import { decimalsOf, Money } from '../../kit/value/money.tsx'
+import { Money } from '../../kit/value/money.tsx'
 import { Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
@@ -38,7 +38,7 @@ const columnsOf = (asset: string): Column<Movement>[] => [
   {
     key: 'amount',
     title: 'Amount',
-    cell: ({ amount }) => <Money amount={amount} currency={asset} signed align={decimalsOf(asset)} />,
+    cell: ({ amount }) => <Money amount={amount} currency={asset} signed align />,
     text: ({ amount }) => amount,
     right: true,
     phone: 'side',
@@ -46,7 +46,7 @@ const columnsOf = (asset: string): Column<Movement>[] => [
   {
     key: 'balance',
     title: 'Balance',
-    cell: ({ balance }) => <Money amount={balance} currency={asset} align={decimalsOf(asset)} />,
+    cell: ({ balance }) => <Money amount={balance} currency={asset} align />,
     text: ({ balance }) => balance,
     right: true,
     phone: 'hide',

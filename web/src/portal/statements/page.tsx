@@ -101,9 +101,11 @@ function Shown({ data, asset }: { data: Output<'statement'>; asset: string | und
       <Section title="Export" note="The same period and assets.">
         <Files period={{ from, to }} asset={asset} statements={statements} />
       </Section>
-      {statements.map((statement) => (
-        <Movements key={statement.asset} statement={statement} />
-      ))}
+      <div className={`sec-gap ${style['movements']}`}>
+        {statements.map((statement) => (
+          <Movements key={statement.asset} statement={statement} />
+        ))}
+      </div>
     </>
   )
 }

@@ -55,6 +55,7 @@ function Mint() {
   }
   const isComplete = blockchain !== '' && /[1-9]/.test(quantity) && /^\d+(\.\d+)?$/.test(quantity)
   const dry = useDryRun('mintTokens', isComplete ? input : null)
+  const minimum = useCall('smallestMint', { asset }).data?.minimum ?? null
   const clreqid = useClientId(input)
   const mint = useAct('mintTokens', ({ requestid }) => void navigate({ to: `/supply/${requestid}` }))
   const error = mint.error ?? dry.error
@@ -92,7 +93,7 @@ function Mint() {
                 onChange={(text) => change(() => setQuantity(text))}
                 problem={amountProblem(error, asset)}
                 error={error}
-                hint={`At least the worth of ${moneyText(assets[asset].min_mint!, assets[asset].min_mint_currency!)}.`}
+                hint={minimumText(asset, minimum)}
               />
               <Choose
                 label="Chain"
@@ -148,6 +149,16 @@ function Mint() {
       </form>
     </>
   )
+}
+
+/** `minimum`: in the coin, at the rate of now; null before it is known. */
+function minimumText(asset: Coin, minimum: string | null): string {
+  const { min_mint, min_mint_currency } = assets[asset]
+  const worth = moneyText(min_mint!, min_mint_currency!)
+  if (min_mint_currency === fiatOf(asset)) return `At least ${moneyText(minimum ?? min_mint!, asset)}.`
+  return minimum === null
+    ? `At least the worth of ${worth}.`
+    : `At least about ${moneyText(minimum, asset)} at the rate of now: the worth of ${worth}.`
 }
 
 function fundings(coin: Coin) {

@@ -115,10 +115,11 @@ export function whatNext(change: SupplyChange): string | null {
   if (isOver(change)) return null
   if (waitsForOwn(change))
     return 'It goes on by itself once it is approved. Refused, what was set aside is available again.'
-  if (change.hold !== null) return 'It goes on by itself afterwards. Questions: contact support.'
   if (change.stage === 'funding')
     return `It goes on by itself once enough ${change.spent_currency} is in your balance. Until it is converted you can cancel it.`
   const back =
     change.type === 'mint' ? moneyText(change.spent, change.spent_currency) : moneyText(change.quantity, change.asset)
+  if (change.hold !== null)
+    return `Released, it goes on by itself. Rejected, ${back} is available again. Questions: contact support.`
   return `Nothing for you to do. If it fails, ${back} is available again.`
 }

@@ -1,10 +1,10 @@
 import { type Span, spans } from '@specie/protocol/people/price-spans.ts'
-import type { Output } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Empty, ErrorState, Skeleton } from '../../kit/loading.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { type Ladder, midOf, type Pair, priceText, shortText } from './figures.ts'
 import { type Mark, type Point, PriceChart } from './price-chart.tsx'
+import { pointsOf, rangeOf, stepText } from './price-points.ts'
 import style from './trade.module.css'
 import { useLadder } from './use-market.ts'
 import { bought } from './words.ts'
@@ -17,8 +17,6 @@ const words: { readonly [span in Span]: [button: string, sentence: string] } = {
   '30d': ['30 d', '30 days'],
 }
 const names = Object.keys(spans) as Span[]
-/** Where there are few prices yet the line begins with them, but is never wider than this. */
-const shortestMs = 10 * 60_000
 
 /** The mid price as the service has noted it, up to this moment, and the institution's own trades as dots. */
 export function PricePanel({ pair }: { pair: Pair }) {
@@ -27,7 +25,7 @@ export function PricePanel({ pair }: { pair: Pair }) {
   const history = useCall('priceHistory', { symbol: pair.symbol, span }, { refetchInterval: 60_000 })
   const ladder = useLadder(pair.symbol)
   const marks = useOwnTrades(pair)
-  const points = [...pointsOf(history.data), ...pointNow(pair, ladder.data)]
+  const points = [...pointsOf(history.data?.prices ?? []), ...pointNow(pair, ladder.data)]
   const [first, last] = [points[0], points.at(-1)]
   return (
     <section className={`sec ${style['price']}`}>
@@ -64,30 +62,22 @@ export function PricePanel({ pair }: { pair: Pair }) {
           points={points}
           marks={marks}
           gapMs={2.5 * history.data.step_seconds * 1_000}
-          {...spanOf(span, Date.parse(first.at), Date.parse(last.at))}
+          {...rangeOf(span, last, Date.now())}
         />
       )}
       {first !== undefined && (
         <p className={`small muted ${style['note']}`}>
-          Noted once a minute; gaps are times without a bid or an ask. Dots are your own trades.
+          One price {stepText(span)}; gaps are times without a bid or an ask. Dots are your own trades.
         </p>
       )}
     </section>
   )
 }
 
-const pointsOf = (history: Output<'priceHistory'> | undefined): Point[] =>
-  (history?.prices ?? []).map(({ at, bid, ask }) => ({ at, value: (Number(bid) + Number(ask)) / 2 }))
-
 /** The end of the line is the price of the moment. */
 function pointNow(pair: Pair, ladder: Ladder | undefined): Point[] {
   const mid = ladder && midOf(pair, ladder)
   return mid == null ? [] : [{ at: ladder!.timestamp, value: Number(mid) }]
-}
-
-function spanOf(span: Span, first: number, last: number): { from: number; to: number } {
-  const [earliest, latest] = [last - spans[span].minutes * 60_000, last - shortestMs]
-  return { from: Math.max(earliest, Math.min(first, latest)), to: last }
 }
 
 /** The latest trades of the institution in this pair. */

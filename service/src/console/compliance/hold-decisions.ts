@@ -1,0 +1,38 @@
+import type { PeopleResponse } from '@specie/protocol/people/call.ts'
+import type { holdCaseCall } from '@specie/protocol/people/compliance/hold-case.ts'
+import type { Decision } from '../../compliance/effects.ts'
+import type { PastRequest } from '../../people/approval/open-requests.ts'
+
+// What two people have asked for and decided about a hold, with the reasons that they gave.
+
+type Case = PeopleResponse<typeof holdCaseCall>
+
+export const decisionOf = ({ payload }: Pick<PastRequest, 'payload'>): Decision =>
+  (JSON.parse(payload) as { decision: Decision }).decision
+
+/** The request that a second person has yet to decide on. */
+export function proposalOf(requests: readonly PastRequest[], viewer: string): Case['proposal'] {
+  const request = requests.find(({ state }) => state === 'waiting')
+  if (request === undefined) return null
+  return { ...asked(request), expires_at: request.expires_at.toISOString(), is_own: request.maker === viewer }
+}
+
+/** How it was decided; null before. */
+export function decidedOf(requests: readonly PastRequest[]): Case['decided'] {
+  const request = requests.find(({ state }) => state === 'approved')
+  if (request === undefined) return null
+  return {
+    ...asked(request),
+    checker: { id: request.checker!, name: request.checker_name! },
+    decision_reason: request.decision_reason,
+    decided_at: request.ended_at.toISOString(),
+  }
+}
+
+const asked = (request: PastRequest) => ({
+  id: request.id,
+  decision: decisionOf(request),
+  maker: { id: request.maker, name: request.maker_name },
+  reason: request.reason,
+  created_at: request.created_at.toISOString(),
+})

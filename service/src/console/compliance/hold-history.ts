@@ -1,0 +1,31 @@
+import type { HistoryEvent } from '../../compliance/case.ts'
+import type { PastRequest } from '../../people/approval/open-requests.ts'
+import { actorOf } from '../../people/person/row.ts'
+import { decisionOf } from './hold-decisions.ts'
+
+/** The steps that a decision of two people makes: its request tells them with the true times and with what both wrote. */
+const madeByDecision = ['under_review', 'released', 'rejected', 'hold.released', 'hold.rejected']
+
+/** The history of a hold with the requests about it in place of the steps that only repeat them, the newest first. */
+export function withRequests(history: readonly HistoryEvent[], requests: readonly PastRequest[]): HistoryEvent[] {
+  const isDecided = requests.some(({ state }) => state === 'approved')
+  const rest = history.filter(({ of, what }) => of === 'thing' || !isDecided || !madeByDecision.includes(what))
+  return [...requests.flatMap(eventsOf), ...rest].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+}
+
+function eventsOf(request: PastRequest): HistoryEvent[] {
+  const { maker, reason, created_at, state, ended_at, checker, decision_reason } = request
+  const decision = decisionOf(request)
+  const of = 'hold' as const
+  const asked = {
+    at: created_at.toISOString(),
+    what: `proposed_to_${decision}`,
+    of,
+    actor: actorOf({ id: maker }),
+    why: reason,
+  }
+  if (state === 'waiting') return [asked]
+  const what = state === 'approved' ? (decision === 'release' ? 'hold.released' : 'hold.rejected') : `proposal_${state}`
+  const actor = checker === null ? (state === 'withdrawn' ? asked.actor : 'service') : actorOf({ id: checker })
+  return [{ at: ended_at.toISOString(), what, of, actor, why: decision_reason }, asked]
+}

@@ -1,0 +1,71 @@
+import type { PeopleResponse } from '@specie/protocol/people/call.ts'
+import type { overviewCall } from '@specie/protocol/people/institution/overview.ts'
+import type { Env } from '../base/env.ts'
+import { listSupplyChanges } from '../issuance/list.ts'
+import { listDeposits } from '../transfers/deposit/list.ts'
+import { listWithdrawals } from '../transfers/withdrawal/list.ts'
+
+type UnderWay = PeopleResponse<typeof overviewCall>['under_way'][number]
+
+const limit = 500
+
+/** What has money of the institution in `pending`, and is not done yet: the newest first. */
+export async function underWay(env: Env, institutionId: string): Promise<UnderWay[]> {
+  const found = await Promise.all([
+    ...(['pending', 'held'] as const).flatMap((status) => [
+      supplyUnderWay(env, institutionId, status),
+      withdrawalsUnderWay(env, institutionId, status),
+    ]),
+    // A deposit on a chain is not ours to show as pending before it is final: `seen` and `confirming` are not in it.
+    ...(['pending', 'screening', 'below_minimum', 'held'] as const).map((status) =>
+      depositsUnderWay(env, institutionId, status),
+    ),
+  ])
+  return found.flat().toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
+}
+
+async function supplyUnderWay(env: Env, institutionId: string, status: 'pending' | 'held'): Promise<UnderWay[]> {
+  const { supplychanges } = await listSupplyChanges(env, institutionId, { status, limit })
+  return supplychanges.map((one) => ({
+    ...common(one),
+    kind: one.type === 'mint' ? 'mint' : 'redemption',
+    id: one.requestid,
+    pending_in: supplyPendingIn(one),
+  }))
+}
+
+type SupplyChange = Awaited<ReturnType<typeof listSupplyChanges>>['supplychanges'][number]
+
+/** The money of a mint until its coins are final, then the coins; the coins of a redemption until they are burned. */
+function supplyPendingIn({ type, stage, asset, estimated, spent_currency, fee_currency }: SupplyChange) {
+  if (type === 'redeem') return stage === 'paying' || stage === 'returned' ? [] : [asset]
+  const paid = estimated ? spent_currency : fee_currency
+  return stage === 'confirming' ? [paid, asset] : [paid]
+}
+
+async function withdrawalsUnderWay(env: Env, institutionId: string, status: 'pending' | 'held'): Promise<UnderWay[]> {
+  const { withdrawals } = await listWithdrawals(env, institutionId, { status, limit })
+  return withdrawals.map((one) => ({
+    ...common(one),
+    kind: 'withdrawal',
+    id: one.withdrawalid,
+    pending_in: one.stage === 'sending' || one.stage === 'confirming' ? [] : [one.asset],
+  }))
+}
+
+async function depositsUnderWay(env: Env, institutionId: string, status: DepositStatus): Promise<UnderWay[]> {
+  const { deposits } = await listDeposits(env, institutionId, { status, limit })
+  return deposits.map((one) => ({ ...common(one), kind: 'deposit', id: one.depositid, pending_in: [one.asset] }))
+}
+
+type DepositStatus = 'pending' | 'screening' | 'below_minimum' | 'held'
+
+type Common = Pick<UnderWay, 'asset' | 'quantity' | 'status' | 'hold' | 'created_at'>
+
+const common = ({ asset, quantity, status, hold, created_at }: Common): Common => ({
+  asset,
+  quantity,
+  status,
+  hold,
+  created_at,
+})

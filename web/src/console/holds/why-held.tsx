@@ -1,0 +1,35 @@
+import { holdReasonWords } from '@specie/protocol/holds.ts'
+import { Link } from '../../kit/link.tsx'
+import { Section } from '../../kit/page.tsx'
+import { phrase, sentence } from '../../kit/value/states.ts'
+import type { HoldCase } from './hold-case.ts'
+
+/** Why it was placed: by screening, which says what it has found, or by a person for a reason. */
+export function WhyHeld({ found: { hold, why, screening }, isOpen }: { found: HoldCase; isOpen: boolean }) {
+  return (
+    <Section title={isOpen ? 'Why it is held' : 'Why it was held'}>
+      <p className="s13">{whyPlaced(hold, why)}</p>
+      {hold.cause !== null && (
+        <p className="s13">
+          It came with{' '}
+          <Link className="link" to={`/holds/${hold.cause}`}>
+            another hold
+          </Link>{' '}
+          and is decided together with it.
+        </p>
+      )}
+      {screening.hits.length === 0 && <p className="s13 muted">No name of this case matches a watchlist now.</p>}
+    </Section>
+  )
+}
+
+function whyPlaced({ reason, automatic, placed_by_name }: HoldCase['hold'], why: string): string {
+  if (reason === 'approval_required') return 'A second person of the institution must approve it.'
+  if (why !== reason) return `${sentence(why)} (${holdReasonWords[reason]}).`
+  const by = placed_by_name ?? (automatic ? 'Screening' : 'Staff')
+  return `${by} placed it for ${holdReasonWords[reason]}.`
+}
+
+/** Codes of reasons in words; what people wrote as it is. */
+export const whyWords = (why: string): string =>
+  holdReasonWords[why as keyof typeof holdReasonWords] ?? (/^[a-z]+(_[a-z]+)+$/.test(why) ? phrase(why) : why)

@@ -1,0 +1,27 @@
+import type { Overview } from './answer.ts'
+
+export type UnderWay = Overview['under_way'][number]
+
+/** Whether our staff look at it; a second person of the institution is asked under «Waits for you». */
+export const isUnderReview = ({ hold }: Pick<UnderWay, 'hold'>): boolean =>
+  hold !== null && hold.reason !== 'approval_required'
+
+const kinds = ['mint', 'redemption', 'withdrawal', 'deposit'] as const
+
+/** What the pending balance of an asset consists of: «1 mint under review, 2 withdrawals». */
+export function pendingIs(asset: string, underWay: readonly UnderWay[]): string {
+  const own = underWay.filter(({ pending_in }) => pending_in.includes(asset as never))
+  const words = kinds.flatMap((kind) => {
+    const some = own.filter((one) => one.kind === kind)
+    const reviewed = some.filter(isUnderReview).length
+    return [counted(reviewed, kind, ' under review'), counted(some.length - reviewed, kind)]
+  })
+  // An order at a liquidity provider, or what the bank has yet to confirm: neither has a page of its own.
+  return words.filter((word) => word !== '').join(', ') || 'being booked'
+}
+
+const counted = (count: number, word: string, more = ''): string =>
+  count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}${more}`
+
+export const placeOf = ({ kind, id }: Pick<UnderWay, 'kind' | 'id'>): string =>
+  kind === 'mint' || kind === 'redemption' ? `/supply/${id}` : `/transfers/${id}`
