@@ -18,7 +18,8 @@ const limits = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
-  maxWorkers: 2,
+  // Tests wait for processes of their own: a third worker uses what two leave idle on two cores.
+  maxWorkers: 3,
   // Of the concurrent tests of a file: they wait most of the time.
   maxConcurrency: 20,
 }

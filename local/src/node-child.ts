@@ -28,7 +28,7 @@ const drainMs = 15_000
 export async function startNode<Ready>(launch: Launch, broken: AbortSignal): Promise<NodeChild<Ready>> {
   await stopOrphan(launch.pidFile)
   broken.throwIfAborted()
-  const child = spawn(process.execPath, ['--enable-source-maps', launch.file], {
+  const child = spawn(process.execPath, [launch.file], {
     stdio: ['ignore', launch.log.fd, 'inherit', 'ipc'],
     env: launch.env,
     // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop things in order.

@@ -1,6 +1,8 @@
 // How each of our programs starts and ends. What it tells whoever started it goes over the channel to that process, if
 // there is one: `{ready: {base}}`, or `{failed}` with why.
 
+import { traceSources } from './source-lines.ts'
+
 /** A program under way, and where it answers. It is told why it stops. */
 export type Running = { base: string; stop(why: string): Promise<void> }
 
@@ -9,6 +11,7 @@ type SentenceFor = (error: Error & { code?: string }) => string | null
 
 /** Runs until it is told to stop, then ends this process: with 0 if all went well, with 1 if not. */
 export function run(start: () => Promise<Running>, sentenceFor: SentenceFor): void {
+  traceSources()
   untilStopped(start).then(
     () => process.exit(0),
     (error: Error) => fail(error, sentenceFor(error)),

@@ -144,9 +144,10 @@ test.each([
 test('what a path leaves room for may be spelled freely', async () => {
   const answer = await get(`${service.origin}/sandbox/v1/scenarios`)
   expect(answer.status).toBe(200)
-  const { status } = await say(
+  const { status, text } = await say(
     { origin: service.origin },
     'POST /sandbox/v1/rails/%31/close HTTP/1.1\r\nHost: localhost\r\nUser-Agent: t\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
   )
-  expect(status).toBe(400) // it looks for the rail 1
+  expect(status).toBe(404)
+  expect(text).toContain('"details":{"railid":"1"}')
 })

@@ -36,7 +36,7 @@ const builtPrograms = async (): Promise<string> => process.env['TEST_PROGRAMS'] 
 /** Runs a file of ours as a process of its own until it says that it is ready, and where. */
 export async function startProcess(file: string, settings: Record<string, string>): Promise<RunningProcess> {
   let output = ''
-  const child = spawn(process.execPath, ['--enable-source-maps', file], {
+  const child = spawn(process.execPath, [file], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...mutation(), ...settings },
   })
