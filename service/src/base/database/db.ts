@@ -2,7 +2,6 @@ import pg from 'pg'
 import { type Claim, ClaimLost, claimLostState, fence } from '../jobs/claim.ts'
 import { claimKeeper, type Keeper } from '../jobs/claim-keeper.ts'
 import { listen, type Listening } from './listen.ts'
-import { preparedName } from './prepared.ts'
 import { types } from './types.ts'
 import { isRead } from './is-read.ts'
 import { type Kind, limitsOf, NotPrimary, openSessions, type Session, type Sessions } from './sessions.ts'
@@ -103,7 +102,7 @@ function sqlOf(session: Session): Sql {
   return {
     query: async <Row extends object>(statement: string | Statement, values?: unknown[]) => {
       const query = typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement
-      const name = query.name ?? preparedName(query.text)
+      const name = query.name ?? session.preparedName(query.text)
       return trace(`db ${query.name ?? query.text.trim().split(/\s+/, 1)[0]!.toLowerCase()}`, async () => {
         const result = await session.query<Row>({ ...query, ...(name ? { name } : {}) } as pg.QueryConfig)
         assertConfirmed(session)

@@ -30,6 +30,16 @@ test('a repeated statement is prepared once; a single use, or several statements
   expect((await prepared()).toSorted()).toEqual(['select $1::text as again', 'select 1 as one'])
 })
 
+test('a pool that has met too many texts leaves the others alone', async () => {
+  const [busy, other] = [1, 2].map(() => connect({ url: database.url, role: 'specie_app', max: 1 }))
+  for (let n = 0; n < 2_100; n += 1) await busy!.query(`select ${n} as a_new_text`)
+  for (let n = 0; n < 3; n += 1) for (const pool of [busy!, other!]) await pool.query('select $1::text as late', ['x'])
+  const late = (pool: Db) => pool.query(`select from pg_prepared_statements where statement like '%late%'`)
+  expect(await late(busy!)).toEqual([])
+  expect(await late(other!)).toHaveLength(1)
+  await Promise.all([busy!.close(), other!.close()])
+})
+
 test('the service uses generic plans, a command plans for its values', async () => {
   const plans = async (kind: 'requests' | 'jobs' | 'commands' | 'migrations') => {
     const other = connect({ url: database.url, role: 'specie_app', max: 1, kind })

@@ -9,19 +9,23 @@ const maxStatements = 2_000
 /** One statement of a kind that has a plan. */
 const isPlannable = (text: string): boolean => /^\s*(select|with|insert|update|delete)\b[^;]*$/i.test(text)
 
-const names = new Map<string, string | null>()
+/** The name to prepare a statement under, from its second use on. */
+export type PreparedName = (text: string) => string | undefined
 
-/** The name to prepare a statement under, from its second use on. The same text has the same name in every process. */
-export function preparedName(text: string): string | undefined {
-  const name = names.get(text)
-  if (name) return name
-  if (name === undefined) {
-    if (names.size < maxStatements && isPlannable(text)) names.set(text, null)
-    return undefined
+/** For the sessions of one pool. The same text has the same name in every process. */
+export function preparedNames(): PreparedName {
+  const names = new Map<string, string | null>()
+  return (text) => {
+    const name = names.get(text)
+    if (name) return name
+    if (name === undefined) {
+      if (names.size < maxStatements && isPlannable(text)) names.set(text, null)
+      return undefined
+    }
+    const prepared = createHash('sha256').update(text).digest('base64url').slice(0, 24)
+    names.set(text, prepared)
+    return prepared
   }
-  const prepared = createHash('sha256').update(text).digest('base64url').slice(0, 24)
-  names.set(text, prepared)
-  return prepared
 }
 
 /** The part of `Tx` that is needed here: this file must not import db.ts, which imports it. */

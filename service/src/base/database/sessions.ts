@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { systemClock } from '../clock.ts'
+import { type PreparedName, preparedNames } from './prepared.ts'
 import { addressesOf } from './url.ts'
 
 // Sessions with the database: only with a primary, with time limits, and never waiting for a server that no longer answers.
@@ -34,6 +35,7 @@ export type Session = pg.Client & {
   readonly address: string
   /** Set once the server reported a commit without confirmation by a standby: it may be lost in a failover. */
   readonly isUnconfirmed: boolean
+  readonly preparedName: PreparedName
   /** Closes the socket at once: a server that does not answer would not process a regular termination either. */
   disconnect(why: string): void
 }
@@ -92,6 +94,7 @@ export function openSessions({ url, role, kind, max, patience, types, onError }:
   }
   const live = new Set<ServiceSession>()
   const waiting = new Map<pg.Client, { readonly since: number; readonly until: number }>()
+  const preparedName = preparedNames()
   let best = 0
 
   /** Makes the next connection try the next server. */
@@ -102,6 +105,7 @@ export function openSessions({ url, role, kind, max, patience, types, onError }:
   class ServiceSession extends pg.Client {
     readonly address = servers[best]!
     isUnconfirmed = false
+    readonly preparedName = preparedName
 
     constructor() {
       super({ ...settings, connectionString: servers[best]! })
