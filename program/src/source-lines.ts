@@ -12,9 +12,10 @@ export function traceSources(): void {
 }
 
 function lineOf(frame: NodeJS.CallSite): string {
-  const called = [frame.isAsync() && 'async', frame.isConstructor() && 'new', frame.getFunctionName()]
-  const name = called.filter(Boolean).join(' ')
-  return name === '' ? placeOf(frame) : `${name} (${placeOf(frame)})`
+  const name = frame.getFunctionName()
+  const called = name === null || name === '' ? '' : `${frame.isConstructor() ? 'new ' : ''}${name} `
+  const place = called === '' ? placeOf(frame) : `(${placeOf(frame)})`
+  return `${frame.isAsync() ? 'async ' : ''}${called}${place}`
 }
 
 function placeOf(frame: NodeJS.CallSite): string {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sandboxCalls } from '@specie/protocol/sandbox/calls.ts'
 import { sandbox } from '@specie/test/client.ts'
 import { type Counterparts, startCounterparts } from '@specie/test/programs/counterparts.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
@@ -29,6 +30,16 @@ test('an id in the path may be in capital letters', async () => {
   const id = randomUUID()
   const { status, body } = await sandbox(service.origin, `payments/${id.toUpperCase()}/resume`, {})
   expect({ status, details: body.details }).toMatchObject({ status: 404, details: { paymentid: id } })
+})
+
+const withId = sandboxCalls.map(({ path }) => path).filter((path) => path.includes('{id}'))
+
+test.each(withId)('%s: an id that nothing has is a 404, however it is spelled', async (path) => {
+  for (const id of [randomUUID(), 'x', '%00', '%F0%9F%98%80', 'a'.repeat(300)]) {
+    const { status } = await sandbox(service.origin, path.slice(1).replace('{id}', id), {})
+    expect([id, status]).toEqual([id, 404])
+  }
+  expect(service.output()).not.toContain('the database refused a value')
 })
 
 test('bank, provider and venues take instructions, and refuse what they do not understand', async () => {

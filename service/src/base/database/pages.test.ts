@@ -43,7 +43,7 @@ test('each given filter applies; a malformed id matches nothing', async () => {
   expect(newest!.kind).toBe('even')
   expect((await things({ id: newest!.id.toUpperCase() })).rows).toEqual([newest])
   expect((await things({ id: newest!.id, kind: 'odd' })).rows).toEqual([])
-  for (const id of [randomUUID(), 'no id', '']) expect((await things({ id })).rows).toEqual([])
+  for (const id of [randomUUID(), 'no id', '', '\0']) expect((await things({ id })).rows).toEqual([])
   expect((await things({ kinds: ['odd'] }, 3)).rows.map(({ kind }) => kind)).toEqual(['odd', 'odd', 'odd'])
 })
 
