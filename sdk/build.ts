@@ -11,7 +11,7 @@ const root = dirname(here)
 const dist = resolve(process.argv[2] ?? join(here, 'dist'))
 const entries = { index: '.', node: './node', testing: './testing' } as const
 /** Imports in declarations still name the sources. */
-const relative = /(?<=from '|import\(')\.\/([\w.-]+)\.ts(?=')/g
+const relative = /(?<=from '|import\(')(\.{1,2}\/[\w./-]+)\.ts(?=')/g
 
 await rm(dist, { recursive: true, force: true })
 await Promise.all([bundle(), declarations()])
@@ -63,8 +63,10 @@ async function copyReachable(from: string, names: string[]): Promise<void> {
     if (done.has(name)) continue
     done.add(name)
     const text = await readFile(join(from, `${name}.d.ts`), 'utf8')
-    for (const [, imported] of text.matchAll(relative)) names.push(imported!)
-    await writeFile(join(dist, `${name}.d.ts`), text.replaceAll(relative, './$1.js'))
+    for (const [, imported] of text.matchAll(relative)) names.push(join(dirname(name), imported!))
+    const file = join(dist, `${name}.d.ts`)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text.replaceAll(relative, '$1.js'))
   }
 }
 
