@@ -153,14 +153,20 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
   async function holdsAndDestinations(): Promise<void> {
     const hold = { institutionid, on: 'next withdrawal', reason: 'aml_review' }
     const { holdid } = await led('holds', send.sandbox('holds', hold))
-    await quietly(signed('withdraw', { ...out, clreqid: 'payout-2026-0002' }))
+    // The hold lies on the withdrawal once that was screened; decided before, it would leave the withdrawal alone.
+    const held = async (clreqid: string): Promise<any> => {
+      const withdrawal = await quietly(signed('withdraw', { ...out, clreqid }))
+      await uat.pass(60)
+      return withdrawal
+    }
+    await held('payout-2026-0002')
     await led('releaseHold', send.sandbox(`holds/${holdid}/release`))
     const second = await quietly(send.sandbox('holds', hold))
-    await quietly(signed('withdraw', { ...out, clreqid: 'payout-2026-0003' }))
+    await held('payout-2026-0003')
     await led('rejectHold', send.sandbox(`holds/${second.holdid}/reject`))
     // What is held waits to be canceled; the hold then lies on the next one, so that no later withdrawal runs off either.
     await quietly(send.sandbox('holds', hold))
-    const { withdrawalid } = await quietly(signed('withdraw', { ...out, clreqid: 'payout-2026-0004' }))
+    const { withdrawalid } = await held('payout-2026-0004')
     await shown('cancelWithdrawal', signed('cancelWithdrawal', { withdrawalid }))
 
     const spare = await quietly(send.sandbox('addresses', { ...wallet, address: other, label: 'spare' }))
