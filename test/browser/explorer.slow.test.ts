@@ -140,7 +140,8 @@ test('the drawer funds by wire and moves the clock; the event comes to the scree
   await page.goto('/portal/developers/events')
   await page.getByText('Live', { exact: true }).first().waitFor()
   const credited = page.locator('tbody tr', { hasText: 'Deposit' }).filter({ hasText: 'Credited' })
-  const before = await credited.count()
+  // The wire and the coins of before.
+  await expect.poll(() => credited.count()).toBe(2)
   await page.evaluate('window.stayed = true')
   await page.getByRole('button', { name: 'Sandbox' }).click()
   await page.getByLabel('Amount').fill('123456.78')
@@ -152,7 +153,7 @@ test('the drawer funds by wire and moves the clock; the event comes to the scree
   await page.getByRole('button', { name: 'Move the clock' }).click()
   await page.getByText('Everything that fell due is done.').waitFor()
   await screens(page, 'sandbox-clock')
-  await expect.poll(() => credited.count()).toBe(before + 1)
+  await expect.poll(() => credited.count()).toBe(3)
   await page.keyboard.press('Escape')
   await credited.first().getByRole('button').first().click()
   await page.getByLabel('The event as programs read it').getByText('"status": "credited"').waitFor()
