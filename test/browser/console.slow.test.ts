@@ -45,9 +45,14 @@ beforeAll(async () => {
   const officer = as(await staff(env, 'compliance'), origin)
   const { other_holds } = (await officer('GET', `/holds/${holdid}/case`)).body
   await decideHold(env, other_holds[0].holdid, 'release')
-  for (const role of ['compliance', 'mlro', 'auditor'] as const) {
+  const people = [
+    ['compliance', 'Nora Keller'],
+    ['mlro', 'Luca Brun'],
+    ['auditor', 'Ida Sommer'],
+  ] as const
+  for (const [role, name] of people) {
     const at = agent(origin, 'staff')
-    await accepted(served, at, null, [role])
+    await accepted(served, at, null, [role], name)
     sessions.set(role, at.token()!)
   }
 })

@@ -22,7 +22,7 @@ async function signedIn(env: Env, institutionId: string | null, roles: readonly 
   const email = `${randomUUID()}@example.com`
   const { token } = await env.db.tx(async (tx) => {
     const side = institutionId === null ? 'staff' : 'institution'
-    const id = await createPerson(env, tx, { side, institutionId, email, name: 'Somebody', roles }, by)
+    const id = await createPerson(env, tx, { side, institutionId, email, name: 'Nora Keller', roles }, by)
     await move(tx, personMachine, id, 'accept', by)
     return openSession(env, tx, { person: { id }, kind: 'browser', method: 'password', ip: '127.0.0.1', agent: 'test' })
   })

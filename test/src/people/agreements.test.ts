@@ -55,7 +55,7 @@ async function people(options: { agreements?: string[] } = { agreements: [] }) {
     officer('POST', '/agreements', { institutionid: client.institutionid, product, ...more })
   const sign = async (id: string, more: object = {}) => {
     const { body } = await admin('GET', `/agreements/${id}/text`)
-    return admin('POST', `/agreements/${id}/sign`, { text_sha256: body.text_sha256, name: 'Somebody', ...more })
+    return admin('POST', `/agreements/${id}/sign`, { text_sha256: body.text_sha256, name: 'Nora Keller', ...more })
   }
   return { client, admin, officer, send, sign }
 }
@@ -94,7 +94,7 @@ describe('an agreement', () => {
     expect(await balance(client)).toBe('200 ok')
     const { items } = (await admin('GET', '/agreements')).body
     expect(items).toMatchObject([
-      { agreementid: id, product, status: 'active', text_sha256, signed: { name: 'Somebody' }, ends_at: null },
+      { agreementid: id, product, status: 'active', text_sha256, signed: { name: 'Nora Keller' }, ends_at: null },
     ])
     const { filename, pdf } = (await admin('GET', `/agreements/${id}/copy`)).body
     expect(filename).toMatch(/^crypto_conversion-.*\.pdf$/)
@@ -126,7 +126,7 @@ describe('an agreement', () => {
     )
     expect(row!.signature).toMatchObject({
       method: 'typed_name',
-      name: 'Somebody',
+      name: 'Nora Keller',
       factor: 'password',
       factor_at: expect.any(String),
       session: expect.any(String),
@@ -152,7 +152,7 @@ describe('an agreement', () => {
   test('of another institution is not there', async () => {
     const [acme, beta] = [await people(), await people()]
     const { agreementid: id } = (await beta.send()).body
-    const body = { text_sha256: versions.crypto_conversion['2026-11'], name: 'Somebody' }
+    const body = { text_sha256: versions.crypto_conversion['2026-11'], name: 'Nora Keller' }
     expect((await acme.admin('GET', `/agreements/${id}/text`)).status).toBe(404)
     expect((await acme.admin('GET', `/agreements/${id}/copy`)).status).toBe(404)
     expect((await acme.admin('POST', `/agreements/${id}/sign`, body)).status).toBe(404)

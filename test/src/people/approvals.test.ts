@@ -45,14 +45,17 @@ test('one asks, another approves, and it is done', async () => {
         payload: `{"symbol":"${symbol}"}`,
         payload_hash,
         reason: 'looked at it',
-        maker: { name: 'Somebody' },
+        maker: { name: 'Nora Keller' },
         title: `Let ${symbol} trade again`,
       },
     ],
     next_cursor: null,
   })
   const decided = await checker.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash })
-  expect([decided.status, decided.body]).toMatchObject([200, { id, state: 'approved', checker: { name: 'Somebody' } }])
+  expect([decided.status, decided.body]).toMatchObject([
+    200,
+    { id, state: 'approved', checker: { name: 'Nora Keller' } },
+  ])
   expect(await isHalted(served.env.db, symbol)).toBe(false)
   const again = await (await as('operations')).post(`approvals/${id}/decide`, { decision: 'approve', payload_hash })
   expect([again.status, again.body]).toMatchObject([

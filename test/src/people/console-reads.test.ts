@@ -55,7 +55,7 @@ test('a hosted wallet is shown with its provider, the matching entry of a list a
   const after = await get(officer, `/addresses/${addressid}`)
   expect(after.state).toBe('travel_rule')
   expect(after.history).toContainEqual(
-    expect.objectContaining({ what: 'address.cleared', actor_name: 'Somebody', why: 'another company' }),
+    expect.objectContaining({ what: 'address.cleared', actor_name: 'Nora Keller', why: 'another company' }),
   )
   const hosted = await get(officer, '/addresses?ownership=vasp&travelrule=missing')
   expect(hosted.items).toMatchObject([{ addressid, institution: 'Beta AG', travelrule: { status: 'missing' } }])

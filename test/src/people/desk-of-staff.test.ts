@@ -123,10 +123,10 @@ test('whoever asked for a decision owns the case; the second person has it in th
   const asked = { holdid, decision: 'reject', reason: 'A strong match.' }
   const { id } = (await maker('POST', '/holds/decide', asked)).body
   const queued = (await get(officer, '/queue?kind=hold')).items[0]
-  expect(queued.owner).toEqual({ id: compliance.person.id, name: 'Somebody' })
+  expect(queued.owner).toEqual({ id: compliance.person.id, name: 'Nora Keller' })
   const ofHold = (await get(mlro, '/queue')).items.filter((one: any) => [id, holdid].includes(one.id))
   expect(ofHold).toMatchObject([
-    { kind: 'hold', owner: { name: 'Somebody' }, due: expect.any(String), path: `/console/holds/${holdid}` },
+    { kind: 'hold', owner: { name: 'Nora Keller' }, due: expect.any(String), path: `/console/holds/${holdid}` },
   ])
   expect(await get(maker, `/holds/${holdid}/case`)).toMatchObject({
     proposal: { id, decision: 'reject', reason: 'A strong match.', is_own: true },
@@ -203,7 +203,7 @@ test('the last hold on something tells what its release moves', async () => {
   expect(history.length).toBeGreaterThan(0)
   const decided = await get(officer, `/holds/${holdid}/case`)
   expect(decided.effects).toEqual([])
-  expect(decided.decided).toMatchObject({ decision: 'release', maker: { name: 'Somebody' } })
+  expect(decided.decided).toMatchObject({ decision: 'release', maker: { name: 'Nora Keller' } })
   expect([decided.decided.reason, decided.decided.decision_reason]).toEqual(['The names only look alike.', 'I agree.'])
   const ofHold = decided.history.filter((one: any) => one.of === 'hold')
   expect(ofHold.map(({ what, why }: any) => [what, why])).toEqual([
@@ -215,7 +215,7 @@ test('the last hold on something tells what its release moves', async () => {
     ['placed', 'sanctions_review'],
   ])
   expect(ofHold[1].at).toBe(decided.decided.created_at)
-  expect(decided.history.find((one: any) => one.what === 'hold.released')).toMatchObject({ actor_name: 'Somebody' })
+  expect(decided.history.find((one: any) => one.what === 'hold.released')).toMatchObject({ actor_name: 'Nora Keller' })
 })
 
 test('the books tell why a balance is what it is, down to what caused a line', async () => {

@@ -60,7 +60,7 @@ describe('a withdrawal', () => {
     expect(request).toMatchObject({
       kind: 'member.withdrawal',
       state: 'waiting',
-      maker: { id: trader!.id, name: 'Somebody' },
+      maker: { id: trader!.id, name: 'Nora Keller' },
       reason: 'asked for in the portal',
     })
     expect(JSON.parse(request.payload)).toEqual({

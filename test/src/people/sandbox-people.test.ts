@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => served.end())
 
 const make = (email: string) =>
-  sandbox(served.origin, 'people', { email, name: 'Somebody', roles: ['support'] }).then(({ status }) => status)
+  sandbox(served.origin, 'people', { email, name: 'Nora Keller', roles: ['support'] }).then(({ status }) => status)
 
 test('somebody is made whenever the step of the authenticator app ends meanwhile', async () => {
   const clock = served.env.clock as { now(): Date }

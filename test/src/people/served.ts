@@ -131,8 +131,9 @@ export async function accepted(
   at: Browser,
   institutionId: string | null,
   roles: readonly Role[] = [institutionId === null ? staffRoles[0] : institutionRoles[0]],
+  name?: string,
 ): Promise<Login> {
-  const { id, email, token } = await invited(served, institutionId, roles)
+  const { id, email, token } = await invited(served, institutionId, roles, name)
   const { totp } = (await at.post('link/options', { token })).body
   const code = codeOf(totp.secret, served.now())
   const answer = await at.post('link/accept', { token, password: goodPassword, totp: { setup: totp.setup, code } })

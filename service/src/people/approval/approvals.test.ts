@@ -332,7 +332,7 @@ test('the service cannot write approvals itself, or do without one', async () =>
 test('people see the requests of their own side', async () => {
   const id = await request()
   const { rows } = await listApprovals(env.db, checker, { state: 'waiting', limit: 1 })
-  expect(rows).toMatchObject([{ id, maker_name: 'Somebody', checker_name: null }])
+  expect(rows).toMatchObject([{ id, maker_name: 'Nora Keller', checker_name: null }])
   const outsider = await member(env, institutionId, 'approver')
   expect(await listApprovals(env.db, outsider, {})).toMatchObject({ rows: [] })
   await expect(findApproval(env.db, outsider, id)).rejects.toMatchObject({ code: 'not_found' })
