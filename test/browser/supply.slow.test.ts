@@ -95,7 +95,7 @@ test('coins are minted from the form once the wire is there, and settle', async 
   await screens(page, 'mint-filled')
   await page.getByRole('button', { name: 'Mint 200,000.00 VCHF' }).click()
   await page.getByText('Settles in').waitFor()
-  await page.getByText('By Somebody. 200,000.00 CHF set aside.').waitFor()
+  await page.getByText('By Nora Keller. 200,000.00 CHF set aside.').waitFor()
   const link = page.locator('a[href^="/explorer/BASE/tx/0x"]').first()
   await link.waitFor()
   await screens(page, 'mint-under-way')

@@ -131,7 +131,7 @@ test('every kind of request has a title, also when what it was about is not ther
     ],
     'venue.register': [{ name: 'north', institutionid: acme }, 'Trade on the quotes of north'],
     'rail.resume': [{ railid: id }, `Let the rail ${id} serve again`],
-    'staff.give_role': [{ person, roles: ['support', 'mlro'] }, 'Give Somebody the role mlro'],
+    'staff.give_role': [{ person, roles: ['support', 'mlro'] }, 'Give Nora Keller the role mlro'],
     'member.key': [
       { institutionid: acme, publickey: 'x', label: 'desk', scopes: ['read', 'trade'] },
       'Register the API key “desk” for read, trade',
