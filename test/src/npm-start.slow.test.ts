@@ -49,6 +49,7 @@ describe('a folder, from its first start on', () => {
   })
 
   test('a service or a database that is killed comes back by itself', async () => {
+    const names = { service: 'The service', postgres: 'PostgreSQL' }
     for (const role of ['service', 'postgres'] as const) {
       const pid = pidOf(folder, role)
       process.kill(pid, 'SIGKILL')
@@ -60,6 +61,7 @@ describe('a folder, from its first start on', () => {
           { timeout: 10_000 },
         )
         .toBe(true)
+      await expect.poll(() => first.problems()).toContain(`${names[role]} is back.`)
     }
   })
 
