@@ -32,7 +32,16 @@ const maps = new Map<string, SourceMap | null>()
 function mapOf(file: string): SourceMap | null {
   const known = maps.get(file)
   if (known !== undefined) return known
-  const map = existsSync(`${file}.map`) ? new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8'))) : null
+  const map = existsSync(`${file}.map`) ? readMap(`${file}.map`) : null
   maps.set(file, map)
   return map
+}
+
+/** Without a map that can be read, a trace names the bundle: what is thrown here would replace the error that is told. */
+function readMap(path: string): SourceMap | null {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return null
+  }
 }
