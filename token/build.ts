@@ -1,4 +1,4 @@
-// Compiles the coin and its proxy, and writes what is committed: artifacts and the typed ABI. `--check` writes
+// Compiles the coin, its proxy and the contracts of the tests, and writes what is committed: artifacts and the typed ABI. `--check` writes
 // nothing and fails on a difference, so that anybody can see that the bytecode is what the source says.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,9 +6,11 @@ import { fileURLToPath } from 'node:url'
 import solc from 'solc'
 
 const root = new URL('./', import.meta.url)
-export const sources = [
+const sources = [
   'token/contracts/SpecieCoin.sol',
   '@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol',
+  'token/test/SpecieCoinV2.sol',
+  'token/test/Wallet.sol',
 ] as const
 
 // Cancun runs on all six chains (the last to have it was Avalanche, in December 2024). Runs: a million makes a mint 0.5 %
@@ -51,7 +53,7 @@ function source(name: string): string {
 }
 
 /** Every contract of these files, by name. A warning about our own source is an error: there is none we live with. */
-export function compile(files: readonly string[]): Record<string, Contract> {
+function compile(files: readonly string[]): Record<string, Contract> {
   const contents = Object.fromEntries(files.map((name) => [name, { content: source(name) }]))
   const input = JSON.stringify({ language: 'Solidity', sources: contents, settings })
   const output = JSON.parse(solc.compile(input, { import: (name: string) => ({ contents: source(name) }) })) as Output
@@ -79,15 +81,26 @@ export function compile(files: readonly string[]): Record<string, Contract> {
   )
 }
 
+const artifacts = {
+  SpecieCoin: 'artifacts',
+  ERC1967Proxy: 'artifacts',
+  SpecieCoinV2: 'test',
+  Wallet: 'test',
+}
+
 /** The committed files, by path from the repository's root. */
-export function tokenFiles({ SpecieCoin, ERC1967Proxy } = compile(sources)): Record<string, string> {
-  if (!SpecieCoin || !ERC1967Proxy) throw new Error(`${sources.join(' or ')} does not define its contract`)
+export function tokenFiles(): Record<string, string> {
+  const compiled = compile(sources)
   const compiler = { version: solc.version(), settings: { ...settings, outputSelection: undefined } }
-  const artifact = (name: string, contract: Contract) => `${JSON.stringify({ name, compiler, ...contract }, null, 2)}\n`
+  const texts = Object.entries(artifacts).map(([name, folder]) => {
+    const contract = compiled[name]
+    if (contract === undefined) throw new Error(`No source defines the contract ${name}.`)
+    return [`token/${folder}/${name}.gen.json`, `${JSON.stringify({ name, compiler, ...contract }, null, 2)}\n`]
+  })
+  const abi = JSON.stringify(compiled['SpecieCoin']!.abi, null, 2)
   return {
-    'token/artifacts/SpecieCoin.gen.json': artifact('SpecieCoin', SpecieCoin),
-    'token/artifacts/ERC1967Proxy.gen.json': artifact('ERC1967Proxy', ERC1967Proxy),
-    'token/src/abi.gen.ts': `// Made by token/build.ts; do not edit.\n\nexport const coinAbi = ${JSON.stringify(SpecieCoin.abi, null, 2)} as const\n`,
+    ...Object.fromEntries(texts),
+    'token/src/abi.gen.ts': `// Made by token/build.ts; do not edit.\n\nexport const coinAbi = ${abi} as const\n`,
   }
 }
 

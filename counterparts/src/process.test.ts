@@ -1,12 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { startProcess } from '@specie/test/programs/process.ts'
+import { startProgram } from '@specie/test/programs/process.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { customerOf } from '@specie/test/customers/bank.ts'
-
-const main = fileURLToPath(import.meta.resolve('./main.ts'))
 
 let folder: string
 beforeEach(async () => {
@@ -14,7 +11,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const start = (settings: Record<string, string> = {}) => startProcess(main, { COUNTERPARTS_DATA: folder, ...settings })
+const start = (settings: Record<string, string> = {}) =>
+  startProgram('counterparts', { COUNTERPARTS_DATA: folder, ...settings })
 
 test('with a token nobody else is answered, and one line of JSON tells of every request', async () => {
   const token = 'a-token-of-good-length'

@@ -1,12 +1,9 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { startProcess } from '@specie/test/programs/process.ts'
+import { startProgram } from '@specie/test/programs/process.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { control } from '@specie/test/visitor.ts'
-
-const main = fileURLToPath(import.meta.resolve('./main.ts'))
 
 let folder: string
 beforeEach(async () => {
@@ -15,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const start = (settings: Record<string, string> = {}) =>
-  startProcess(main, { DEVNET_DATA: join(folder, 'data'), DEVNET_BLOCK_MS: '50', ...settings })
+  startProgram('devnet', { DEVNET_DATA: join(folder, 'data'), DEVNET_BLOCK_MS: '50', ...settings })
 const post = async (url: string, body: string) => {
   const response = await fetch(url, { method: 'POST', body })
   return { status: response.status, body: response.status === 204 ? null : await response.json() }

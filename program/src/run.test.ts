@@ -3,8 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { startProcess } from '@specie/test/programs/process.ts'
+import { startProgram } from '@specie/test/programs/process.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 let folder: string
@@ -14,11 +13,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe.each([
-  ['COUNTERPARTS', import.meta.resolve('@specie/counterparts/main.ts'), {}],
-  ['DEVNET', import.meta.resolve('@specie/devnet/main.ts'), { DEVNET_CHAINS: 'BTC' }],
-])('%s', (name, file, few) => {
+  ['COUNTERPARTS', 'counterparts', {}],
+  ['DEVNET', 'devnet', { DEVNET_CHAINS: 'BTC' }],
+] as const)('%s', (name, program, few) => {
   const start = (settings: Record<string, string> = {}) =>
-    startProcess(fileURLToPath(file), { [`${name}_DATA`]: join(folder, 'data'), ...few, ...settings })
+    startProgram(program, { [`${name}_DATA`]: join(folder, 'data'), ...few, ...settings })
 
   test('it ends in order when it is told to, and when whoever started it is gone', async () => {
     const first = await start()

@@ -6,7 +6,7 @@ import { isConnectionLost, isRefusedLogin } from './base/database/db.ts'
 import { randomIds } from './base/ids.ts'
 import { assertPortFree, takenPort } from './base/http/port.ts'
 import { createLog, type Log } from './base/observability/log.ts'
-import { createMetrics } from './base/observability/metrics.ts'
+import { collectProcessMetrics, createMetrics } from './base/observability/metrics.ts'
 import { jobRunner } from './base/jobs/runner.ts'
 import { settlementClock } from './base/settlement-clock.ts'
 import { startTelemetry } from './base/observability/telemetry.ts'
@@ -82,13 +82,15 @@ async function assemble(config: Config, url: string, log: Log) {
   const provider = providerUrl && providerSecret ? httpProvider(providerUrl, providerKey, providerSecret) : null
   // Whoever only answers requests needs no keys, and has none.
   const signer = config.role === 'api' ? null : await signerOf(config, log)
+  const metrics = createMetrics()
+  collectProcessMetrics(metrics)
   const env = withRuntime({
     db,
     clock,
     ids: randomIds,
     log,
     config,
-    metrics: createMetrics(),
+    metrics,
     jobs: runner,
     bank,
     provider,

@@ -9,8 +9,8 @@ import {
   zeroAddress,
 } from 'viem'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { compile } from '../build.ts'
 import { type Chain, type Coin, deploy, type Name, signers, startChain, who } from '../test/evm.ts'
+import walletArtifact from '../test/Wallet.gen.json' with { type: 'json' }
 import { coinAbi } from './abi.gen.ts'
 import { authorizationTypes, calldata, transferAuthorization, type TransferAuthorization } from './evm.ts'
 import { requestId } from './request.ts'
@@ -237,8 +237,7 @@ describe('the rules for transfers', () => {
 })
 
 test('a contract wallet says itself what it signed (ERC-1271); a contract that is none signs nothing', async () => {
-  const { Wallet } = compile(['token/test/Wallet.sol'])
-  const wallet = (await chain.send(who.ann, Wallet!.bytecode)).contractAddress
+  const wallet = (await chain.send(who.ann, walletArtifact.bytecode as Hex)).contractAddress
   await coin.as('ann', calldata.transfer(wallet, 50n))
   const move = order('a', { from: wallet })
   const stranger = calldata.transferWithAuthorization({ ...move, signature: await sign(move, 'bob') })

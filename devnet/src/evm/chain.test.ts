@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { startProcess, type RunningProcess } from '@specie/test/programs/process.ts'
+import { startProgram, type RunningProcess } from '@specie/test/programs/process.ts'
 import {
   BaseError,
   ContractFunctionRevertedError,
@@ -17,14 +16,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evmChains } from '../chains.ts'
 import { evmVisitor, viemChain } from '@specie/test/visitor.ts'
 
-const main = fileURLToPath(import.meta.resolve('../main.ts'))
 const somebody = '0x00000000000000000000000000000000000000aa'
 
 let folder: string
 let devnet: RunningProcess
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'specie-devnet-'))
-  devnet = await startProcess(main, { DEVNET_DATA: folder, DEVNET_BLOCK_MS: '50' })
+  devnet = await startProgram('devnet', { DEVNET_DATA: folder, DEVNET_BLOCK_MS: '50' })
 })
 afterAll(async () => {
   await devnet.stop()

@@ -2,13 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { appendFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { startProcess } from '@specie/test/programs/process.ts'
+import { startProgram } from '@specie/test/programs/process.ts'
 import type { Hex } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { evmVisitor, type EvmVisitor } from '@specie/test/visitor.ts'
 
-const main = fileURLToPath(import.meta.resolve('../main.ts'))
 const somebody = '0x00000000000000000000000000000000000000dd'
 
 let folder: string
@@ -17,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 const start = (chain: string, settings: Record<string, string> = {}) =>
-  startProcess(main, { DEVNET_DATA: folder, DEVNET_BLOCK_MS: '50', DEVNET_CHAINS: chain, ...settings })
+  startProgram('devnet', { DEVNET_DATA: folder, DEVNET_BLOCK_MS: '50', DEVNET_CHAINS: chain, ...settings })
 
 const transfer = ({ wallet }: EvmVisitor, nonce: number, more: object = {}) =>
   wallet.sendTransaction({ to: somebody, value: 1n, gas: 30_000n, nonce, ...more })

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import {
   AccountRole,
   address,
@@ -29,19 +28,18 @@ import {
   type Signature,
   type TransactionMessageBytesBase64,
 } from '@solana/kit'
-import { startProcess } from '@specie/test/programs/process.ts'
+import { startProgram } from '@specie/test/programs/process.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { control } from '@specie/test/visitor.ts'
 
-const main = fileURLToPath(import.meta.resolve('../main.ts'))
 const system = address('11111111111111111111111111111111')
 const token2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
 const sol = 10n ** 9n
 
 let folder: string
-let devnet: Awaited<ReturnType<typeof startProcess>>
+let devnet: Awaited<ReturnType<typeof startProgram>>
 const start = async () => {
-  devnet = await startProcess(main, { DEVNET_DATA: folder, DEVNET_BLOCK_MS: '100', DEVNET_CHAINS: 'SOL' })
+  devnet = await startProgram('devnet', { DEVNET_DATA: folder, DEVNET_BLOCK_MS: '100', DEVNET_CHAINS: 'SOL' })
 }
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'specie-devnet-'))
