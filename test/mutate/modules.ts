@@ -62,7 +62,14 @@ export const modules: Module[] = [
   module(
     'journals',
     inFolder(trading, 'order/journals'),
-    testsIn(trading, 'order/journals', 'order/request', 'conversion/request', 'market/exposure'),
+    testsIn(
+      trading,
+      'order/journals',
+      'order/request',
+      'conversion/firm-quotes',
+      'conversion/request',
+      'market/exposure',
+    ),
   ),
   module(
     'ledger',
@@ -158,6 +165,7 @@ const sqlTests: string[] = [
   ...testsIn(
     trading,
     'order/request',
+    'conversion/firm-quotes',
     'conversion/list',
     'conversion/request',
     'market/count-desk',
@@ -185,12 +193,16 @@ const sqlTests: string[] = [
   ...testsIn(
     'test/src/people',
     'addresses',
+    'addresses-and-bank-accounts',
     'agreements',
     'approvals',
     'bootstrap',
     'kyb',
+    'kyb-documents',
+    'kyb-review',
     'members',
     'payments',
+    'payments-amounts',
     'races',
     'sessions',
   ),

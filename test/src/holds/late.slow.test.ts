@@ -1,272 +1,39 @@
-import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lever, mint, until } from '../chains/story.ts'
-import { type Client, sandbox } from '../client.ts'
-import { activeRail, brokenRails, feed, offRamp, onRamp, pay, paymentsOf } from '../rails/rails.ts'
-import { startUat, type Uat } from '../programs/uat.ts'
+import { expect, test } from 'vitest'
+import { lever, until } from '../chains/story.ts'
+import { sandbox } from '../client.ts'
+import { activeRail, brokenRails, pay, paymentsOf } from '../rails/rails.ts'
 import {
-  expectHeld,
-  frozen,
-  inWallet,
-  type Kind,
-  newWallet,
-  paidByBank,
-  place,
-  reaches,
-  shown,
-  usable,
-} from './story.ts'
+  bank,
+  both,
+  type Case,
+  comeTo,
+  expectStopped,
+  fourHours,
+  type Held,
+  hold,
+  holdAll,
+  mints,
+  offBase,
+  onBase,
+  overRail,
+  prepared,
+  redeems,
+  released,
+  toBank,
+  toWallet,
+  uat,
+  undecided,
+  useUat,
+  wallet,
+} from './late.ts'
+import { inLine, settling, waiting } from './late-cases.ts'
+import { expectHeld, frozen, inWallet, place, shown, usable } from './story.ts'
 
 // A hold may come at any moment (S1). Each thing is brought to a state by the real flow, and then held: from then on no
 // money of it leaves or becomes usable, and the answer says what could not be stopped. In the end people decide on all of
 // them at once: released, it ends as it would have.
 
-let uat: Uat
-beforeAll(async () => {
-  uat = await startUat({}, { DEVNET_CHAINS: 'ETH,BASE' })
-  await uat.pass(1_800)
-})
-afterAll(() => uat?.end())
-
-const fourHours = 4 * 3_600
-
-/** Something that is held at a state, and where its money would go. */
-type Case = {
-  name: string
-  kind: Kind
-  /** The state in which the hold meets it, and more of its row where the state does not say enough. */
-  at: string
-  and?: string
-  answer: 'held' | 'partly' | 'too_late'
-  bring(one: Held): Promise<string>
-  /** What has reached the outside; it does not change while the hold lies. */
-  outside?(one: Held): Promise<unknown>
-  /** As clients see it while the hold lies, where that came too late. */
-  meanwhile?: string
-  /** As clients see it after the release. */
-  ends: string
-  /** As clients see it after a rejection, where that is tried. */
-  refused?: string
-  decision?: Decision
-}
-type Decision = 'release' | 'reject'
-type Held = { client: Client; wallet: string; addressid: string; sum: number; id: string; holdid: string }
-
-/** Held, and what had reached the outside then. */
-const undecided: { one: Case & Held; outside: unknown }[] = []
-
-const released = (cases: readonly Case[]): Case[] => cases.map((one) => ({ ...one, decision: 'release' }))
-const both = (cases: readonly Case[]): Case[] => [
-  ...released(cases),
-  ...cases.map((one): Case => ({ ...one, name: `${one.name}, to be rejected`, decision: 'reject' })),
-]
-
-let sums = 1_000
-/** An institution with money, coins and places to send to. Each has an amount of its own, by which the bank's entries are told. */
-async function prepared(): Promise<Held> {
-  const client = await uat.onboard()
-  const { institutionid } = client
-  const wallet = newWallet()
-  sums += 1
-  await lever(uat, 'wires', { institutionid, currency: 'CHF', amount: '400000' })
-  await lever(uat, 'deposits', { institutionid, asset: 'VCHF', blockchain: 'BASE', quantity: '5000' })
-  const listed = { institutionid, blockchain: 'BASE', address: wallet, label: 'vault' }
-  const { addressid } = await lever(uat, 'addresses', listed)
-  const account = { institutionid, label: 'bank', currency: 'CHF', identifier: 'CH9300762011623852957' }
-  await lever(uat, 'bankaccounts', { ...account, name: 'Acme Treasury AG' })
-  return { client, wallet, addressid, sum: sums, id: '', holdid: '' }
-}
-
-const call = async ({ client }: Held, name: string, fields: Record<string, string>): Promise<any> => {
-  const { status, body } = await uat.call(client, name, fields)
-  expect([status, body]).toEqual([200, expect.anything()])
-  return body
-}
-const toBank = async (one: Held) =>
-  (await call(one, 'withdraw', { asset: 'CHF', quantity: String(one.sum), destination: 'bank' })).withdrawalid
-const toWallet = async (one: Held) => {
-  const ask = { asset: 'VCHF', blockchain: 'BASE', quantity: String(one.sum), destination: 'vault' }
-  return (await call(one, 'withdraw', ask)).withdrawalid
-}
-const mints = async ({ client }: Held, over: Record<string, string> = {}) => (await mint(uat, client, over)).requestid
-const redeems = async (one: Held, over: Record<string, string> = {}) => {
-  const ask = { asset: 'VCHF', blockchain: 'BASE', quantity: String(one.sum), ...over }
-  return (await call(one, 'redeemTokens', ask)).requestid
-}
-/** A payment over a new rail. */
-const overRail = async ({ client, sum }: Held, rail: object) => {
-  const railid = await activeRail(uat, client, rail)
-  await pay(uat, railid, String(sum))
-  for (;;) {
-    const [payment] = await paymentsOf(uat, client, railid)
-    if (payment) return payment.paymentid
-  }
-}
-const onBase = onRamp('VCHF', 'BASE', 'vault')
-const offBase = offRamp('VCHF', 'BASE')
-
-const bank = ({ sum }: Held) => paidByBank(uat, BigInt(sum) * 100n)
-const wallet = (one: Held) => inWallet(uat, 'BASE', one.wallet)
-
-/** Brings all to their states, holds them, and lets everything go on. */
-async function hold(
-  cases: readonly Case[],
-  jobs: readonly string[] = [],
-  goOn: () => Promise<unknown> = async () => 0,
-) {
-  const all: (Case & Held)[] = []
-  for (const one of cases) all.push({ ...one, ...(await prepared()) })
-  await uat.pass(1_800)
-  return holdAll(all, jobs, goOn)
-}
-
-async function holdAll(
-  all: readonly (Case & Held)[],
-  jobs: readonly string[],
-  goOn: () => Promise<unknown> = async () => 0,
-) {
-  await frozen(uat, jobs, async () => {
-    for (const one of all) one.id = await one.bring(one)
-    for (const one of all) await reaches(uat, one.kind, one.id, one.at, one.and)
-    for (const one of all) {
-      const answer = await place(uat, one.client, one.id)
-      one.holdid = answer.holdid
-      expect([answer.status, answer.irrevocable === null], `${one.name}: ${answer.irrevocable}`).toEqual([
-        one.answer,
-        one.answer === 'held',
-      ])
-    }
-  })
-  return { all, goOn }
-}
-
-async function expectStopped({ all, goOn }: Awaited<ReturnType<typeof hold>>): Promise<void> {
-  const before = await Promise.all(all.map(async (one) => [await usable(uat, one.client), await one.outside?.(one)]))
-  await goOn()
-  await uat.pass(fourHours)
-  for (const [i, one] of all.entries()) {
-    undecided.push({ one, outside: before[i]![1] })
-    if (one.answer === 'too_late') continue
-    const row = await shown(uat, one.client, one.kind, one.id)
-    expectHeld(row, one.name)
-    expectHeld(await shown(uat, one.client, one.kind, one.id, 'held'), `${one.name}, by status`)
-    expect(await shown(uat, one.client, one.kind, one.id, 'pending'), one.name).toBeUndefined()
-    expect([await usable(uat, one.client), await one.outside?.(one)], one.name).toEqual(before[i])
-    expect((await feed(uat, one.client)).findLast(({ id }) => id === one.id)!.told, one.name).toMatch(/ held$/)
-  }
-}
-
-type Seen = readonly [name: string, status: string, isHeld: boolean]
-
-/** Time passes until clients see that of each of them: a bank has its days. */
-async function comeTo(all: readonly (Case & Held)[], wanted: readonly Seen[]): Promise<void> {
-  const seen = () =>
-    Promise.all(
-      all.map(async ({ name, client, kind, id }): Promise<Seen> => {
-        const { status, hold } = await shown(uat, client, kind, id)
-        return [name, status, hold !== null]
-      }),
-    )
-  for (let hours = 0; hours < 80; hours += 4) {
-    if (isDeepStrictEqual(await seen(), wanted)) return
-    await uat.pass(fourHours)
-  }
-  expect(await seen()).toEqual(wanted)
-}
-
-const waiting: Case[] = [
-  {
-    name: 'a fiat withdrawal just asked for',
-    kind: 'withdrawal',
-    at: 'requested',
-    answer: 'held',
-    bring: toBank,
-    outside: bank,
-    ends: 'completed',
-    refused: 'rejected',
-  },
-  {
-    name: 'a coin withdrawal just asked for',
-    kind: 'withdrawal',
-    at: 'requested',
-    answer: 'held',
-    bring: toWallet,
-    outside: wallet,
-    ends: 'completed',
-    refused: 'rejected',
-  },
-]
-const inLine: Case[] = [
-  {
-    name: 'a mint to a wallet, in line',
-    kind: 'mint',
-    at: 'sending',
-    answer: 'held',
-    bring: (one) => mints(one, { destination: 'vault' }),
-    outside: wallet,
-    ends: 'settled',
-    refused: 'rejected',
-  },
-  {
-    name: 'a mint to the balance, in line',
-    kind: 'mint',
-    at: 'sending',
-    answer: 'held',
-    bring: mints,
-    ends: 'settled',
-    refused: 'rejected',
-  },
-  {
-    name: 'a redemption, in line',
-    kind: 'redemption',
-    at: 'burning',
-    answer: 'held',
-    bring: redeems,
-    ends: 'settled',
-    refused: 'rejected',
-  },
-  {
-    name: 'a fiat withdrawal, in no order yet',
-    kind: 'withdrawal',
-    at: 'sending',
-    answer: 'held',
-    bring: toBank,
-    outside: bank,
-    ends: 'completed',
-    refused: 'rejected',
-  },
-]
-const settling: Case[] = [
-  {
-    name: 'a coin withdrawal in its three hours',
-    kind: 'withdrawal',
-    at: 'travel_rule',
-    answer: 'held',
-    bring: toWallet,
-    outside: wallet,
-    ends: 'completed',
-    refused: 'rejected',
-  },
-  {
-    name: 'a mint whose coins exist and are not settled',
-    kind: 'mint',
-    at: 'confirming',
-    and: 'booked_at is not null',
-    answer: 'partly',
-    bring: mints,
-    ends: 'settled',
-    refused: 'settled',
-  },
-  {
-    name: 'a redemption that is burned and not settled',
-    kind: 'redemption',
-    at: 'paying',
-    answer: 'partly',
-    bring: redeems,
-    ends: 'settled',
-    refused: 'settled',
-  },
-]
+useUat()
 
 test('nobody has looked at it yet', async () => {
   await expectStopped(await hold(both(waiting), ['transfers.withdrawals']))

@@ -2,7 +2,7 @@ import type { Tx } from '@specie/service/base/database/db.ts'
 import { versionedTables } from '@specie/service/checks/traces.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { edges, notNegative, oneOf, onlyRow, positive } from './checks.ts'
+import { checks } from './checks.ts'
 import { keys } from './keys.ts'
 import { guardedBy, put, told, undone, wentThrough } from './rows.ts'
 
@@ -154,26 +154,6 @@ test('every table has its guards, and they are on', async () => {
 })
 
 const ours = `n.nspname !~ '^(pg_|information_schema$|public$)'`
-
-/** By the name that PostgreSQL gives to the check of a column. */
-const ofColumn = (column: string, accepts: unknown[], refuses: unknown[]) => {
-  const [schema, table, name] = column.split('.') as [string, string, string]
-  const row = (value: unknown) => ({ [name]: value })
-  return [
-    `${schema}.${table}.${table}_${name}_check`,
-    { accepts: accepts.map(row), refuses: refuses.map(row) },
-  ] as const
-}
-
-const checks: typeof edges = {
-  ...Object.fromEntries([
-    ...positive.map((column) => ofColumn(column, [1], [0, -1])),
-    ...notNegative.map((column) => ofColumn(column, [0], [-1])),
-    ...onlyRow.map((table) => ofColumn(`${table}.only_row`, [true], [false])),
-    ...Object.entries(oneOf).map(([column, members]) => ofColumn(column, members, ['', 'another'])),
-  ]),
-  ...edges,
-}
 
 test('every check holds at its edges, for all rows', async () => {
   const found = await database.owner.query<{ name: string; table: string; holds: string; mode: string }>(

@@ -1,5 +1,7 @@
+import { compare, minus, ratio, times } from '@specie/test/trading/ratio.ts'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderMaximum, pairOf, priceOf, quantityOf, sideOf } from './pair.ts'
+import { feeOf, orderMaximum, pairOf, priceOf, quantityOf, sideOf } from './pair.ts'
 
 const vchf = pairOf('VCHF/CHF')
 const refusal = (details: object, message: string) =>
@@ -81,4 +83,17 @@ describe('a price', () => {
 test('an internal error is not reported as a mistake of the client', () => {
   const unknown = { ...vchf, base: 'XAU' as 'VCHF' }
   expect(() => quantityOf(unknown, '1')).toThrow(TypeError)
+})
+
+test('a fee is rounded up, by less than one minor unit', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10_000n), fc.bigInt(1n, 10n ** 30n), (feeBps, amount) => {
+      const off = minus(
+        ratio(feeOf({ ...pairOf('VCHF/CHF'), feeBps }, amount)),
+        times(ratio(amount), ratio(feeBps, 10_000n)),
+      )
+      expect(compare(off, ratio(0n))).toBeGreaterThanOrEqual(0)
+      expect(compare(off, ratio(1n))).toBeLessThan(0)
+    }),
+  )
 })

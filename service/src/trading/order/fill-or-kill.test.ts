@@ -1,160 +1,26 @@
 import fc from 'fast-check'
-import { isWithin, keepsLimit, type ModelBook, type ModelOrder, refusal, rounded } from '@specie/test/trading/model.ts'
 import {
-  by,
-  ceiling,
-  compare,
-  decimal,
-  floor,
-  minus,
-  type Ratio,
-  ratio,
-  scaled,
-  size,
-  times,
-} from '@specie/test/trading/ratio.ts'
+  amountOf,
+  anyCase,
+  type Case,
+  modelBook,
+  modelOrder,
+  notInWholeLots,
+  price,
+  quantity,
+  quotesFor,
+  small,
+} from '@specie/test/trading/drawn-orders.ts'
+import { isWithin, keepsLimit, refusal } from '@specie/test/trading/model.ts'
+import { compare, minus, ratio, scaled, size, times } from '@specie/test/trading/ratio.ts'
 import { describe, expect, test } from 'vitest'
 import { assets } from '@specie/protocol/assets.ts'
 import { type Book, type Decision, fillOrKill, type Leg, type Quote } from './fill-or-kill.ts'
-import { averagePrice } from './row.ts'
-import { allPairs, feeOf, type Order, type Pair, pairOf } from '../market/pair.ts'
+import { type Order, pairOf } from '../market/pair.ts'
 
 // Decisions are compared with exact fractions (test/src/trading), and with every possible split of the order.
 
 const numRuns = 2_000
-
-const price = ({ priceDecimals }: Pair, units: bigint): Ratio => scaled(units, priceDecimals)
-const quantity = ({ base }: Pair, minor: bigint): Ratio => scaled(minor, assets[base].decimals)
-const quotesFor = ({ side }: Order, { bids, asks }: Book): readonly Quote[] => (side === 'Buy' ? asks : bids)
-
-function modelOrder({ pair, side, qty, price: limit }: Order): ModelOrder {
-  return { symbol: pair.symbol, side, qty: quantity(pair, qty), price: price(pair, limit) }
-}
-
-function modelBook(pair: Pair, { bids, asks }: Book): ModelBook {
-  const quote = (one: Quote) => ({ price: price(pair, one.price), qty: quantity(pair, one.qty) })
-  return { bids: bids.map(quote), asks: asks.map(quote) }
-}
-
-/** The amount for a quantity of a quote, in minor units. */
-const amountOf = ({ pair, side }: Order, quote: Quote, qty: bigint): bigint =>
-  rounded(pair.symbol, side, quantity(pair, qty), price(pair, quote.price), price(pair, quote.reserve))
-
-const centre = (pair: Pair) =>
-  fc.oneof(
-    fc.bigInt(1n, 20n),
-    fc.bigInt(1n, 10n ** BigInt(pair.priceDecimals + 2)),
-    fc.constantFrom(10n ** BigInt(pair.priceDecimals), 10n ** 18n),
-  )
-
-type Terms = Pick<Quote, 'qty' | 'lot' | 'minimum'>
-
-const positive = (units: bigint): bigint => (units > 0n ? units : 1n)
-
-/** Sorted like books; equal prices, and bids above asks, occur too. */
-function book(pair: Pair, middle: bigint, terms: fc.Arbitrary<Terms>): fc.Arbitrary<Book> {
-  const near = fc.oneof(fc.constant(0n), fc.bigInt(-3n, 3n), fc.bigInt(-middle / 50n, middle / 50n))
-  const quote = (to: 1n | -1n) =>
-    fc
-      .record({ terms, off: near, give: near, provider: fc.constantFrom('desk', 'alpha', 'beta'), quoteid: fc.uuid() })
-      .map(({ terms: given, off, give, ...whose }): Quote => {
-        const at = positive(middle + off)
-        return { ...whose, ...given, price: at, reserve: positive(at + to * (give < 0n ? -give : give)) }
-      })
-  const ladder = (to: 1n | -1n) => fc.array(quote(to), { maxLength: 5 })
-  return fc.record({ bids: ladder(1n), asks: ladder(-1n) }).map(({ bids, asks }) => ({
-    bids: bids.toSorted((a, b) => Number(b.price - a.price)),
-    asks: asks.toSorted((a, b) => Number(a.price - b.price)),
-  }))
-}
-
-const side = fc.constantFrom<Order['side']>('Buy', 'Sell')
-
-/** On a level, next to one, at the edge of the band, or anywhere. */
-function limit(pair: Pair, middle: bigint, { bids, asks }: Book): fc.Arbitrary<bigint> {
-  const levels = [middle, ...bids.map((one) => one.price), ...asks.map((one) => one.price)]
-  const edge = (middle * pair.bandBps) / 10_000n
-  return fc
-    .oneof(
-      { weight: 6, arbitrary: fc.constantFrom(...levels) },
-      { weight: 2, arbitrary: fc.constantFrom(...levels).chain((at) => fc.bigInt(at - 2n, at + 2n)) },
-      {
-        weight: 1,
-        arbitrary: fc.constantFrom(1n, -1n).chain((to) => fc.bigInt(-1n, 1n).map((d) => middle + to * edge + d)),
-      },
-      { weight: 1, arbitrary: fc.bigInt(1n, middle * 3n) },
-    )
-    .map(positive)
-}
-
-type Case = { order: Order; book: Book; without: ReadonlySet<string> }
-
-function cases(
-  terms: (pair: Pair) => fc.Arbitrary<Terms>,
-  qty: (pair: Pair) => fc.Arbitrary<bigint>,
-): fc.Arbitrary<Case> {
-  const drawn = fc.constantFrom(...allPairs).chain((pair) =>
-    centre(pair).chain((middle) =>
-      book(pair, middle, terms(pair)).chain((quotes) =>
-        fc.record({
-          order: fc.record({ pair: fc.constant(pair), side, qty: qty(pair), price: limit(pair, middle, quotes) }),
-          book: fc.constant(quotes),
-          without: fc.oneof(
-            { weight: 5, arbitrary: fc.constant(new Set<string>()) },
-            { weight: 1, arbitrary: fc.constantFrom('desk', 'alpha').map((name) => new Set([name])) },
-          ),
-        }),
-      ),
-    ),
-  )
-  return drawn
-}
-
-/** Any lots, minimums and sizes of quotes, and any order. */
-const anyCase = cases(
-  (pair) =>
-    fc.record({
-      qty: fc.oneof(
-        fc.constant(0n),
-        fc.bigInt(1n, pair.minimum * 3n),
-        fc.bigInt(1n, pair.maximum),
-        fc.constant(10n ** 30n),
-      ),
-      lot: fc.oneof(fc.constant(pair.step), fc.bigInt(1n, pair.step * 5n), fc.constant(pair.minimum)),
-      minimum: fc.oneof(fc.constant(0n), fc.bigInt(1n, pair.minimum * 2n)),
-    }),
-  (pair) =>
-    fc
-      .oneof(fc.bigInt(pair.minimum / pair.step, pair.maximum / pair.step), fc.bigInt(1n, 300n))
-      .map((n) => n * pair.step),
-)
-
-/** Small enough that every split can be tried. */
-const small = cases(
-  (pair) =>
-    fc
-      .record({ qty: fc.bigInt(0n, 6n), lot: fc.bigInt(1n, 3n), minimum: fc.bigInt(0n, 4n) })
-      .map(({ qty, lot, minimum }) => ({ qty: qty * pair.step, lot: lot * pair.step, minimum: minimum * pair.step })),
-  (pair) => fc.bigInt(1n, 12n).map((n) => n * pair.step),
-)
-
-/** Found by seed 1537322914: what is left of a quote beyond its whole lots is not taken. */
-const notInWholeLots: Case = {
-  order: { pair: pairOf('VCHF/USDC'), side: 'Buy', qty: 709_770_600_000n, price: 64_052n },
-  book: {
-    bids: [],
-    asks: [38_775_728n, 20_406_742n, 10n ** 30n].map((qty, n) => ({
-      provider: n === 2 ? 'beta' : 'desk',
-      quoteid: String(n),
-      qty,
-      lot: 10_000n,
-      minimum: 0n,
-      price: 64_052n,
-      reserve: n === 2 ? 62_771n : 64_052n,
-    })),
-  },
-  without: new Set(),
-}
 
 const decide = ({ order, book: quotes, without }: Case): Decision => fillOrKill(order, quotes, without)
 const filled = (decision: Decision) => (decision.kind === 'fill' ? decision : null)
@@ -399,42 +265,4 @@ describe('a book of two levels', () => {
       ['alpha', 9_999n],
     ])
   })
-})
-
-test('a fee is rounded up, by less than one minor unit', () => {
-  fc.assert(
-    fc.property(fc.bigInt(0n, 10_000n), fc.bigInt(1n, 10n ** 30n), (feeBps, amount) => {
-      const off = minus(
-        ratio(feeOf({ ...pairOf('VCHF/CHF'), feeBps }, amount)),
-        times(ratio(amount), ratio(feeBps, 10_000n)),
-      )
-      expect(compare(off, ratio(0n))).toBeGreaterThanOrEqual(0)
-      expect(compare(off, ratio(1n))).toBeLessThan(0)
-    }),
-  )
-})
-
-test('an average price, times the quantity, is the amount again, with no more decimals than that takes', () => {
-  const some = fc.oneof(fc.bigInt(1n, 1_000n), fc.bigInt(1n, 10n ** 12n), fc.bigInt(1n, 10n ** 24n))
-  const one = fc.record({ pair: fc.constantFrom(...allPairs), side, qty: some, amount: some })
-  fc.assert(
-    fc.property(one, ({ pair, side: which, qty, amount }) => {
-      const text = averagePrice({ symbol: pair.symbol, side: which, qty, amount })
-      const decimals = text.split('.')[1]?.length ?? 0
-      const isBuy = which === 'Buy'
-      const minor = ratio(10n ** BigInt(assets[pair.quote].decimals))
-      const again = (at: Ratio) => {
-        const exact = times(times(quantity(pair, qty), at), minor)
-        return isBuy ? floor(exact) : ceiling(exact)
-      }
-      expect(again(decimal(text))).toBe(amount)
-      const exact = by(scaled(amount, assets[pair.quote].decimals), quantity(pair, qty))
-      // No client paid more, or got less, than the price states.
-      expect(isWithin({ side: which, price: decimal(text) }, exact)).toBe(true)
-      if (decimals <= pair.priceDecimals) return
-      const finer = times(exact, ratio(10n ** BigInt(decimals - 1)))
-      expect(again(scaled(isBuy ? ceiling(finer) : floor(finer), decimals - 1))).not.toBe(amount)
-    }),
-    { numRuns },
-  )
 })

@@ -1,7 +1,12 @@
+import { assets } from '@specie/protocol/assets.ts'
+import { quantity, side } from '@specie/test/trading/drawn-orders.ts'
+import { isWithin } from '@specie/test/trading/model.ts'
+import { by, ceiling, decimal, floor, type Ratio, ratio, scaled, times } from '@specie/test/trading/ratio.ts'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Leg } from './fill-or-kill.ts'
 import { averagePrice, dealOf, envelopeOf, filledOrder, rejectedOrder, orderView } from './row.ts'
-import { type Order, pairOf } from '../market/pair.ts'
+import { allPairs, type Order, pairOf } from '../market/pair.ts'
 
 // What is stored of a decision, and what the client sees of it. The pair has a fee here; no real pair has one today.
 
@@ -107,4 +112,29 @@ describe('an average price', () => {
   ] as const)('%s %s of %s for %s is %s', (symbol, side, qty, amount, price) => {
     expect(averagePrice({ symbol, side, qty, amount })).toBe(price)
   })
+})
+
+test('an average price, times the quantity, is the amount again, with no more decimals than that takes', () => {
+  const some = fc.oneof(fc.bigInt(1n, 1_000n), fc.bigInt(1n, 10n ** 12n), fc.bigInt(1n, 10n ** 24n))
+  const one = fc.record({ pair: fc.constantFrom(...allPairs), side, qty: some, amount: some })
+  fc.assert(
+    fc.property(one, ({ pair, side: which, qty, amount }) => {
+      const text = averagePrice({ symbol: pair.symbol, side: which, qty, amount })
+      const decimals = text.split('.')[1]?.length ?? 0
+      const isBuy = which === 'Buy'
+      const minor = ratio(10n ** BigInt(assets[pair.quote].decimals))
+      const again = (at: Ratio) => {
+        const exact = times(times(quantity(pair, qty), at), minor)
+        return isBuy ? floor(exact) : ceiling(exact)
+      }
+      expect(again(decimal(text))).toBe(amount)
+      const exact = by(scaled(amount, assets[pair.quote].decimals), quantity(pair, qty))
+      // No client paid more, or got less, than the price states.
+      expect(isWithin({ side: which, price: decimal(text) }, exact)).toBe(true)
+      if (decimals <= pair.priceDecimals) return
+      const finer = times(exact, ratio(10n ** BigInt(decimals - 1)))
+      expect(again(scaled(isBuy ? ceiling(finer) : floor(finer), decimals - 1))).not.toBe(amount)
+    }),
+    { numRuns: 2_000 },
+  )
 })

@@ -1,0 +1,123 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { erasePersonalData } from '@specie/service/institutions/kyb/erase.ts'
+import { manifestMessage } from '@specie/service/institutions/kyb/export.ts'
+import { demoPdf } from '@specie/service/sandbox/demo/company.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  approved,
+  call,
+  database,
+  decided,
+  env,
+  filledIn,
+  invited,
+  lines,
+  officer,
+  ok,
+  upload,
+  useKybDesk,
+} from './kyb-desk.ts'
+
+// What institutions hand in: documents come back as they were, personal data is sealed and erased, a case can be exported.
+
+useKybDesk()
+
+test('a document comes back as it was sent, as an attachment that no browser opens', async () => {
+  const { admin, id } = await invited()
+  const path = `/company/documents?kind=articles&name=${encodeURIComponent('../<script>"Statuten".pdf')}`
+  const { id: document } = await ok(admin, path, demoPdf)
+  for (const [by, path] of [
+    [admin, `/company/documents/${document}`],
+    [officer, `/kyb/${id}/documents/${document}`],
+  ] as const) {
+    const { headers, bytes } = await call(by, path)
+    expect(bytes).toEqual(demoPdf)
+    expect(headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''_script__Statuten_.pdf`)
+    expect(headers.get('content-security-policy')).toMatch(/^sandbox/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  }
+})
+
+describe('personal data', () => {
+  /** Every row of every table, as the owner of the database reads it. */
+  async function everything(): Promise<string> {
+    const tables = await database.owner.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema', 'jobs')`,
+    )
+    const texts: string[] = []
+    for (const { name } of tables)
+      texts.push(
+        ...(await database.owner.query<{ text: string }>(`select t::text as text from ${name} t`)).map(
+          (row) => row.text,
+        ),
+      )
+    return texts.join('\n')
+  }
+
+  test('stands nowhere in the database or in the log, and is gone when its key is', async () => {
+    const institution = await invited()
+    const name = 'Wilhelmina Unverwechselbar'
+    const person = await filledIn(institution, { name, birth_date: '1951-02-03' })
+    await upload(
+      institution.admin,
+      'other',
+      '',
+      Buffer.concat([demoPdf.subarray(0, -6), Buffer.from('%Wilhelmina\n%%EOF\n')]),
+    )
+    await ok(institution.admin, '/company/submit', {})
+    const { id: request } = await ok(officer, `/kyb/${institution.id}/requests`, { question: `Is ${name} a resident?` })
+    await ok(institution.admin, `/company/requests/${request}/answer`, { answer: `${name} lives in Zug.` })
+    const hex = (text: string) => Buffer.from(text).toString('hex')
+    const stored = await everything()
+    for (const secret of ['Wilhelmina', 'Unverwechselbar', '1951-02-03']) {
+      expect(stored.includes(secret) || stored.includes(hex(secret))).toBe(false)
+      expect(lines.some((line) => line.includes(secret))).toBe(false)
+    }
+    const shown = await ok(officer, `/kyb/${institution.id}`)
+    expect(shown.persons[0]).toMatchObject({ id: person, data: { name, birth_date: '1951-02-03' } })
+
+    await ok(institution.admin, '/company/submit', {})
+    await decided(institution, 'reject')
+    expect(await erasePersonalData.run(env)).toBe(0)
+    const later = { ...env.clock, now: () => new Date(Date.now() + 10.01 * 365.25 * 86_400_000) }
+    expect(await erasePersonalData.run({ ...env, clock: later })).toBeGreaterThan(0)
+    const erased = await ok(officer, `/kyb/${institution.id}`)
+    expect(erased).toMatchObject({ erased: true, persons: [{ id: person, data: null }] })
+    expect(erased.documents.map((document: any) => document.name)).toEqual([null, null, null, null, null])
+    expect(erased.requests[0]).toMatchObject({ question: null, answer: null })
+    expect((await call(officer, `/kyb/${institution.id}/documents/${erased.documents[0].id}`)).status).toBe(404)
+  })
+})
+
+test('a case is exported as a zip whose manifest is signed with the audit key', async () => {
+  const { id } = await approved()
+  const { headers, bytes } = await call(officer, `/kyb/${id}/export`)
+  expect(headers.get('content-type')).toBe('application/zip')
+  const files = unzip(bytes)
+  const manifest = JSON.parse(files.get('manifest.json')!.toString())
+  expect(manifest.files.map(({ name }: any) => name)).toHaveLength(5)
+  for (const { name, sha256 } of manifest.files)
+    expect([name, createHash('sha256').update(files.get(name)!).digest('hex')]).toEqual([name, sha256])
+  const { publickey, signature } = JSON.parse(files.get('manifest.sig')!.toString())
+  const spki = Buffer.from(`302a300506032b6570032100${publickey}`, 'hex')
+  const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
+  const message = manifestMessage(files.get('manifest.json')!)
+  expect(verify(null, message, key, Buffer.from(signature, 'hex'))).toBe(true)
+  expect(verify(null, Buffer.concat([message, Buffer.from(' ')]), key, Buffer.from(signature, 'hex'))).toBe(false)
+})
+
+/** The files of a zip without compression, by its directory. */
+function unzip(zip: Buffer): Map<string, Buffer> {
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
+  const files = new Map<string, Buffer>()
+  let at = zip.readUInt32LE(end + 16)
+  for (let i = 0; i < zip.readUInt16LE(end + 10); i += 1) {
+    const [size, nameLength, start] = [zip.readUInt32LE(at + 24), zip.readUInt16LE(at + 28), zip.readUInt32LE(at + 42)]
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
+    const content = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28)
+    files.set(name, zip.subarray(content, content + size))
+    at += 46 + nameLength
+  }
+  return files
+}

@@ -1,0 +1,144 @@
+import { placeHold } from '@specie/service/compliance/holds.ts'
+import { house } from '@specie/service/ledger/house.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectBooksToStand } from '../issuance.ts'
+import { endow, orderFields, setBook } from '../trading.ts'
+import type { AddressDesk } from './address-desk.ts'
+import { type Institution, openInstitution, type Person, startMoneyDesk } from './money-desk.ts'
+
+// What the portal shows and the signed API does not: the overview, the ladder of prices, the smallest mint.
+
+let desk: AddressDesk
+let acme: Institution
+let trader: Person
+beforeAll(async () => {
+  desk = await startMoneyDesk()
+})
+beforeEach(async () => {
+  acme = await openInstitution(desk)
+  trader = await acme.join('trader')
+})
+afterAll(async () => {
+  await expectBooksToStand(desk.database.app)
+  await desk.stop()
+})
+
+test('the ladder has every level that can be delivered, the best first', async () => {
+  await endow(desk.env, house, { VGBP: '100' })
+  const asks = [
+    ['1.0001', '60'],
+    ['1.0001', '20'],
+    ['1.0002', '50'],
+  ] as const
+  await setBook(desk.env, 'VGBP/GBP', { bids: [['0.9999', '50']], asks })
+  expect(await trader.get('/ladder', { symbol: 'VGBP/GBP' })).toMatchObject({
+    status: 'online',
+    bids: [],
+    asks: [
+      { price: '1.0001', quantity: '80' },
+      { price: '1.0002', quantity: '20' },
+    ],
+  })
+})
+
+describe('the overview', () => {
+  const overview = (by = trader) => by.get('/overview')
+  const today = () => new Date().toISOString().slice(0, 10)
+
+  test('values what there is, day by day, and shows what moved', async () => {
+    await trader.post('/account/orders', orderFields({ clordid: 'shown' }))
+    const { value, balances, days, movements } = await overview()
+    expect(balances).toEqual([
+      { asset: 'VCHF', available: '1100', pending: '0', value: '1100' },
+      { asset: 'CHF', available: '999899.99', pending: '0', value: '999899.99' },
+    ])
+    expect(value).toBe('1000999.99')
+    expect(days).toHaveLength(30)
+    expect(days.at(-1)).toEqual({ day: today(), value })
+    expect(days[0].value).toBe('0')
+    expect(movements.slice(0, 2)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ asset: 'VCHF', amount: '100', reftype: 'ordid' }),
+        expect.objectContaining({ asset: 'CHF', amount: '-100.01', reftype: 'ordid' }),
+      ]),
+    )
+    expect(movements).toHaveLength(4)
+  })
+
+  test('a day shows what there was at its end, also between many lines', async () => {
+    const { rows, ends } = await linesByDay()
+    const told = await desk.env.db.query<{ asset: string; instant: Date; balance: bigint }>(
+      'select asset, instant, sum(balance) as balance from ledger.balances_at($1, $2) group by asset, instant',
+      [acme.id, ends],
+    )
+    for (const end of ends) {
+      const expected = rows.filter(({ at }) => at < end).reduce((sum, { amount }) => sum - amount, 0n)
+      const found = told.find(({ asset, instant }) => asset === 'CHF' && instant.getTime() === end.getTime())
+      expect(found?.balance).toBe(expected)
+    }
+  })
+
+  /** What the accounts in francs show, and moments before, between and after their lines. */
+  async function linesByDay() {
+    for (let n = 0; n < 4; n += 1) await trader.post('/account/orders', orderFields({ orderqty: `${n + 1}` }))
+    const rows = await desk.env.db.query<{ at: Date; amount: bigint }>(
+      `select at, amount from ledger.line join ledger.posted using (journal) join ledger.balance using (account)
+       where owner = $1 and asset = 'CHF' and name in ('available', 'pending', 'held') order by at`,
+      [acme.id],
+    )
+    expect(rows.length).toBeGreaterThan(4)
+    const moments = rows.flatMap(({ at }) => [at, new Date(at.getTime() + 1)])
+    return { rows, ends: [new Date(0), ...moments].toSorted((a, b) => a.getTime() - b.getTime()) }
+  }
+
+  test('counts what waits for the person who asks', async () => {
+    const [admin, approver] = [await acme.join('admin'), await acme.join('approver')]
+    await admin.post('/second-person', { kind: 'member.withdrawal', needed: true, amounts: [] })
+    await trader.post('/account/withdrawals', { asset: 'CHF', quantity: '1', destination: 'main' })
+    const requests = async (by: Person) => (await overview(by)).waiting.requests
+    expect([await requests(approver), await requests(trader), await requests(admin)]).toEqual([1, 0, 0])
+    const { waiting, under_way } = await overview()
+    expect(waiting).toMatchObject({ cooling_addresses: 0 })
+    // It waits for a second person of the institution; its money is pending meanwhile.
+    expect(under_way).toMatchObject([
+      { kind: 'withdrawal', quantity: '1', status: 'held', hold: { reason: 'approval_required' }, pending_in: ['CHF'] },
+    ])
+  })
+
+  test('a mint under review is under way, and is what is pending', async () => {
+    const hold = { institutionId: acme.id, on: 'next mint', reason: 'aml_review' } as const
+    await desk.env.db.tx((tx) => placeHold(desk.env, tx, hold, 'screening'))
+    const { requestid } = await trader.post('/account/mints', { asset: 'VCHF', blockchain: 'ETH', quantity: '200000' })
+    const { balances, under_way } = await overview()
+    expect(balances.find(({ asset }: { asset: string }) => asset === 'CHF').pending).toBe('200000')
+    expect(under_way).toEqual([
+      {
+        kind: 'mint',
+        id: requestid,
+        asset: 'VCHF',
+        quantity: '200000',
+        status: 'held',
+        hold: { reason: 'aml_review', since: expect.any(String), message: 'under review, contact support' },
+        pending_in: ['CHF'],
+        created_at: expect.any(String),
+      },
+    ])
+  })
+
+  test('what has no rate has no value, and nor has the whole', async () => {
+    await endow(desk.env, acme.id, { BTC: '1' })
+    const { value, balances } = await overview()
+    expect(value).toBe(null)
+    expect(balances).toContainEqual({ asset: 'BTC', available: '1', pending: '0', value: null })
+  })
+})
+
+test('the smallest mint is told in the coin, and less is refused with the same amount', async () => {
+  for (const asset of ['VCHF', 'VGBP'] as const) {
+    const { minimum, minimum_gbp } = await trader.get('/account/smallest-mint', { asset })
+    if (asset === 'VGBP') expect(minimum).toBe(minimum_gbp)
+    const less = { asset, blockchain: 'ETH', quantity: '1' }
+    const { code, details } = (await trader.tries('/account/mints', less)).body
+    expect([code, details.minimum]).toEqual(['min_amount_below_threshold', minimum])
+  }
+})
