@@ -35,6 +35,16 @@ describe('nonce and rate', () => {
   const origin = (i: number): string => services[i % services.length]!.origin
   const withStatus = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status)
 
+  /** A call that the rate refuses: the first one within a second of the one before, which a busy machine may miss. */
+  async function callTooEarly(client: Client): Promise<{ nonce: string; early: Answer }> {
+    for (;;) {
+      const nonce = freshNonce()
+      const answer = await client.call('keyInfo', {}, { nonce })
+      if (answer.status === 429) return { nonce, early: answer }
+      expect(answer.status).toBe(200)
+    }
+  }
+
   test('500 concurrent requests with one nonce over two processes: exactly one is accepted', async () => {
     const acme = await onboard(origin(0))
     const nonce = freshNonce()
@@ -72,18 +82,14 @@ describe('nonce and rate', () => {
 
   test('a refused call does not push the next slot back, and the promised wait suffices', async () => {
     const acme = await onboard(origin(0))
-    expect((await acme.call('keyInfo')).status).toBe(200)
-    const early = await acme.call('keyInfo')
-    expect(early.status).toBe(429)
+    const { early } = await callTooEarly(acme)
     await new Promise((resolve) => setTimeout(resolve, early.body.details.retry_after_ms))
     expect((await acme.call('keyInfo')).status).toBe(200)
   })
 
   test('a nonce is spent even when the rate refuses its call', async () => {
     const acme = await onboard(origin(0))
-    expect((await acme.call('keyInfo')).status).toBe(200)
-    const nonce = freshNonce()
-    expect((await acme.call('keyInfo', {}, { nonce })).status).toBe(429)
+    const { nonce } = await callTooEarly(acme)
     const again = await acme.call('keyInfo', {}, { nonce, origin: origin(1) })
     expect(again).toMatchObject({ status: 401, body: { code: 'invalid_nonce', details: { last_nonce: nonce } } })
   })
