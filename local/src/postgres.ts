@@ -162,7 +162,7 @@ function settings(socketFolder: string, durable: boolean): string[] {
     shared_buffers: '256MB',
     fsync: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
-    synchronous_commit: 'on',
+    synchronous_commit: durable ? 'on' : 'off',
     // Files of the log are not filled with zeros first: 16 MB every few seconds held up whoever committed just then (orders at
     // 128 callers: p99 105 to 175 ms with it, 74 to 76 without).
     wal_init_zero: 'off',
