@@ -15,8 +15,8 @@ class WorldsFirst extends BaseSequencer {
 
 const limits = {
   // For what never comes, not for what is slow: a machine may be busy with other things.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
   // Tests wait for processes of their own: a third worker uses what two leave idle on two cores.
   maxWorkers: 3,
