@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accepted, browser as agent, type Served, servePeople } from '../src/people/served.ts'
 import { newInstitution } from '../src/people/things.ts'
-import { openChromium, visit } from './chromium.ts'
+import { openChromium, type Visit, visit } from './chromium.ts'
 
 // How long a page takes from an interaction to the next paint, on a processor that is four times slower.
 
@@ -73,18 +73,29 @@ async function yardstick(): Promise<number> {
   return found.toSorted((a, b) => a - b)[1]!
 }
 
-type Act = { name: string; act: () => Promise<unknown>; effect: () => Promise<unknown> }
-
-test('an interaction is painted within 100 ms', async () => {
+/** The portal of somebody who may do everything. */
+async function openPortal(): Promise<Visit> {
   const { id } = await newInstitution(served, 'Aldermoor Treasury AG')
   const at = agent(served.origin, 'institution')
   await accepted(served, at, id, institutionRoles)
-  const { page, complaints } = await visit(chromium, served.origin, at.token())
-  await page.addInitScript(observe)
-  await page.goto('/portal')
-  await page.getByText('Waits for you').waitFor()
+  const visited = await visit(chromium, served.origin, at.token())
+  await visited.page.addInitScript(observe)
+  await visited.page.goto('/portal')
+  await visited.page.getByText('Waits for you').waitFor()
+  return visited
+}
+
+type Measured = { ms: number; yardstick: number }
+
+/** How much of what it may take it took. On a busy machine it may take longer. */
+const shareOf = ({ ms, yardstick: beside }: Measured): number => ms / goalMs / Math.max(1, beside / usualMs)
+
+type Act = { name: string; act: () => Promise<unknown>; effect: () => Promise<unknown> }
+
+test('an interaction is painted within 100 ms', async () => {
+  const { page, context, complaints } = await openPortal()
   await slowed(page)
-  const measured: Record<string, { ms: number; yardstick: number }> = {}
+  const measured: Record<string, Measured> = {}
   const heading = (name: string) => page.getByRole('heading', { name }).first().waitFor()
   const open = (name: string, path: string | RegExp, title = name): Act => ({
     name: `open ${name}`,
@@ -101,6 +112,7 @@ test('an interaction is painted within 100 ms', async () => {
     open('People', '/portal/people'),
     open('Destinations', '/portal/addresses', 'Addresses'),
     open('Company', '/portal/company', 'Aldermoor'),
+    open('Limits', '/portal/company/limits', 'Aldermoor'),
     open('Overview', /\/portal\/?$/),
     press('open the search', 'Control+k', () => page.locator('.finder input:focus').waitFor()),
     {
@@ -119,14 +131,28 @@ test('an interaction is painted within 100 ms', async () => {
       const beside = round === 0 ? usualMs : await yardstick()
       const took = await longest(page, act, effect)
       const known = measured[name]
-      if (round > 0 && (known === undefined || took / beside < known.ms / known.yardstick))
-        measured[name] = { ms: took, yardstick: beside }
+      const one = { ms: took, yardstick: beside }
+      if (round > 0 && (known === undefined || shareOf(one) < shareOf(known))) measured[name] = one
     }
   console.table(measured)
   expect(Object.keys(measured)).toEqual(acts.map(({ name }) => name))
   const longer = Object.values(measured).filter(({ ms }) => ms > 16)
   expect(longer, 'the browser has told durations').not.toEqual([])
-  for (const [name, { ms, yardstick: beside }] of Object.entries(measured))
-    expect(ms, name).toBeLessThanOrEqual(goalMs * Math.max(1, beside / usualMs))
+  for (const [name, one] of Object.entries(measured))
+    expect(shareOf(one), `${name} took ${one.ms} ms`).toBeLessThanOrEqual(1)
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a click is answered in the next paint, before the page that it opens is rendered', async () => {
+  const { page, context, complaints } = await openPortal()
+  await page.evaluate(`
+    const text = (selector) => document.querySelector(selector).textContent
+    const look = () => (window.seen = [text('nav [aria-current]'), text('h1')])
+    addEventListener('click', () => requestAnimationFrame(look))`)
+  await page.getByRole('link', { name: 'People' }).click()
+  await page.getByRole('heading', { name: 'People' }).waitFor()
+  expect(await page.evaluate('window.seen')).toEqual(['People', 'Overview'])
+  expect(complaints).toEqual([])
+  await context.close()
 })

@@ -1,6 +1,14 @@
-import { Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import type { IconType } from '../kit/icon.ts'
 import { sentence } from '../kit/value/states.ts'
 import { parseSearch } from '../kit/url-state.ts'
@@ -8,10 +16,16 @@ import type { PageRow } from './pages.ts'
 import { usePlace } from './place.ts'
 import { type Item, useSearch } from './use-search.ts'
 
-type Props = { pages: readonly PageRow[]; open: boolean; setOpen: (open: boolean) => void }
+export type FinderHandle = { open(): void }
+type Props = { pages: readonly PageRow[]; ref: Ref<FinderHandle> }
 
-/** Ctrl-K: pages by their name, and whatever has an id, a reference or a name. */
-export function Finder({ pages, open, setOpen }: Props) {
+/**
+ * Ctrl-K: pages by their name, and whatever has an id, a reference or a name. Only the finder knows whether it is open:
+ * the frame and the page are not rendered again, so it opens at once.
+ */
+export function Finder({ pages, ref }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  useImperativeHandle(ref, () => ({ open: () => setOpen(true) }), [])
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -20,22 +34,12 @@ export function Finder({ pages, open, setOpen }: Props) {
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [setOpen])
-  return (
-    <Modal
-      opened={open}
-      onClose={() => setOpen(false)}
-      title="Search"
-      classNames={{ header: 'vh' }}
-      lockScroll={false}
-      transitionProps={{ duration: 0 }}
-      size={560}
-      yOffset="12vh"
-    >
-      <Search pages={pages} onDone={() => setOpen(false)} />
-    </Modal>
-  )
+  }, [])
+  return isOpen && <Search pages={pages} onDone={() => setOpen(false)} />
 }
+
+/** Rows that fit into the list. */
+const inSight = 9
 
 type Found = { key: string; title: string; note: string; path: string | null; icon?: IconType | undefined }
 
@@ -43,9 +47,13 @@ function Search({ pages, onDone }: { pages: readonly PageRow[]; onDone: () => vo
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const [isEntered, setEntered] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useFocus(input)
   const navigate = useNavigate()
   const { items, busy, error } = useSearch(text)
   const found = [...pagesNamed(pages, text), ...useThings(items)]
+  // What must be scrolled to is rendered a moment later.
+  const rows = found.slice(0, useDeferredValue(Infinity, inSight))
   const chosen = Math.max(0, Math.min(at, found.length - 1))
   const go = (one: Found | undefined) => {
     if (one === undefined || one.path === null) return
@@ -60,39 +68,53 @@ function Search({ pages, onDone }: { pages: readonly PageRow[]; onDone: () => vo
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') return busy ? setEntered(true) : go(found[chosen])
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Escape') return onDone()
+    // Nothing else in it takes the focus.
+    if (event.key === 'Tab') input.current!.focus()
+    const step = { ArrowDown: 1, ArrowUp: -1, Tab: 0 }[event.key]
     if (step === undefined) return
     event.preventDefault()
     setAt(Math.max(0, Math.min(found.length - 1, chosen + step)))
   }
   return (
-    <div className="finder">
-      <input
-        data-autofocus
-        role="combobox"
-        aria-label="Find a page, an id or a name"
-        aria-expanded
-        aria-controls="found"
-        aria-activedescendant={found.length > 0 ? `found-${chosen}` : undefined}
-        placeholder="Find a page, an id or a name"
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setAt(0)
-          setEntered(false)
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <ul role="listbox" id="found" aria-label="Found">
-        {found.map((one, i) => (
-          <Row key={one.key} one={one} nth={i} isChosen={i === chosen} go={() => go(one)} point={() => setAt(i)} />
-        ))}
-      </ul>
-      <div role="status">
-        <Outcome text={text} count={found.length} busy={busy} problem={error?.message ?? null} />
+    <>
+      <div className="behind" onClick={onDone} />
+      <div className="finder" role="dialog" aria-modal aria-label="Search" tabIndex={-1} onKeyDown={onKeyDown}>
+        <input
+          ref={input}
+          role="combobox"
+          aria-label="Find a page, an id or a name"
+          aria-expanded
+          aria-controls="found"
+          aria-activedescendant={found.length > 0 ? `found-${chosen}` : undefined}
+          placeholder="Find a page, an id or a name"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setAt(0)
+            setEntered(false)
+          }}
+        />
+        <ul role="listbox" id="found" aria-label="Found">
+          {rows.map((one, i) => (
+            <Row key={one.key} one={one} nth={i} isChosen={i === chosen} go={() => go(one)} point={() => setAt(i)} />
+          ))}
+        </ul>
+        <div role="status">
+          <Outcome text={text} count={found.length} busy={busy} problem={error?.message ?? null} />
+        </div>
       </div>
-    </div>
+    </>
   )
+}
+
+/** What is shown has the focus; what had it before gets it back. */
+function useFocus(shown: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const before = document.activeElement
+    shown.current!.focus({ preventScroll: true })
+    return () => (before as HTMLElement | null)?.focus({ preventScroll: true })
+  }, [shown])
 }
 
 const pagesNamed = (pages: readonly PageRow[], text: string): Found[] =>

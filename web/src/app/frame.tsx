@@ -1,8 +1,8 @@
 import { Link as RouterLink } from '@tanstack/react-router'
 import { IconBox, IconDots, IconSearch } from '@tabler/icons-react'
-import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { isUat } from './environment.ts'
-import { Finder } from './finder.tsx'
+import { Finder, type FinderHandle } from './finder.tsx'
 import { Live, StaleNotice } from './live.tsx'
 import type { PageRow } from './pages.ts'
 import { PersonMenu } from './person-menu.tsx'
@@ -40,7 +40,8 @@ const SandboxDrawer = lazy(async () => ({ default: (await import('../sandbox/dra
 
 function Framed({ app, pages, organisation, counts = {}, children }: Omit<Props, 'around'>) {
   const me = useMe()
-  const [finding, setFinding] = useState(false)
+  const finder = useRef<FinderHandle>(null)
+  const find = () => finder.current!.open()
   const [inSandbox, setInSandbox] = useState(false)
   const shown = pages.filter(({ load, act }) => load !== null && (act === undefined || mayDo(me, act)))
   return (
@@ -53,7 +54,7 @@ function Framed({ app, pages, organisation, counts = {}, children }: Omit<Props,
         <RouterLink className="word" to="/">
           Specie <small>{app}</small>
         </RouterLink>
-        <button type="button" className="find" onClick={() => setFinding(true)}>
+        <button type="button" className="find" onClick={find}>
           <IconSearch className="ic" aria-hidden />
           <span className="grow">Find a page, an id or a name</span>
           <kbd aria-hidden>Ctrl K</kbd>
@@ -64,12 +65,12 @@ function Framed({ app, pages, organisation, counts = {}, children }: Omit<Props,
       </header>
       <StaleNotice />
       <div className="frame">
-        <Navigation app={app} pages={shown} counts={counts} onMore={() => setFinding(true)} />
+        <Navigation app={app} pages={shown} counts={counts} onMore={find} />
         <main className="main" id="content" tabIndex={-1}>
           {children}
         </main>
       </div>
-      <Finder pages={shown} open={finding} setOpen={setFinding} />
+      <Finder ref={finder} pages={shown} />
       <Shortcuts />
       {inSandbox && (
         <Suspense>

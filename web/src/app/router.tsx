@@ -50,7 +50,19 @@ export function routerOf({ base, Frame, pages, bare = [] }: App) {
 
 function routeOf({ path, load }: PageRow, parent: AnyRoute): AnyRoute[] {
   if (load === null) return []
-  return [createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load, 'Page') })]
+  const component = lazyRouteComponent(load, 'Page')
+  return [createRoute({ getParentRoute: () => parent, path, component, ...afterPaint })]
+}
+
+/**
+ * A page is rendered once the browser has painted what the click did: the link is marked, the search is closed. The router
+ * waits for a loader whenever the path changes, if nothing of it is kept; a change of the query alone waits for nothing.
+ */
+const afterPaint = { loader: nextPaint, gcTime: 0, staleTime: Infinity }
+
+/** Nothing is painted while nobody looks. */
+function nextPaint(): Promise<void> {
+  return new Promise((done) => (document.hidden ? done() : requestAnimationFrame(() => setTimeout(done))))
 }
 
 function NotFound() {
