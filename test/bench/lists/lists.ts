@@ -77,15 +77,17 @@ type Answer = Readonly<Record<string, unknown>>
 /** Microseconds of this process for the driver and `JSON.stringify` alone. */
 async function leastCost(db: Db, answer: Answer): Promise<number> {
   const [row] = Object.values(answer).find(Array.isArray) as unknown[]
-  const texts = valuesIn(row).map((value) => (value === null ? null : String(value)))
+  const texts = valuesIn(row)
   const columns = texts.map((_, n) => `$${n + 2}::text as c${n}`).join(', ')
   const read = (rows: number) => () => db.query(`select ${columns} from generate_series(1, $1::int)`, [rows, ...texts])
   return (await cost(read(100))) - (await cost(read(0))) + (await cost(() => JSON.stringify(answer)))
 }
 
-/** The values of a row, those of its parts included. */
-const valuesIn = (value: unknown): unknown[] =>
-  value !== null && typeof value === 'object' ? Object.values(value).flatMap(valuesIn) : [value]
+/** The values of a row as texts, those of its parts included. */
+function valuesIn(value: unknown): (string | null)[] {
+  if (value === null || typeof value === 'string') return [value]
+  return typeof value === 'object' ? Object.values(value).flatMap(valuesIn) : [JSON.stringify(value)]
+}
 
 async function cost(work: () => unknown): Promise<number> {
   const until = performance.now() + 400
