@@ -273,6 +273,14 @@ test('search, shortcuts and the theme work by keyboard, and the theme is remembe
   await search.waitFor()
   await page.keyboard.press('Tab')
   expect(await focused()).toBe('combobox')
+  const options = page.getByRole('option')
+  for (let n = 1; n < (await options.count()); n += 1) await page.keyboard.press('ArrowDown')
+  await options
+    .last()
+    .and(page.getByRole('option', { selected: true }))
+    .waitFor()
+  const [row, list] = [await options.last().boundingBox(), await page.locator('#found').boundingBox()]
+  expect(row!.y + row!.height).toBeLessThanOrEqual(list!.y + list!.height)
   await page.keyboard.press('Escape')
   await search.waitFor({ state: 'detached' })
   expect(await focused()).toBe('find')

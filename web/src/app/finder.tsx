@@ -74,7 +74,9 @@ function Search({ pages, onDone }: { pages: readonly PageRow[]; onDone: () => vo
     const step = { ArrowDown: 1, ArrowUp: -1, Tab: 0 }[event.key]
     if (step === undefined) return
     event.preventDefault()
-    setAt(Math.max(0, Math.min(found.length - 1, chosen + step)))
+    const next = Math.max(0, Math.min(found.length - 1, chosen + step))
+    setAt(next)
+    document.getElementById(`found-${next}`)?.scrollIntoView({ block: 'nearest' })
   }
   return (
     <>
