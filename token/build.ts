@@ -1,5 +1,5 @@
-// Compiles the coin, its proxy and the contracts of the tests, and writes what is committed: artifacts and the typed ABI. `--check` writes
-// nothing and fails on a difference, so that anybody can see that the bytecode is what the source says.
+// Compiles the coin, its proxy and the contracts of the tests, and writes what is committed: artifacts and the typed ABI.
+// `--check` writes nothing and fails on a difference, so that anybody can see that the bytecode is what the source says.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'

@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 const memory = '/dev/shm'
 const neededBytes = 4 * 2 ** 30
 
-/** In memory where there is room: databases are made and dropped by the hundred, and on a disk that takes twice as long. */
+/** In memory where there is room: databases are made and dropped by the hundred, which takes half as long again on a disk. */
 async function roomyFolder(): Promise<string> {
   try {
     await access(memory, constants.W_OK)

@@ -80,7 +80,7 @@ describe('personal data', () => {
     await ok(institution.admin, '/company/submit', {})
     await decided(institution, 'reject')
     expect(await erasePersonalData.run(env)).toBe(0)
-    const later = { ...env.clock, now: () => new Date(Date.now() + 10.01 * 365.25 * 86_400_000) }
+    const later = { ...env.clock, now: () => new Date(env.clock.now().getTime() + 3_660 * 86_400_000) }
     expect(await erasePersonalData.run({ ...env, clock: later })).toBeGreaterThan(0)
     const erased = await ok(officer, `/kyb/${institution.id}`)
     expect(erased).toMatchObject({ erased: true, persons: [{ id: person, data: null }] })
