@@ -14,4 +14,4 @@ test('chains that another process holds and does not answer for are named, and n
   expect((await uatChains(folder))!.url).toBe(silent)
   await holder!.stop()
   await rm(folder, { recursive: true })
-}, 60_000)
+})

@@ -23,7 +23,7 @@ beforeAll(async () => {
   served = await servePeople({ TRUSTED_PROXIES: '127.0.0.1,::1' })
   world = await openWorld(served, script)
   staffWith = staffOf(served)
-}, 60_000)
+})
 afterAll(() => served.end())
 
 /** A browser at an address of its own: failures of others there do not slow it down. */

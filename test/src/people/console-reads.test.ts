@@ -24,7 +24,7 @@ beforeAll(async () => {
   things = await furnish(served, beta, 'Beta AG')
   officer = as(await staff(served.env, 'compliance'), served.origin)
   auditor = as(await staff(served.env, 'auditor'), served.origin)
-}, 60_000)
+})
 afterAll(() => served.end())
 
 const get = async (who: Caller, path: string) => {

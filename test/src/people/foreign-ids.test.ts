@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await openWorld(served, 'Beta AG')
   as = staffOf(served)
   before = await allThatBetaSees()
-}, 60_000)
+})
 afterAll(() => served.end())
 
 const nobody = '00000000-0000-7000-8000-000000000000'

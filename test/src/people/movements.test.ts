@@ -13,7 +13,7 @@ beforeAll(async () => {
   desk = await startMoneyDesk()
   acme = await openInstitution(desk)
   trader = await acme.join('trader')
-}, 60_000)
+})
 afterAll(() => desk.stop())
 
 test('the steps of a withdrawal, by the stages that its list shows', async () => {
