@@ -1,22 +1,14 @@
 import type { HoldReason } from '@specie/protocol/holds.ts'
 import { isDone, type Machine, publicState, statesOf } from '@specie/protocol/machines.ts'
-import type { Env } from '../base/env.ts'
-import { activeHold } from './screening.ts'
+import { toIsoTime } from '../base/database/types.ts'
+import { isActive } from './screening.ts'
 
 export type HeldSince = { reason: HoldReason; since: Date }
 
-/** The holds on those of these things whose status is held. */
-export async function holdsOf(
-  { db }: Env,
-  rows: readonly { id: string; status: string }[],
-): Promise<Map<string, HeldSince>> {
-  const held = rows.filter(({ status }) => status === 'held').map(({ id }) => id)
-  return held.length === 0 ? new Map() : activeHold(db, held)
-}
-
 /** A hold as its institution sees it. The message is the same for every review, so that nobody is tipped off. */
-export const holdView = (hold: HeldSince | undefined) =>
-  hold ? { reason: hold.reason, since: hold.since.toISOString(), message: messageOf(hold.reason) } : null
+export const holdView = (hold: HeldSince | undefined) => (hold ? viewOf(hold.reason, hold.since.toISOString()) : null)
+
+const viewOf = (reason: HoldReason, since: string) => ({ reason, since, message: messageOf(reason) })
 
 const messageOf = (reason: HoldReason): string =>
   reason === 'approval_required'
@@ -26,9 +18,22 @@ const messageOf = (reason: HoldReason): string =>
 /** SQL for the status that clients see of a row with `state` and `on_hold`, for display and for filters. */
 export function statusSql(machine: Machine, row = ''): string {
   const of = row === '' ? '' : `${row}.`
-  const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ')
-  const done = statesOf(machine).filter((state) => isDone(machine, state))
   const cases = statesOf(machine).map((state) => `when '${state}' then '${publicState(machine, state)!}'`)
-  return `case when ${of}on_hold and ${of}state not in (${quoted(done)}) then 'held'
-    else case ${of}state ${cases.join(' ')} end end`
+  return `case when ${isHeld(machine, of)} then 'held' else case ${of}state ${cases.join(' ')} end end`
 }
+
+function isHeld(machine: Machine, of: string): string {
+  const done = statesOf(machine).filter((state) => isDone(machine, state))
+  return `${of}on_hold and ${of}state not in (${done.map((state) => `'${state}'`).join(', ')})`
+}
+
+/** The column of `holdSql`. */
+export type HeldFor = readonly [reason: HoldReason, since: string] | null
+
+/** SQL for the first active hold on a row that is held. Read with the row: a second statement may see it released. */
+export const holdSql = (machine: Machine, row: string): string => `
+  case when ${isHeld(machine, `${row}.`)} then (
+    select array[hold.reason, coalesce(hold.hit_at, hold.created_at)::text] from compliance.hold
+    where hold.subject_id = ${row}.id and ${isActive} order by hold.created_at, hold.id limit 1) end`
+
+export const heldForView = (hold: HeldFor) => (hold ? viewOf(hold[0], toIsoTime(hold[1])) : null)

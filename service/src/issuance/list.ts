@@ -6,7 +6,7 @@ import { payoutBankrefSql } from '../banking/payout/bankref-sql.ts'
 import { listOf } from '../base/database/list.ts'
 import { idFilter, type Listed } from '../base/database/pages.ts'
 import { txidOf } from '../chains/outbox/operations.ts'
-import { holdsOf, holdView, statusSql } from '../compliance/hold-view.ts'
+import { heldForView, type HeldFor, holdSql, statusSql } from '../compliance/hold-view.ts'
 import { fiatOf } from '../treasury/coin.ts'
 import type { SupplyChange } from './supply-change.ts'
 import type { Mint, MintState } from './mint/row.ts'
@@ -22,6 +22,7 @@ type Row = Listed<Omit<SupplyChange, 'charge' | 'asked_settlement' | 'booked_at'
   spent_currency: AssetCode
   max_spent: bigint | null
   status: string
+  hold: HeldFor
   /** Every hash that its transactions had, and the one that was seen on the chain. */
   txids: string[]
   txid: string | null
@@ -36,7 +37,7 @@ const mints = `
   select id, 'mint' as type, clreqid, asset, blockchain, quantity, state, reason, fulfilment, destination,
     case when destination is not null then address end as address, null as identifier, charge + spread as fee,
     spent, funding_currency as spent_currency, max_spent, settled_at, created_at, updated_at,
-    ${statusSql(machines.mint)} as status,
+    ${statusSql(machines.mint)} as status, ${holdSql(machines.mint, 'm')} as hold,
     array(select hash from chains.signed_hash s where s.purpose = 'mint' and s.subject = m.id
       order by s.sent_at, s.version) as txids,
     (select max(txid) from chains.operation_txid o where o.purpose = 'mint' and o.subject = m.id) as txid,
@@ -48,6 +49,7 @@ const redemptions = `
   select r.id, 'redeem' as type, clreqid, asset, blockchain, quantity, state, reason, 'issuance' as fulfilment,
     b.label as destination, null as address, b.identifier, charge as fee, quantity as spent, asset as spent_currency,
     null::numeric as max_spent, settled_at, created_at, updated_at, ${statusSql(machines.redemption)} as status,
+    ${holdSql(machines.redemption, 'r')} as hold,
     array(select hash from chains.signed_hash s where s.purpose = 'redemption' and s.subject = r.id
       order by s.sent_at, s.version) as txids,
     (select max(txid) from chains.operation_txid o where o.purpose = 'redemption' and o.subject = r.id) as txid,
@@ -72,8 +74,7 @@ export const listSupplyChanges = listOf(querySupplyChanges, {
     status: status === 'completed' ? 'settled' : status,
     [byTransaction]: txidOf(txid),
   }),
-  lookUp: (env, rows: readonly Row[]) => holdsOf(env, rows),
-  show: (row, holds) => {
+  show: (row: Row) => {
     const fiat = fiatOf(row.asset)
     return {
       requestid: row.id,
@@ -85,7 +86,7 @@ export const listSupplyChanges = listOf(querySupplyChanges, {
       status: row.status,
       stage: row.state,
       reason: row.reason,
-      hold: holdView(holds.get(row.id)),
+      hold: heldForView(row.hold),
       fulfilment: row.fulfilment,
       destination: row.destination,
       address: row.address,

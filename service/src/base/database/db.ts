@@ -4,6 +4,7 @@ import { claimKeeper, type Keeper } from '../jobs/claim-keeper.ts'
 import { listen, type Listening } from './listen.ts'
 import { types } from './types.ts'
 import { isRead } from './is-read.ts'
+import { toObjects } from './rows.ts'
 import { type Kind, limitsOf, NotPrimary, openSessions, type Session, type Sessions } from './sessions.ts'
 import { openTransaction, type Transaction } from './tx.ts'
 import { trace } from '../observability/trace.ts'
@@ -104,17 +105,17 @@ function sqlOf(session: Session): Sql {
       const query = typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement
       const name = query.name ?? session.preparedName(query.text)
       return trace(`db ${query.name ?? query.text.trim().split(/\s+/, 1)[0]!.toLowerCase()}`, async () => {
-        const result = await session.query<Row>({ ...query, ...(name ? { name } : {}) } as pg.QueryConfig)
+        const result = await session.query({ ...query, ...(name ? { name } : {}), rowMode: 'array' })
         assertConfirmed(session)
-        return rowsOf(result)
+        return rowsOf<Row>(result)
       })
     },
   }
 }
 
 /** Text with several statements has several results. */
-const rowsOf = <Row extends object>(result: pg.QueryResult<Row> | pg.QueryResult<Row>[]): Row[] =>
-  Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows
+const rowsOf = <Row extends object>(result: pg.QueryArrayResult | pg.QueryArrayResult[]): Row[] =>
+  Array.isArray(result) ? result.flatMap(toObjects<Row>) : toObjects(result)
 
 const begin = {
   'read write': 'begin',

@@ -4,14 +4,15 @@ import { queryPayments } from '@specie/protocol/endpoints/rails.ts'
 import { listOf } from '../../base/database/list.ts'
 import { idFilter, type Listed } from '../../base/database/pages.ts'
 import { txidOf } from '../../chains/outbox/operations.ts'
-import { holdsOf, holdView, statusSql } from '../../compliance/hold-view.ts'
+import { heldForView, type HeldFor, holdSql, statusSql } from '../../compliance/hold-view.ts'
 import type { Payment } from './row.ts'
 
-type Row = Listed<Payment> & { status: string }
+type Row = Listed<Payment> & { status: string; hold: HeldFor }
 
 const payments = `
   select id, rail_id, source, received, received_currency, sent, sent_currency, commission, spread, blockchain, txid,
-    bankref, reason, legs, completed_at, ${statusSql(machines.payment)} as status, created_at, updated_at
+    bankref, reason, legs, completed_at, ${statusSql(machines.payment)} as status,
+    ${holdSql(machines.payment, 'payment')} as hold, created_at, updated_at
   from rails.payment where institution_id = $1`
 
 /**
@@ -30,8 +31,7 @@ export const listPayments = listOf(queryPayments, {
     status,
     [byTransaction]: txidOf(txid),
   }),
-  lookUp: (env, rows: readonly Row[]) => holdsOf(env, rows),
-  show: (payment, holds) => {
+  show: (payment: Row) => {
     const { received_currency, sent, sent_currency } = payment
     const fiat = payment.blockchain === null ? received_currency : sent_currency
     return {
@@ -39,7 +39,7 @@ export const listPayments = listOf(queryPayments, {
       railid: payment.rail_id,
       status: payment.status,
       reason: payment.reason,
-      hold: holdView(holds.get(payment.id)),
+      hold: heldForView(payment.hold),
       received: formatAmount({ asset: received_currency, minor: payment.received }),
       received_currency,
       sent: sent === null ? null : formatAmount({ asset: sent_currency, minor: sent }),

@@ -2,16 +2,16 @@ import { machines } from '@specie/protocol/machines.ts'
 import { queryPaymentRails } from '@specie/protocol/endpoints/rails.ts'
 import { listOf } from '../../base/database/list.ts'
 import { idFilter, type Listed } from '../../base/database/pages.ts'
-import { holdsOf, holdView, statusSql } from '../../compliance/hold-view.ts'
+import { heldForView, type HeldFor, holdSql, statusSql } from '../../compliance/hold-view.ts'
 import type { Rail } from './row.ts'
 
 /** With the wallet's label in the address book. */
-type Row = Listed<Rail> & { label: string | null; status: string }
+type Row = Listed<Rail> & { label: string | null; status: string; hold: HeldFor }
 
 const rails = `
   select id, clreqid, railtype, sender, recipient, asset, currency, blockchain, destination, memo, funding, reason,
     (select label from institutions.address_label a where a.id = rail.address_id) as label,
-    ${statusSql(machines.payment_rail)} as status, created_at, updated_at
+    ${statusSql(machines.payment_rail)} as status, ${holdSql(machines.payment_rail, 'rail')} as hold, created_at, updated_at
   from rails.rail where institution_id = $1`
 
 export const listRails = listOf(queryPaymentRails, {
@@ -23,8 +23,7 @@ export const listRails = listOf(queryPaymentRails, {
     blockchain,
     status,
   }),
-  lookUp: (env, rows: readonly Row[]) => holdsOf(env, rows),
-  show: (rail, holds) => {
+  show: (rail: Row) => {
     const { destination, label, memo, asset, currency, blockchain } = rail
     const isOnRamp = rail.railtype === 'FiatToStablecoin'
     return {
@@ -33,7 +32,7 @@ export const listRails = listOf(queryPaymentRails, {
       railtype: rail.railtype,
       status: rail.status,
       reason: rail.reason,
-      hold: holdView(holds.get(rail.id)),
+      hold: heldForView(rail.hold),
       sender: rail.sender,
       recipient: rail.recipient,
       wallet: isOnRamp ? { destination, label, memo } : null,

@@ -6,7 +6,7 @@ import { queryDeposits } from '@specie/protocol/endpoints/transfers.ts'
 import { listOf } from '../../base/database/list.ts'
 import { idFilter } from '../../base/database/pages.ts'
 import { finality, txidOf } from '../../chains/outbox/operations.ts'
-import { type HeldSince, holdsOf, holdView, statusSql } from '../../compliance/hold-view.ts'
+import { heldForView, type HeldFor, holdSql, statusSql } from '../../compliance/hold-view.ts'
 
 /** A wire has no chain columns, and a deposit on a chain has no bank columns. */
 type Deposit = {
@@ -15,6 +15,7 @@ type Deposit = {
   quantity: bigint
   state: string
   status: string
+  hold: HeldFor
   bankref: string | null
   blockchain: ChainCode | null
   address: string | null
@@ -27,21 +28,21 @@ type Deposit = {
 }
 
 const wires = `
-  select id, currency as asset, amount as quantity, state, ${statusSql(machines.wire)} as status, bankref,
+  select id, currency as asset, amount as quantity, state, ${statusSql(machines.wire)} as status,
+    ${holdSql(machines.wire, 'incoming_wire')} as hold, bankref,
     null as blockchain, null as address, null as txid, null::numeric as depth, 0::numeric as accumulated, created_at,
     updated_at
   from banking.incoming_wire where institution_id = $1`
 
 const onChain = `
-  select id, asset, quantity, state, ${statusSql(machines.deposit)} as status, null as bankref, blockchain, address, txid,
+  select id, asset, quantity, state, ${statusSql(machines.deposit)} as status, ${holdSql(machines.deposit, 'd')} as hold,
+    null as bankref, blockchain, address, txid,
     (select latest from chains.height where chain = d.blockchain) - height + 1 as depth,
     case state when 'below_minimum' then (select sum(quantity) from transfers.deposit small
       where (small.institution_id, small.asset, small.blockchain) = (d.institution_id, d.asset, d.blockchain)
         and small.state = 'below_minimum') else 0 end as accumulated,
     created_at, updated_at
   from transfers.deposit d where institution_id = $1`
-
-type Found = { confirmations: ReadonlyMap<string, number>; holds: ReadonlyMap<string, HeldSince> }
 
 export const listDeposits = listOf(queryDeposits, {
   select: [wires, onChain],
@@ -53,11 +54,8 @@ export const listDeposits = listOf(queryDeposits, {
     bankref,
     status,
   }),
-  lookUp: async (env, rows: readonly Deposit[]): Promise<Found> => ({
-    confirmations: rows.some((row) => row.blockchain !== null) ? await finality(env) : new Map(),
-    holds: await holdsOf(env, rows),
-  }),
-  show: (row, { confirmations, holds }) => ({
+  lookUp: (env) => finality(env),
+  show: (row: Deposit, confirmations) => ({
     depositid: row.id,
     asset: row.asset,
     blockchain: row.blockchain,
@@ -68,7 +66,7 @@ export const listDeposits = listOf(queryDeposits, {
     credited: formatAmount({ asset: row.asset, minor: row.state === 'credited' ? row.quantity : 0n }),
     confirmations: confirmationsOf(row, confirmations),
     status: row.status,
-    hold: holdView(holds.get(row.id)),
+    hold: heldForView(row.hold),
     min_deposit: minimumOf(row),
     accumulated: formatAmount({ asset: row.asset, minor: row.accumulated }),
     created_at: row.created_at,

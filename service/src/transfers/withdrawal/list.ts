@@ -5,7 +5,7 @@ import { payoutBankrefSql } from '../../banking/payout/bankref-sql.ts'
 import { listOf } from '../../base/database/list.ts'
 import { idFilter } from '../../base/database/pages.ts'
 import { txidOf } from '../../chains/outbox/operations.ts'
-import { holdsOf, holdView, statusSql } from '../../compliance/hold-view.ts'
+import { heldForView, type HeldFor, holdSql, statusSql } from '../../compliance/hold-view.ts'
 import type { Withdrawal } from './request.ts'
 
 type Row = Omit<
@@ -17,6 +17,7 @@ type Row = Omit<
   identifier: string | null
   bankref: string | null
   status: string
+  hold: HeldFor
   txids: string[]
   created_at: string
   updated_at: string
@@ -25,6 +26,7 @@ type Row = Omit<
 const withdrawals = `
   select w.id, w.clreqid, w.asset, w.blockchain, w.quantity, w.fee, w.bank_account_id, w.address_id, w.state, w.reason,
     coalesce(b.label, a.label) as label, a.address, b.identifier, ${statusSql(machines.withdrawal, 'w')} as status,
+    ${holdSql(machines.withdrawal, 'w')} as hold,
     ${payoutBankrefSql('withdrawal', 'w.id')} as bankref,
     case when w.blockchain is null then '{}' else array(select hash from chains.signed_hash s
       where s.purpose = 'withdrawal' and s.subject = w.id order by s.sent_at, s.version) end as txids,
@@ -44,8 +46,7 @@ export const listWithdrawals = listOf(queryWithdrawals, {
     status,
     [`id in (select subject from chains.signed_hash where purpose = 'withdrawal' and hash = $?)`]: txidOf(txid),
   }),
-  lookUp: (env, rows: readonly Row[]) => holdsOf(env, rows),
-  show: (row, holds) => ({
+  show: (row: Row) => ({
     withdrawalid: row.id,
     clreqid: row.clreqid,
     asset: row.asset,
@@ -61,7 +62,7 @@ export const listWithdrawals = listOf(queryWithdrawals, {
     status: row.status,
     stage: row.state,
     reason: row.reason,
-    hold: holdView(holds.get(row.id)),
+    hold: heldForView(row.hold),
     txids: row.txids,
     bankref: row.bankref,
     created_at: row.created_at,
