@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from './endpoints/endpoints.ts'
 import {
+  aClientId,
+  anId,
   clientId,
   decimal,
   environment,
@@ -53,6 +55,13 @@ test('a client id is short and of plain letters', () => {
   refuses(clientId, '', 'x'.repeat(65), 'a b', 'ä', 'a/b', ' a', 'a\n')
 })
 
+test('an id to look for has at most 64 letters', () => {
+  for (const field of [anId, aClientId]) {
+    takes(field, '', 'a', 'x'.repeat(64))
+    refuses(field, 'x'.repeat(65))
+  }
+})
+
 test('a page has from 1 to 500 rows', () => {
   const { limit } = queryFields
   takes(limit, '1', '9', '10', '99', '100', '199', '450', '499', '500', undefined)
@@ -87,7 +96,7 @@ test('times lie in this century, its two ends included', () => {
   }
 })
 
-test('whoever names a wrong time or limit is told how to write it', () => {
+test('whoever names a wrong time, amount, id or limit is told how to write it', () => {
   const told = (field: z.ZodType, value: unknown) => field.safeParse(value).error?.issues.map(({ message }) => message)
   expect(told(instant, 'yesterday')).toEqual([
     'a time in UTC, as 2026-11-14T12:00:00Z',
@@ -95,6 +104,9 @@ test('whoever names a wrong time or limit is told how to write it', () => {
   ])
   expect(told(instant, '2026-11-14T12:00:00.1234567890Z')).toEqual(['a time in UTC, as 2026-11-14T12:00:00Z'])
   expect(told(instant, '1999-12-31T23:59:59Z')).toEqual(['a time from 2000-01-01 to 2100-01-01'])
+  expect(told(isoTime, '2026-11-14')).toEqual(['a time in UTC, as 2026-11-14T12:00:00.000Z'])
+  expect(told(decimal, '1e3')).toEqual(['a decimal number as a string, such as 1000.50: no sign, no exponent'])
+  expect(told(clientId, 'a b')).toEqual(['1 to 64 of A-Z a-z 0-9 . _ : -'])
   expect(told(queryFields.limit, '501')).toEqual(['a whole number from 1 to 500'])
 })
 

@@ -26,7 +26,7 @@ function ruleOf(parse: () => unknown): string {
   try {
     parse()
   } catch (error) {
-    if (error instanceof MoneyError) return error.rule
+    if (error instanceof MoneyError && error.name === 'MoneyError') return error.rule
     throw error
   }
   return 'accepted'

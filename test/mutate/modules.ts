@@ -54,11 +54,10 @@ export const modules: Module[] = [
       'order/request',
     ),
   ),
-  module(
-    'order',
-    inFolder(trading, 'order/row'),
-    testsIn(trading, 'order/row', 'order/fill-or-kill', 'order/request', 'order/model'),
-  ),
+  module('order', inFolder(trading, 'order/row'), [
+    ...testsIn(trading, 'order/row', 'order/fill-or-kill', 'order/request', 'order/model'),
+    ...testsIn('service/src/institutions', 'events/events'),
+  ]),
   module(
     'journals',
     inFolder(trading, 'order/journals'),

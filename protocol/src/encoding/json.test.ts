@@ -153,6 +153,10 @@ test.each([
   expect(() => parseJson(text)).toThrow(message)
 })
 
+test('space, tabs and line breaks may stand around every value', () => {
+  expect(parseJson(' \t\r\n{ "a" : [ 1 , 2 ] , "b" : null } \n')).toEqual({ a: [1, 2], b: null })
+})
+
 test('thirty-two levels are read, thirty-three are not', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   expect(canonical(parseJson(nested(32)))).toBe(nested(32))

@@ -2,7 +2,7 @@ import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addToWatchlist } from './watchlist.ts'
-import { jaroWinkler, similarity, screenNames } from './parties.ts'
+import { compareNames, explainHits, jaroWinkler, similarity, screenNames } from './parties.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -79,7 +79,38 @@ test('many names at once, each with its own verdict', async () => {
   expect([...hits.keys()]).toEqual(['Zarkovia Sanctioned Trading', 'UAT Invalid Party'])
 })
 
+test('every entry that a name matches is told, the most similar first', async () => {
+  const names = [
+    'Quantumbor Velidox Ffffyyy',
+    'Quantumbor Velidox Ffffyy',
+    'UAT Invalid Party',
+    'UAT Invalid Party',
+    'Acme',
+  ]
+  const hits = await explainHits(database.app, names)
+  expect(hits.map(({ name, entry, score }) => [name, entry.name, entry.list, score])).toEqual([
+    ['UAT Invalid Party', 'UAT Invalid Party', 'another', 1],
+    ['UAT Invalid Party', 'UAT Invalid Party Ltd', 'sandbox', 1],
+    ['Quantumbor Velidox Ffffyy', 'Quantumbor Velidox', 'sandbox', 0.85],
+  ])
+  expect(hits.at(-1)!.words).toEqual([
+    { one: 'quantumbor', other: 'quantumbor', score: 1, letters: 20 },
+    { one: 'velidox', other: 'velidox', score: 1, letters: 14 },
+    { one: null, other: 'ffffyy', score: 0, letters: 6 },
+  ])
+})
+
 describe('similarity', () => {
+  test('is explained by the words that are alike and those without a match', () => {
+    const { words } = compareNames('Petrov Ivan Holding', 'Ivan Petrow Trading')
+    expect(words).toEqual([
+      { one: 'ivan', other: 'ivan', score: 1, letters: 8 },
+      { one: 'petrov', other: 'petrow', score: expect.closeTo(0.9333), letters: 12 },
+      { one: 'holding', other: null, score: 0, letters: 7 },
+      { one: null, other: 'trading', score: 0, letters: 7 },
+    ])
+  })
+
   test.each([
     ['martha', 'marhta', 0.961],
     ['dwayne', 'duane', 0.84],

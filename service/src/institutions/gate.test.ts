@@ -16,7 +16,11 @@ const standing = (over: Partial<Standing> = {}): Standing => ({
 const needs = { scope: 'trade', agreement: 'crypto_conversion' } as const
 
 /** The code and details of the refusal; null when allowed. */
-function refusalOf(over: Partial<Standing>, need: Parameters<typeof gate>[1] = needs, ip = '203.0.113.7') {
+function refusalOf(
+  over: Partial<Standing>,
+  need: Parameters<typeof gate>[1] = needs,
+  ip: string | null = '203.0.113.7',
+) {
   try {
     gate(standing(over), need, ip)
     return null
@@ -55,6 +59,11 @@ describe('the list of addresses', () => {
     // Only as a prefix, or a caller behind a careless proxy could forge an address.
     expect(from('x::ffff:203.0.113.7', '203.0.113.0/24')).toBe(false)
     expect(from('20::ffff:3.0.113.7', '203.0.113.0/24')).toBe(false)
+  })
+
+  test('is not asked again for a call that was made before', () => {
+    expect(refusalOf({ ipAllowlist: ['203.0.113.0/24'] }, needs, null)).toBeNull()
+    expect(refusalOf({ ipAllowlist: ['203.0.113.0/24'], scopes: [] }, needs, null)).toMatchObject(['scope_missing', {}])
   })
 
   test('refuses text that is not an address', () => {
