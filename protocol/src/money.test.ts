@@ -99,6 +99,7 @@ test('a negative amount can be shown', () => {
 test('a price has the decimals of its pair', () => {
   expect(formatPrice(parsePrice('1.0002', 'VCHF', 'CHF', 4))).toBe('1.0002')
   expect(ruleOf(() => parsePrice('1.00021', 'VCHF', 'CHF', 4))).toBe('decimals')
+  expect(() => parsePrice('1.00021', 'VCHF', 'CHF', 4)).toThrow('Too fine: a VCHF/CHF price has at most 4 decimals.')
 })
 
 const roundings: [Rounding, string][] = [
