@@ -56,6 +56,11 @@ const ask = ({ client }: Holder, blockchain: Chain, over: Record<string, string>
 const withdrawal = async ({ client }: Holder, withdrawalid: string) =>
   (await uat.call(client, 'queryWithdrawals', { withdrawalid })).body.withdrawals[0]
 const cancel = ({ client }: Holder, withdrawalid: string) => uat.call(client, 'cancelWithdrawal', { withdrawalid })
+/** `txid` is in a block. A machine may be too slow for the transaction that was signed first: then that one never is. */
+async function isOnChain(blockchain: Chain, txid: string, first: string): Promise<void> {
+  const { exists } = await coin(uat, 'VCHF', blockchain)
+  expect([await exists(txid), await exists(first)]).toEqual([true, txid === first])
+}
 const arrived = async (blockchain: Chain, { wallet }: Holder) => (await coin(uat, 'VCHF', blockchain)).held(wallet)
 
 describe.concurrent.each([
@@ -72,7 +77,8 @@ describe.concurrent.each([
       const from = await holder(blockchain)
       const { client, wallet } = from
       const [deposit] = await deposits(uat, client)
-      expect(deposit).toMatchObject({ txid: from.txid, quantity: '1000', credited: '1000', blockchain })
+      expect(deposit).toMatchObject({ quantity: '1000', credited: '1000', blockchain })
+      await isOnChain(blockchain, deposit.txid, from.txid)
       expect(await money(uat, client, 'VCHF')).toEqual({ available: '1000', pending: '0' })
       const { body } = await uat.call(client, 'withdrawAddresses', { blockchain })
       expect(body.addresses).toMatchObject([
