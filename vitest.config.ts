@@ -32,24 +32,11 @@ const exclude = ['**/node_modules/**', '**/*.slow.test.ts']
  */
 const apart = ['service/src/ledger/posting/retry-on-connection-loss.test.ts']
 
-/** Of pages: Node reads no JSX. */
-const pages = ['web/**/*.test.ts']
-/** Node loads the files itself, as it does for the service. Vite's runner transforms each, and makes calls between files slower. */
-const native = { viteModuleRunner: false, nodeLoader: false }
-
 const quick = {
   projects: [
     { test: { ...limits, name: 'apart', include: apart, exclude } },
-    { test: { ...limits, name: 'pages', include: pages, exclude, isolate: false } },
     {
-      test: {
-        ...limits,
-        name: 'together',
-        include: ['**/*.test.ts'],
-        exclude: [...exclude, ...apart, ...pages],
-        isolate: false,
-        experimental: native,
-      },
+      test: { ...limits, name: 'together', include: ['**/*.test.ts'], exclude: [...exclude, ...apart], isolate: false },
     },
   ],
 }
