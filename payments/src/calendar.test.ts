@@ -68,6 +68,27 @@ test('business days are counted over what is none', () => {
   expect(systemOf('GBP')).toBe('UK')
 })
 
+/** As they are published; those of 1981, 2049 and 2076 are a week before what the plain rule gives. */
+const easters =
+  `1981-04-19 1999-04-04 2000-04-23 2001-04-15 2002-03-31 2003-04-20 2004-04-11 2005-03-27 2006-04-16 2007-04-08 2008-03-23
+   2009-04-12 2010-04-04 2011-04-24 2012-04-08 2013-03-31 2014-04-20 2015-04-05 2016-03-27 2017-04-16 2018-04-01 2019-04-21
+   2020-04-12 2021-04-04 2022-04-17 2023-04-09 2024-03-31 2025-04-20 2026-04-05 2027-03-28 2028-04-16 2029-04-01 2030-04-21
+   2031-04-13 2032-03-28 2033-04-17 2034-04-09 2035-03-25 2036-04-13 2037-04-05 2038-04-25 2039-04-10 2040-04-01 2049-04-18
+   2076-04-19 2100-03-28`.split(/\s+/)
+
+test.each(easters)('of Easter, %s, Friday and Monday are holidays, and the days before and after are not', (easter) => {
+  const day = (n: number) => new Date(Date.parse(easter) + n * 86_400_000).toISOString().slice(0, 10)
+  const isOpen = (n: number) => isBusinessDay('UK', day(n))
+  expect([-9, -3, -2, 1, 2].map(isOpen)).toEqual([true, true, false, false, true])
+})
+
+test('jubilees and weddings are holidays by decree, and move others', () => {
+  const open = (...dates: string[]) => dates.filter((date) => isBusinessDay('UK', date))
+  expect(open('2002-06-03', '2002-06-04', '2011-04-29', '2012-06-04', '2012-06-05')).toEqual([])
+  const usual = ['2002-05-27', '2012-05-28']
+  expect(open(...usual)).toEqual(usual)
+})
+
 test('what is not a date is refused, with the form to write', () => {
   for (const date of ['2026-02-30', '2026-13-01', '02.04.2026', '2026-4-2', '']) {
     expect(() => isBusinessDay('SIC', date)).toThrow('write YYYY-MM-DD')

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type AssetCode, assets } from './assets.ts'
 import {
   amount,
+  amountText,
   formatAmount,
   formatMinor,
   formatPrice,
@@ -89,6 +90,21 @@ test('an amount finer than the asset is refused, not rounded, even when the rest
   expect(() => parseAmount('999999999999999999', 'ETH')).toThrow('Too large: at most 100000000000 ETH.')
   expect(ruleOf(() => parseAmount('1.000', 'CHF'))).toBe('decimals')
   expect(ruleOf(() => parseAmount('1.0000001', 'VCHF'))).toBe('decimals')
+})
+
+test('people are shown groups of three digits and at least two decimals', () => {
+  const shown = (text: string, asset: AssetCode) => amountText(parseAmount(text, asset))
+  expect(shown('180000', 'VGBP')).toBe('180,000.00 VGBP')
+  expect(shown('1234567.5', 'CHF')).toBe('1,234,567.50 CHF')
+  expect(shown('999', 'CHF')).toBe('999.00 CHF')
+  expect(shown('1000.123456', 'VCHF')).toBe('1,000.123456 VCHF')
+})
+
+test('whoever writes a wrong amount is told what to write', () => {
+  expect(() => parseAmount('1e3', 'CHF')).toThrow(
+    'Not a decimal number: write digits with at most one point, such as 1000.50.',
+  )
+  expect(() => parseAmount('1.001', 'CHF')).toThrow('Too fine: CHF has at most 2 decimals.')
 })
 
 test('a negative amount can be shown', () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, readdir, readlink, symlink } from 'node:fs/promises'
+import { cp, glob, mkdir, readdir, readlink, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -37,5 +37,6 @@ async function linkPackages(root: string, into: string): Promise<void> {
   // Relative links: here they lead to the workspaces of the copy.
   for (const name of await readdir(join(root, 'node_modules/@specie')))
     await symlink(await readlink(join(root, 'node_modules/@specie', name)), join(packages, '@specie', name))
-  await symlink(join(root, 'service/node_modules'), join(into, 'service/node_modules'))
+  // A workspace that needs another version of a package has it in a folder of its own.
+  for await (const own of glob('*/node_modules', { cwd: root })) await symlink(join(root, own), join(into, own))
 }

@@ -103,19 +103,19 @@ test('__proto__ is a key like any other', () => {
 const cycle: unknown[] = []
 cycle.push(cycle)
 test.each([
-  ['undefined', undefined],
-  ['a member that is undefined', { a: undefined }],
-  ['a hole in an array', Array(1)],
-  ['a bigint', { a: 1n }],
-  ['a symbol', Symbol('a')],
-  ['a function', () => 1],
-  ['a date', new Date(0)],
-  ['a map', new Map()],
-  ['half a surrogate pair', 'a\ud800'],
-  ['half a surrogate pair in a key', { '\udc00': 1 }],
-  ['a cycle', cycle],
-])('%s has no canonical form', (_, value) => {
-  expect(() => canonical(value as Json)).toThrow(TypeError)
+  ['undefined', undefined, 'a value of type undefined has no JSON form'],
+  ['a member that is undefined', { a: undefined }, 'a value of type undefined has no JSON form'],
+  ['a hole in an array', Array(1), 'a value of type undefined has no JSON form'],
+  ['a bigint', { a: 1n }, 'a value of type bigint has no JSON form'],
+  ['a symbol', Symbol('a'), 'a value of type symbol has no JSON form'],
+  ['a function', () => 1, 'a value of type function has no JSON form'],
+  ['a date', new Date(0), 'only plain objects have a JSON form'],
+  ['a map', new Map(), 'only plain objects have a JSON form'],
+  ['half a surrogate pair', 'a\ud800', 'half a surrogate pair has no JSON form'],
+  ['half a surrogate pair in a key', { '\udc00': 1 }, 'half a surrogate pair has no JSON form'],
+  ['a cycle', cycle, 'nested deeper than 32'],
+])('%s has no canonical form', (_, value, message) => {
+  expect(() => canonical(value as Json)).toThrow(new TypeError(message))
 })
 
 test.each([
@@ -135,6 +135,7 @@ test.each([
   ['"abc', 'A string without an end at position 0.'],
   ['"a\nb"', 'A control character that is not escaped at position 2.'],
   [String.raw`"\x41"`, 'An unknown escape at position 1.'],
+  [String.raw`"\x0041"`, 'An unknown escape at position 1.'],
   [String.raw`"\u12g4"`, 'An unknown escape at position 1.'],
   [String.raw`"\ud800"`, 'Half a surrogate pair at position 0.'],
   [String.raw`"\ude00\ud83d"`, 'Half a surrogate pair at position 0.'],
@@ -151,6 +152,10 @@ test.each([
 ])('%j is refused in a plain sentence', (text, message) => {
   expect(() => parseJson(text)).toThrow(MalformedBody)
   expect(() => parseJson(text)).toThrow(message)
+})
+
+test('every escape is read as what it stands for', () => {
+  expect(parseJson(String.raw`"\"\\\/\b\f\n\r\t\u0041\ud83d\ude00"`)).toBe('"\\/\b\f\n\r\tA😀')
 })
 
 test('space, tabs and line breaks may stand around every value', () => {
