@@ -199,6 +199,7 @@ const sqlTests: string[] = [
     'kyb',
     'kyb-documents',
     'kyb-review',
+    'market-commands',
     'members',
     'payments',
     'payments-amounts',

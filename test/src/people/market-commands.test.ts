@@ -153,6 +153,17 @@ test('a contract of USDC is recorded by two people, with its checksum, once', as
   expect(await together('chains', 'record', 'ETH', 'USDC', usdc, 'again')).toMatchObject({
     said: expect.stringContaining(`USDC on ETH is ${usdc} already.`),
   })
+  // What was approved is this coin on this chain.
+  for (const [chain, asset] of [
+    ['BASE', 'USDC'],
+    ['ETH', 'ETH'],
+  ]) {
+    const other = app.query(
+      `insert into chains.contract (chain, asset, address, created_at) values ($1, $2, $3, now())`,
+      [chain, asset, usdc],
+    )
+    await expect(other).rejects.toThrow('chain.contract needs their approval')
+  }
 })
 
 test('chains are listed with what stands in the way, and the exit code says whether all is well', async () => {
