@@ -201,6 +201,7 @@ const sqlTests: string[] = [
     'kyb-review',
     'market-commands',
     'members',
+    'overview',
     'payments',
     'payments-amounts',
     'races',

@@ -1,5 +1,6 @@
 import { decideHold } from '@specie/test/people.ts'
 import { type Desk, deskForEachTest, funded, million, mint, topUp } from '@specie/test/issuance.ts'
+import { guardedBy, put, undone } from '@specie/test/insiders/rows.ts'
 import { expect, test } from 'vitest'
 import type { Env } from '../base/env.ts'
 import { placeHold } from './holds.ts'
@@ -44,6 +45,21 @@ test('who decided on a hold, and when it was concluded, cannot be changed', asyn
   await set('concluded_at = now()')
   for (const change of ['concluded_at = null', `concluded_at = now() + interval '1 day'`])
     await expect(set(change)).rejects.toThrow(/is decided/)
+})
+
+test('only a placed hold of this kind on this very thing waits for a second person of its institution', async () => {
+  const { institutionId, id } = await held()
+  const waits = (thing: string, over: Record<string, unknown> = {}) =>
+    undone(desk.database.owner, async (tx) => {
+      await guardedBy(tx, null, 'compliance.hold')
+      const hold = { institution_id: institutionId, subject_kind: 'mint', subject_id: id, reason: 'approval_required' }
+      await put(tx, 'compliance.hold', { ...hold, state: 'placed', ...over })
+      const [told] = await tx.query<{ waits: boolean }>('select compliance.awaits_second_person($1) as waits', [thing])
+      return told!.waits
+    })
+  const { id: other } = await held()
+  expect([await waits(id), await waits(other)]).toEqual([true, false])
+  expect([await waits(id, { reason: 'aml_review' }), await waits(id, { state: 'released' })]).toEqual([false, false])
 })
 
 /** Waits until another transaction waits for a lock. */

@@ -18,7 +18,7 @@ const owner = '00000000-0000-4000-8000-000000000003'
 const day = '2026-01-01'
 
 type Row = Record<string, unknown>
-type MachineName = 'withdrawal' | 'redemption' | 'mint' | 'payment' | 'deposit'
+type MachineName = 'withdrawal' | 'redemption' | 'mint' | 'payment' | 'deposit' | 'conversion'
 
 /** The rows of the view with only these rows in the tables. */
 const viewRows = (view: string, rows: [table: string, row: Row][]): Promise<Row[]> =>
@@ -132,6 +132,10 @@ describe('what the owner of an address has a claim on', () => {
     expect((await statesIn('treasury.claim', 'transfers.withdrawal', 'withdrawal', out)).toSorted()).toEqual(
       before.toSorted(),
     )
+    expect(await statesIn('treasury.claim', 'issuance.conversion', 'conversion', sold)).toEqual([
+      'sending',
+      'converting',
+    ])
     const account = { id: 900, pool: 'client', owner, asset: 'ETH', side: 'credit', floored: true, version: 1 }
     const rows: [string, Row][] = [
       ['ledger.account', { ...account, name: 'pending', balance: 30 }],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Desk, deskForEachTest, funded, million, mint, topUp } from '@specie/test/issuance.ts'
 import { approve, decide, member, staff } from '@specie/test/people.ts'
 import { beforeEach, expect, test } from 'vitest'
+import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { move } from '../../base/state-machine/move.ts'
 import { placeHold } from '../../compliance/holds.ts'
@@ -50,6 +51,11 @@ const at = (minutes: number): Env => {
   const now = () => new Date(Date.now() + minutes * 60_000)
   return { ...env, clock: { ...env.clock, now } }
 }
+/** Of the request to release the hold. */
+const releaseHash = () => sha256(`{"decision":"release","holdid":"${holdid}"}`)
+/** Approves it by SQL alone. */
+const approveBySql = (sql: Sql, { token }: Session, id: string) =>
+  sql.query(`select people.decide_approval($1, $2, $3, 'approve', null, '{}', now())`, [token, id, releaseHash()])
 const refusedFor = (reason: string) => ({ code: 'approval_refused', details: { reason } })
 
 test('what one person asks for and another approves is done, and the audit chain tells by whom and from where', async () => {
@@ -100,10 +106,7 @@ test('nobody approves their own request, by the service or by SQL', async () => 
   const both = await staff(env, 'compliance', 'mlro')
   const id = await request(both)
   await expect(approve(env, both, id)).rejects.toMatchObject(refusedFor('own_request'))
-  const hash = sha256(`{"decision":"release","holdid":"${holdid}"}`)
-  await expect(
-    env.db.query(`select people.decide_approval($1, $2, $3, 'approve', null, '{}', now())`, [both.token, id, hash]),
-  ).rejects.toThrow(/your own request/)
+  await expect(approveBySql(env.db, both, id)).rejects.toThrow(/your own request/)
   expect([await stateOf(id), await holdState()]).toEqual(['waiting', 'placed'])
 })
 
@@ -153,6 +156,29 @@ test('what is approved names what it is done to: nobody signs for one hold and e
   await expect(ask(maker.person.id)).rejects.toMatchObject({ constraint: 'approval_subject' })
 })
 
+test('a decision counts for the session that makes it: another one with a fresh factor does not help', async () => {
+  const id = await request()
+  await env.db.query(`update people.session set factor_at = factor_at - interval '6 minutes' where id = $1`, [
+    checker.id,
+  ])
+  await expect(approveBySql(env.db, checker, id)).rejects.toThrow(/factor that was shown in the last five minutes/)
+  const fresh = await staff(env, 'mlro')
+  await approveBySql(env.db, fresh, id)
+  const [decided] = await env.db.query(
+    'select checker, checker_session as session from people.approval where id = $1',
+    [id],
+  )
+  expect(decided).toEqual({ checker: fresh.person.id, session: fresh.id })
+})
+
+test('a role that was taken away decides nothing', async () => {
+  const id = await request()
+  await desk.database.owner.query('update people.person_role set is_taken = true where person_id = $1', [
+    checker.person.id,
+  ])
+  await expect(approveBySql(env.db, checker, id)).rejects.toThrow(/Your roles \(\) may not decide/)
+})
+
 test('a decision needs a factor of the last five minutes', async () => {
   const id = await request()
   await expect(approve(at(6), checker, id)).rejects.toMatchObject({ code: 'fresh_factor_required' })
@@ -169,30 +195,23 @@ test('an approval is for its own payload, and is used once', async () => {
   )
   await approve(env, checker, id)
   await expect(approve(env, await staff(env, 'mlro'), id)).rejects.toMatchObject(refusedFor('decided'))
-  const own = sha256(`{"decision":"release","holdid":"${holdid}"}`)
   const use = (hash: Buffer) => env.db.query('select people.use_approval($1, $2, now())', [id, hash])
-  await expect(use(own)).rejects.toThrow(/used before/)
+  await expect(use(releaseHash())).rejects.toThrow(/used before/)
 })
 
 test('what waits is not used', async () => {
   const waiting = await request()
-  const hash = sha256(`{"decision":"release","holdid":"${holdid}"}`)
-  await expect(env.db.query('select people.use_approval($1, $2, now())', [waiting, hash])).rejects.toThrow(
+  await expect(env.db.query('select people.use_approval($1, $2, now())', [waiting, releaseHash()])).rejects.toThrow(
     /waiting, not approved/,
   )
 })
 
 test('what was agreed is all that can be done: not the opposite, and not to another hold', async () => {
   const id = await request()
-  const hash = sha256(`{"decision":"release","holdid":"${holdid}"}`)
   const misuse = (sql: string) =>
     env.db.tx(async (tx) => {
-      await tx.query(`select people.decide_approval($1, $2, $3, 'approve', null, '{}', now())`, [
-        checker.token,
-        id,
-        hash,
-      ])
-      await tx.query('select people.use_approval($1, $2, now())', [id, hash])
+      await approveBySql(tx, checker, id)
+      await tx.query('select people.use_approval($1, $2, now())', [id, releaseHash()])
       await tx.query(`select state.acting('eve', 'so', now())`)
       await tx.query(
         `update compliance.hold set state = 'under_review', maker = 'a', checker = 'b' where state = 'placed'`,
@@ -207,6 +226,32 @@ test('what was agreed is all that can be done: not the opposite, and not to anot
   await expect(misuse(`update compliance.hold set state = 'released' where id = '${other.holdid}'`)).rejects.toThrow(
     /ended by two people/,
   )
+})
+
+test('what was agreed is found by its kind and its subject, and only in the transaction that uses it', async () => {
+  const id = await request()
+  const agreed = (sql: Sql, kind: string, subject: string) =>
+    sql
+      .query<{ payload: unknown }>('select people.approved_payload($1, $2) as payload', [kind, subject])
+      .then(([row]) => row!.payload)
+  await env.db.tx(async (tx) => {
+    await approveBySql(tx, checker, id)
+    await tx.query('select people.use_approval($1, $2, now())', [id, releaseHash()])
+    expect(await agreed(tx, 'hold.decide', holdid)).toEqual({ decision: 'release', holdid })
+    expect(await agreed(tx, 'kyb.decide', holdid)).toBeNull()
+    expect(await agreed(tx, 'hold.decide', institutionId)).toBeNull()
+  })
+  expect(await agreed(env.db, 'hold.decide', holdid)).toBeNull()
+})
+
+test('whoever may ask for one thing may not ask for another', async () => {
+  const operator = await staff(env, 'operations')
+  const payload = JSON.stringify({ holdid, decision: 'release' })
+  const asks = env.db.query(
+    `select people.ask_approval($1, gen_random_uuid(), 'hold.decide', $2, $3, 'so', now() + interval '1 day', now())`,
+    [operator.token, holdid, payload],
+  )
+  await expect(asks).rejects.toThrow(/Your roles \(operations\) may not ask for this/)
 })
 
 test('an expired request is not approved, and ends by itself', async () => {

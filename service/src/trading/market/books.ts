@@ -36,7 +36,7 @@ export type Books = {
   venue(name: string): Venue
   /** A venue that left us without an answer is not asked again for a moment. */
   setAside(name: string): void
-  /** Reads the switches and the reference rates anew. */
+  /** Reads the switches and the reference rates anew: afterwards everything is known that was committed before the call. */
   reload(): Promise<void>
   close(): void
 }
@@ -77,12 +77,21 @@ async function openBooks(env: Needs): Promise<Books> {
   let holders: ReadonlyMap<string, string> = new Map()
   const aside = new Map<string, number>()
   let reading: Promise<void> | null = null
+  let following: Promise<void> | null = null
   async function read(): Promise<void> {
     ;[switches, holders] = await Promise.all([readSwitches(env), venueHolders(env.db), rates.refresh()])
   }
-  // Many orders may find at the same moment that a pair was switched: one look is enough for all who come before it ends,
-  // and whoever finds it stale still looks again.
-  const reload = () => (reading ??= read().finally(() => (reading = null)))
+  // One look is enough for all who ask before it begins. One that is under way may have missed what they know of: many orders
+  // may find at the same moment that a pair was switched.
+  function reload(): Promise<void> {
+    if (reading === null) return (reading = read().finally(() => (reading = null)))
+    return (following ??= reading
+      .catch(() => {})
+      .then(() => {
+        following = null
+        return reload()
+      }))
+  }
   await reload()
   const market = marketOf(env, rates)
   const notice = noticeOf(env)
