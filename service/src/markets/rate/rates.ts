@@ -1,6 +1,7 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { formatPrice, type Price } from '@specie/protocol/money.ts'
 import type { Sql } from '../../base/database/db.ts'
+import { sharedRuns } from '../../base/concurrency/shared-runs.ts'
 import type { Env } from '../../base/env.ts'
 import { unavailable } from '../../base/http/errors.ts'
 
@@ -88,7 +89,7 @@ export type ReferenceRates = {
   trouble(base: AssetCode, quote: AssetCode, maxAgeMs: number): string | null
   /** Lowest and highest accepted price of the recent past; null when there has been none. */
   range(base: AssetCode, quote: AssetCode): Range | null
-  /** Reloads now. */
+  /** Reloads: afterwards every rate is known that was committed before the call. */
   refresh(): Promise<void>
   stop(): void
 }
@@ -99,7 +100,6 @@ const rereadMs = 1_000
 
 export function openReferenceRates({ db, clock, log }: Pick<Env, 'db' | 'clock' | 'log'>): ReferenceRates {
   let table = tableOf([])
-  let reading: Promise<void> | null = null
   async function read(): Promise<void> {
     try {
       table = tableOf(
@@ -113,11 +113,9 @@ export function openReferenceRates({ db, clock, log }: Pick<Env, 'db' | 'clock' 
     } catch (error) {
       // Cached rates stay in use until they are too old.
       log.warn({ err: error }, 'the reference rates could not be read')
-    } finally {
-      reading = null
     }
   }
-  const refresh = () => (reading ??= read())
+  const refresh = sharedRuns(read)
   const timer = setInterval(() => void refresh(), rereadMs).unref()
   return {
     ready: refresh(),

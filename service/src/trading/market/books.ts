@@ -1,3 +1,4 @@
+import { sharedRuns } from '../../base/concurrency/shared-runs.ts'
 import { withoutClaim } from '../../base/jobs/claim.ts'
 import type { Env, Runtime } from '../../base/env.ts'
 import { parDeviation } from '../../base/limits.ts'
@@ -76,22 +77,11 @@ async function openBooks(env: Needs): Promise<Books> {
   let switches: ReadonlyMap<string, Switch> = new Map()
   let holders: ReadonlyMap<string, string> = new Map()
   const aside = new Map<string, number>()
-  let reading: Promise<void> | null = null
-  let following: Promise<void> | null = null
   async function read(): Promise<void> {
     ;[switches, holders] = await Promise.all([readSwitches(env), venueHolders(env.db), rates.refresh()])
   }
-  // One look is enough for all who ask before it begins. One that is under way may have missed what they know of: many orders
-  // may find at the same moment that a pair was switched.
-  function reload(): Promise<void> {
-    if (reading === null) return (reading = read().finally(() => (reading = null)))
-    return (following ??= reading
-      .catch(() => {})
-      .then(() => {
-        following = null
-        return reload()
-      }))
-  }
+  // Many orders may find at the same moment that a pair was switched.
+  const reload = sharedRuns(read)
   await reload()
   const market = marketOf(env, rates)
   const notice = noticeOf(env)
