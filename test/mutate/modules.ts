@@ -209,7 +209,7 @@ const sqlTests: string[] = [
   ),
   ...testsIn('service/src/compliance', 'holds', 'parties'),
   ...testsIn(chains, 'own-addresses', 'watcher/reliable'),
-  ...testsIn('service/src/issuance', 'conversion/conversions'),
+  ...testsIn('service/src/issuance', 'conversion/conversions', 'mint/mints'),
   ...testsIn('service/src/markets', 'rate/rates'),
   ...testsIn('service/src/rails', 'rail/rails', 'reconcile'),
   ...testsIn(

@@ -183,6 +183,17 @@ test('chains are listed with what stands in the way, and the exit code says whet
   expect(await operator.done('chains', 'burns')).toBe('There are none.')
 })
 
+test('a chain that contradicted itself is read again from the block that two people agree on', async () => {
+  const { app, owner } = served.database
+  await owner.query(`update chains.cursor set problem = 'a final block was replaced' where chain = 'ETH'`)
+  const alone = app.query(`update chains.cursor set resume_from = 5 where chain = 'ETH'`)
+  await expect(alone).rejects.toThrow('ETH is resumed by two people: chain.resume needs their approval')
+  expect(await together('chains', 'resume', 'ETH', '5', 'the', 'node', 'was', 'replaced')).toMatchObject({ code: 0 })
+  expect(await app.query(`select resume_from from chains.cursor where chain = 'ETH'`)).toEqual([{ resume_from: 5n }])
+  const other = app.query(`update chains.cursor set resume_from = 4 where chain = 'ETH'`)
+  await expect(other).rejects.toThrow('chain.resume needs their approval')
+})
+
 test('one person halts the minting of a coin, once; only two let it go on', async () => {
   const operator = await as('operations')
   expect(await operator.done('mint', 'halt', 'VGBP', 'an', 'odd', 'mint')).toBe('Minting of VGBP is halted.')

@@ -244,14 +244,16 @@ test('what was agreed is found by its kind and its subject, and only in the tran
   expect(await agreed(env.db, 'hold.decide', holdid)).toBeNull()
 })
 
-test('whoever may ask for one thing may not ask for another', async () => {
-  const operator = await staff(env, 'operations')
-  const payload = JSON.stringify({ holdid, decision: 'release' })
-  const asks = env.db.query(
-    `select people.ask_approval($1, gen_random_uuid(), 'hold.decide', $2, $3, 'so', now() + interval '1 day', now())`,
-    [operator.token, holdid, payload],
-  )
-  await expect(asks).rejects.toThrow(/Your roles \(operations\) may not ask for this/)
+test('whoever may ask for one thing may not ask for another, and no admin of an institution for what ours may', async () => {
+  const asks = ({ token }: Session, kind: string, payload: Record<string, string>) =>
+    env.db.query(
+      `select people.ask_approval($1, gen_random_uuid(), $2, $3, $4, 'so', now() + interval '1 day', now())`,
+      [token, kind, Object.values(payload)[0], JSON.stringify(payload)],
+    )
+  const [operator, theirs] = [await staff(env, 'operations'), await member(env, institutionId, 'admin')]
+  await expect(asks(operator, 'hold.decide', { holdid })).rejects.toThrow(/roles \(operations\) may not ask for this/)
+  const role = { personid: institutionId, roles: '["mlro"]' }
+  await expect(asks(theirs, 'staff.give_role', role)).rejects.toThrow(/roles \(admin\) may not ask for this/)
 })
 
 test('an expired request is not approved, and ends by itself', async () => {
