@@ -158,7 +158,7 @@ export const modules: Module[] = [
 const sqlTests: string[] = [
   ...testsIn('test/src/insiders', 'claims', 'refusals', 'retention', 'states', 'stopped', 'views'),
   ...testsIn('test/src', 'states', 'audit', 'check/kept', 'check/retention', 'check/rules', 'work'),
-  ...testsIn(ledger, 'posting/batches', 'chart', 'posting/post', 'posting/property', 'rights'),
+  ...testsIn(ledger, 'balances', 'posting/batches', 'chart', 'posting/post', 'posting/property', 'rights'),
   ...testsIn(audit, 'seals'),
   ...testsIn(checks, 'ledger', 'trading'),
   ...testsIn(
