@@ -232,24 +232,43 @@ test('a rejected hold lets its wire go back once; every other return needs an ap
   port.next = ['reject', 'accept']
   await sendPayouts.run(env)
   // As a program with the rights of the service could send it.
-  const again = (amount: string) =>
+  const again = (amount: string, subject = 'subject') =>
     env.db.tx(async (tx) => {
       await tx.query(`select state.acting('test', 'test', now())`)
       await tx.query(
         `insert into banking.payout (id, kind, subject, purpose, currency, amount, creditor_name, creditor_account, end_to_end_id,
            state, created_at, updated_at)
-         select gen_random_uuid(), kind, subject, purpose, currency, ${amount}, creditor_name, creditor_account, 'AGAIN',
+         select gen_random_uuid(), kind, ${subject}, purpose, currency, ${amount}, creditor_name, creditor_account, 'AGAIN',
            'prepared', now(), now() from banking.payout where subject = $1`,
         [id],
       )
     })
-  await expect(again('amount')).rejects.toThrow(/bank.send_back of .* needs the approval of a second person/)
+  const needed = /bank.send_back of .* needs the approval of a second person/
+  await expect(again('amount')).rejects.toThrow(needed)
+  await expect(again('amount', 'gen_random_uuid()')).rejects.toThrow(needed)
   await agree(env, 'bank.send_back', { wireid: id })
   const [, second] = await agreed()
   expect(await env.db.query('select kind from people.approval where id = $1', [second])).toEqual([
     { kind: 'bank.send_back' },
   ])
   expect(await lot('payouts_in_transit')).toBe(100_000n)
+})
+
+test('a wire does not go back by a hold that is open or was released', async () => {
+  const { id, hold, decide } = await unlooked()
+  const placed = await hold('next wire')
+  await attributeWires.run(env)
+  // As a program with the rights of the service could send it.
+  const sentBack = () =>
+    env.db.query(
+      `insert into banking.payout (id, kind, subject, purpose, currency, amount, creditor_name, creditor_account, end_to_end_id,
+         state, created_at, updated_at)
+       values (gen_random_uuid(), 'return', $1, 'client_money', 'CHF', 100000, 'Eve', 'CH1', 'E1', 'prepared', now(), now())`,
+      [id],
+    )
+  await expect(sentBack()).rejects.toThrow(/is on hold/)
+  await decide(placed.holdid, 'release')
+  await expect(sentBack()).rejects.toThrow(/needs the approval of a second person/)
 })
 
 test('a credited wire does not go back by a hold that was rejected too late', async () => {

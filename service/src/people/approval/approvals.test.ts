@@ -365,14 +365,15 @@ test('the service cannot write approvals itself, or do without one', async () =>
     'delete from people.approval',
   ])
     await expect(env.db.query(sql)).rejects.toThrow(/permission denied/)
-  const end = env.db.tx(async (tx) => {
-    await tx.query(`select state.acting('eve', 'so', now())`)
-    await tx.query(
-      `update compliance.hold set state = 'under_review', maker = 'a', checker = 'b' where state = 'placed'`,
-    )
-    await tx.query(`update compliance.hold set state = 'released' where id = $1`, [holdid])
-  })
-  await expect(end).rejects.toThrow(/ended by two people/)
+  const end = (maker: string, state: string) =>
+    env.db.tx(async (tx) => {
+      await tx.query(`select state.acting('eve', 'so', now())`)
+      const reviewed = `state = 'under_review', maker = $1, checker = 'b' where state = 'placed'`
+      await tx.query(`update compliance.hold set ${reviewed}`, [maker])
+      await tx.query(`update compliance.hold set state = $2 where id = $1`, [holdid, state])
+    })
+  await expect(end('a', 'released')).rejects.toThrow(/ended by two people/)
+  await expect(end('screening', 'rejected')).rejects.toThrow(/ended by two people/)
   expect(await stateOf(id)).toBe('waiting')
 })
 
