@@ -10,10 +10,10 @@ import { approveFile, describeFileDisowned, describeImport, disownFile } from '.
 import { describeSendBack, sendBack } from './banking/wire/send-back.ts'
 import { assignWire, describeWireAssignment } from './banking/wire/assign.ts'
 import type { Runtime } from './base/env.ts'
-import { describeMintResume, resumeMint } from './chains/outbox/halts.ts'
+import { completeMintResume, describeMintResume, resumeMint } from './chains/outbox/halts.ts'
 import { contractSchema, describeContract, recordApproved } from './chains/record-contract.ts'
 import { agreeToResume, describeResume } from './chains/watcher/resume.ts'
-import { decideHold, describeHoldDecision } from './compliance/holds.ts'
+import { completeHoldDecision, decideHold, describeHoldDecision } from './compliance/holds.ts'
 import { addApproved, describeAddress } from './institutions/address/add.ts'
 import { describeBankAccount, storeApproved } from './institutions/bank-account/register.ts'
 import { describeKey, keyPayload, registerApproved } from './institutions/api-key/request.ts'
@@ -21,9 +21,9 @@ import { chooseApproved, describeChoice, secondPersonPayload } from './instituti
 import { paymentApproval } from './institutions/payment-approval.ts'
 import { decideCase, describeDecision, describeOffboarding, offboard } from './institutions/kyb/decide.ts'
 import { assertGivable, describeGiveRoles, giveRolePayload, giveRoles } from './people/person/deciding-roles.ts'
-import { describeRailResume, resumeRail } from './rails/rail/suspend.ts'
+import { completeRailResume, describeRailResume, resumeRail } from './rails/rail/suspend.ts'
 import { describeVenue, registerVenue } from './trading/market/register-venue.ts'
-import { describePairResume, resumePair } from './trading/market/switch-pair.ts'
+import { completePairResume, describePairResume, resumePair } from './trading/market/switch-pair.ts'
 import { assignDeposit, describeAssignment } from './transfers/deposit/assign.ts'
 
 /** What is done once a second person has approved it, by kind. */
@@ -36,7 +36,12 @@ export const approvable: Runtime['approvable'] = {
   'member.mint': paymentApproval('Mint', mintTokens.needs),
   'kyb.decide': { ...payloads['kyb.decide'], describe: describeDecision, execute: decideCase },
   'institution.offboard': { ...payloads['institution.offboard'], describe: describeOffboarding, execute: offboard },
-  'hold.decide': { ...payloads['hold.decide'], describe: describeHoldDecision, execute: decideHold },
+  'hold.decide': {
+    ...payloads['hold.decide'],
+    complete: completeHoldDecision,
+    describe: describeHoldDecision,
+    execute: decideHold,
+  },
   'bank.send_back': { ...payloads['bank.send_back'], describe: describeSendBack, execute: sendBack },
   'wire.assign': { ...payloads['wire.assign'], describe: describeWireAssignment, execute: assignWire },
   'bank.import': { ...payloads['bank.import'], describe: describeImport, execute: approveFile },
@@ -46,11 +51,26 @@ export const approvable: Runtime['approvable'] = {
   'bank.book_line': { ...payloads['bank.book_line'], describe: describeBookLine, execute: bookLineAsNew },
   'deposit.assign': { ...payloads['deposit.assign'], describe: describeAssignment, execute: assignDeposit },
   'chain.resume': { ...payloads['chain.resume'], describe: describeResume, execute: agreeToResume },
-  'mint.resume': { ...payloads['mint.resume'], describe: describeMintResume, execute: resumeMint },
+  'mint.resume': {
+    ...payloads['mint.resume'],
+    complete: completeMintResume,
+    describe: describeMintResume,
+    execute: resumeMint,
+  },
   'staff.give_role': { schema: giveRolePayload, describe: describeGiveRoles, execute: giveRoles, check: assertGivable },
   'bank.account': { schema: accountSchema, describe: describeAccount, execute: enterAccount },
   'chain.contract': { schema: contractSchema, describe: describeContract, execute: recordApproved },
   'venue.register': { ...payloads['venue.register'], describe: describeVenue, execute: registerVenue },
-  'rail.resume': { ...payloads['rail.resume'], describe: describeRailResume, execute: resumeRail },
-  'pair.resume': { ...payloads['pair.resume'], describe: describePairResume, execute: resumePair },
+  'rail.resume': {
+    ...payloads['rail.resume'],
+    complete: completeRailResume,
+    describe: describeRailResume,
+    execute: resumeRail,
+  },
+  'pair.resume': {
+    ...payloads['pair.resume'],
+    complete: completePairResume,
+    describe: describePairResume,
+    execute: resumePair,
+  },
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Json } from '@specie/protocol/encoding/json.ts'
 import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { type PayloadOf, payloads, type ProposedKind } from '@specie/protocol/people/approvals/payloads.ts'
 import type { InstitutionRole, Role, StaffRole } from '@specie/protocol/people/roles.ts'
@@ -40,7 +41,9 @@ export async function agree<K extends ProposedKind>(
   const maker = await staff(env, makers[0])
   const checker = await staff(env, checkers[0])
   const subject = String((payload as Record<string, unknown>)[payloads[kind].subject])
-  const { id } = await env.db.tx((tx) => requestApproval(env, tx, maker, { kind, subject, payload, reason }))
+  const { id } = await env.db.tx((tx) =>
+    requestApproval(env, tx, maker, { kind, subject, payload: payload as Json, reason }),
+  )
   await approve(env, checker, id)
 }
 

@@ -1,13 +1,17 @@
 -- A hold is ended by two people (S1): in the transaction that uses their approval (hold.decide), in the sense that they agreed
--- on, together with the holds that it caused. What only screening has stopped also goes when two people send the wire back.
+-- on, for the thing that they agreed on, together with the holds that it caused. What only screening has stopped also goes when two people send the wire back.
 -- What waits for a second person of its institution (approval_required) is released by that approval alone, and rejected once
 -- it was refused, has expired or was withdrawn.
 create or replace function compliance.hold_decided() returns trigger language plpgsql as $$
 declare
   payment text := 'member.' || new.subject_kind;
-  agreed jsonb := coalesce(people.approved_payload('hold.decide', new.id::text),
-    people.approved_payload('hold.decide', new.cause::text));
+  own jsonb := people.approved_payload('hold.decide', new.id::text);
+  agreed jsonb := coalesce(own, people.approved_payload('hold.decide', new.cause::text));
 begin
+  if own is not null and own ->> 'on' is distinct from coalesce(new.subject_id::text, 'next ' || new.subject_kind) then
+    raise exception 'hold % lies on something else than was agreed on', new.id
+      using errcode = 'check_violation', constraint = 'hold_moved';
+  end if;
   if new.reason = 'approval_required' then
     if new.state = 'released' then
       perform people.assert_approved(payment, new.subject_id::text);

@@ -138,15 +138,31 @@ type Deciders = { maker: string; checker: string }
 export async function decideHold(
   env: Env,
   tx: Tx,
-  { holdid, decision }: PayloadOf<'hold.decide'>,
+  { holdid, decision, on }: PayloadOf<'hold.decide'>,
   by: Deciders,
 ): Promise<void> {
   const [waits] = await tx.query(`select from compliance.hold where id = $1 and reason = 'approval_required'`, [holdid])
   if (waits)
     throw badRequest('second_person', 'A second person of the institution decides on this, not the staff.', 'holdid')
   if (decision === 'reject') await endRequest(env, tx, holdid)
-  await end(env, tx, holdid, decision, by)
+  await end(env, tx, holdid, decision, by, on)
 }
+
+/** What the hold lies on now: the decision is for that alone. */
+export async function completeHoldDecision(
+  _env: Env,
+  tx: Tx,
+  payload: PayloadOf<'hold.decide'>,
+): Promise<PayloadOf<'hold.decide'>> {
+  if (payload.on !== undefined) return payload
+  const [hold] = await tx.query<Hold>('select subject_kind, subject_id from compliance.hold where id = $1', [
+    payload.holdid,
+  ])
+  return hold ? { ...payload, on: subjectOf(hold) } : payload
+}
+
+const subjectOf = ({ subject_id, subject_kind }: Pick<Hold, 'subject_id' | 'subject_kind'>): string =>
+  subject_id ?? `next ${subject_kind}`
 
 /** What staff reject, nobody of the institution need decide on any more. Before the thing is locked, as deciding does. */
 async function endRequest(env: Env, tx: Tx, holdid: string): Promise<void> {
@@ -174,7 +190,14 @@ export async function describeHoldDecision(
 }
 
 /** A hold on a rail is decided together with the holds that it caused on payments. */
-async function end(env: Env, tx: Tx, id: string, decision: 'release' | 'reject', by: Deciders): Promise<void> {
+async function end(
+  env: Env,
+  tx: Tx,
+  id: string,
+  decision: 'release' | 'reject',
+  by: Deciders,
+  on?: string,
+): Promise<void> {
   await lockSubjects(env, tx, id)
   const holds = await tx.query<Hold>(
     `select id, institution_id, state, subject_kind, subject_id from compliance.hold where id = $1 or cause = $1
@@ -184,6 +207,9 @@ async function end(env: Env, tx: Tx, id: string, decision: 'release' | 'reject',
   const [hold, ...caused] = holds
   if (hold?.id !== id) throw badRequest('unknown', 'There is no such hold.', 'holdid')
   if (!isUndecided(hold)) throw badRequest('decided', `The hold is ${hold.state} already.`, 'holdid')
+  if (on !== undefined && on !== subjectOf(hold)) {
+    throw badRequest('moved', `The hold lies on ${subjectOf(hold)} now, and this was for ${on}: ask again.`, 'on')
+  }
   for (const one of [hold, ...caused.filter(isUndecided)]) await endOne(env, tx, one, decision, by)
 }
 

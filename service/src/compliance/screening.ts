@@ -59,7 +59,7 @@ export async function screenRows<R extends Held>(
 export async function moveHoldsToNext(env: Env, tx: Tx, id: string, actor: string): Promise<boolean> {
   const at = env.clock.now()
   const moved = await tx.query<{ id: string }>(
-    `update compliance.hold set subject_id = null, updated_at = $2
+    `update compliance.hold set subject_id = null, hit_at = null, updated_at = $2
      where subject_id = $1 and state in ('placed', 'under_review') returning id`,
     [id, at],
   )

@@ -8,6 +8,8 @@ import type { ApprovalKind } from './approvals.ts'
 // `subject` names the field that says what it is done to.
 
 const number = z.string().regex(/^\d{1,18}$/, 'must be a whole number')
+/** What is halted again later needs a request of its own. The service adds what is not given. */
+const halt = z.string().max(40).optional().describe('Which halt is to end; the present one if it is not given')
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex')
 
 /** In one spelling; the service checks its check digits. */
@@ -15,6 +17,12 @@ const iban = z
   .string()
   .overwrite((text) => text.replaceAll(' ', '').toUpperCase())
   .regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/, 'must be an IBAN')
+
+const heldThing = z
+  .string()
+  .max(60)
+  .optional()
+  .describe('What the hold lies on, an id or `next withdrawal`; what it lies on now if it is not given')
 
 type Payload = { readonly schema: z.ZodObject; readonly subject: string }
 const payload = <S extends z.ZodRawShape>(shape: S, subject: keyof S & string) => ({
@@ -29,7 +37,8 @@ export const payloads = {
     'institutionid',
   ),
   'institution.offboard': payload({ institutionid: uuid }, 'institutionid'),
-  'hold.decide': payload({ holdid: uuid, decision: z.enum(['release', 'reject']) }, 'holdid'),
+  // `on`: what the hold lies on, an id or `next withdrawal`. A hold may move, and what was agreed on is for this alone.
+  'hold.decide': payload({ holdid: uuid, decision: z.enum(['release', 'reject']), on: heldThing }, 'holdid'),
   'bank.send_back': payload({ wireid: uuid }, 'wireid'),
   'wire.assign': payload({ wireid: uuid, institutionid: uuid }, 'wireid'),
   'bank.import': payload({ sha256 }, 'sha256'),
@@ -60,14 +69,14 @@ export const payloads = {
   ),
   'deposit.assign': payload({ depositid: uuid, institutionid: uuid }, 'depositid'),
   'chain.resume': payload({ blockchain: chainCode, from: number }, 'blockchain'),
-  'mint.resume': payload({ asset: z.string().max(12) }, 'asset'),
+  'mint.resume': payload({ asset: z.string().max(12), halt }, 'asset'),
   'chain.contract': payload({ blockchain: chainCode, asset: assetCode, address: z.string().max(100) }, 'address'),
-  'pair.resume': payload({ symbol: z.string().max(24) }, 'symbol'),
+  'pair.resume': payload({ symbol: z.string().max(24), halt }, 'symbol'),
   'venue.register': payload(
     { name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be a name in LIQUIDITY'), institutionid: uuid },
     'name',
   ),
-  'rail.resume': payload({ railid: uuid }, 'railid'),
+  'rail.resume': payload({ railid: uuid, halt }, 'railid'),
 } as const satisfies { readonly [kind in ApprovalKind]?: Payload }
 
 export type ProposedKind = keyof typeof payloads

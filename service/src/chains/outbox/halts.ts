@@ -5,6 +5,7 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
+import { haltedAgain } from '../../people/approval/refusal.ts'
 import type { ByTwo, Description } from '../../people/approval/row.ts'
 
 /** Halts the minting of a coin; the first reason stays on record. Only operators can lift it. */
@@ -34,15 +35,28 @@ export async function haltByPerson(tx: Tx, coin: AssetCode, { actor, why, at, fr
 export async function resumeMint(
   _env: Env,
   tx: Tx,
-  { asset }: PayloadOf<'mint.resume'>,
+  { asset, halt: seen }: PayloadOf<'mint.resume'>,
   { maker, checker, why, at }: ByTwo,
 ): Promise<void> {
-  const lifted = await tx.query(
-    'update chains.halt set lifted_at = $2, lifted_by = $3 where what = $1 and lifted_at is null returning 1',
+  const [lifted] = await tx.query<{ at: Date }>(
+    'update chains.halt set lifted_at = $2, lifted_by = $3 where what = $1 and lifted_at is null returning at',
     [`mint:${asset}`, at, `${maker} and ${checker}`],
   )
-  if (lifted.length === 0) throw badRequest('halted', `${asset} is not halted.`, 'asset')
+  if (!lifted) throw badRequest('halted', `${asset} is not halted.`, 'asset')
+  if (lifted.at.toISOString() !== seen) throw haltedAgain(asset, 'asset')
   audit(tx, { actor: checker, action: 'mint.resumed', subject: asset, detail: { maker, why } })
+}
+
+/** Which halt is to be lifted. */
+export async function completeMintResume(
+  _env: Env,
+  tx: Tx,
+  payload: PayloadOf<'mint.resume'>,
+): Promise<PayloadOf<'mint.resume'>> {
+  const [found] = await tx.query<{ at: Date }>('select at from chains.halt where what = $1 and lifted_at is null', [
+    `mint:${payload.asset}`,
+  ])
+  return { ...(found && { halt: found.at.toISOString() }), ...payload }
 }
 
 export const describeMintResume = async (

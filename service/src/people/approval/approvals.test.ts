@@ -20,6 +20,7 @@ let env: Env
 let maker: Session
 let checker: Session
 let institutionId: string
+let subject: string
 let holdid: string
 deskForEachTest(async (fresh) => {
   desk = fresh
@@ -30,9 +31,9 @@ beforeEach(async () => {
   maker = await staff(env, 'compliance')
   checker = await staff(env, 'mlro')
   institutionId = await funded(env, { CHF: 20_000_000n })
-  const { requestid: on } = await mint(env, institutionId)
-  const hold = await env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason: 'aml_review' }, 'ann'))
-  holdid = hold.holdid
+  subject = (await mint(env, institutionId)).requestid
+  const asked = { institutionId, on: subject, reason: 'aml_review' } as const
+  holdid = (await env.db.tx((tx) => placeHold(env, tx, asked, 'ann'))).holdid
 })
 
 const request = (
@@ -52,7 +53,8 @@ const at = (minutes: number): Env => {
   return { ...env, clock: { ...env.clock, now } }
 }
 /** Of the request to release the hold. */
-const releaseHash = () => sha256(`{"decision":"release","holdid":"${holdid}"}`)
+const payloadOf = (decision: string) => `{"decision":"${decision}","holdid":"${holdid}","on":"${subject}"}`
+const releaseHash = () => sha256(payloadOf('release'))
 /** Approves it by SQL alone. */
 const approveBySql = (sql: Sql, { token }: Session, id: string) =>
   sql.query(`select people.decide_approval($1, $2, $3, 'approve', null, '{}', now())`, [token, id, releaseHash()])
@@ -87,7 +89,7 @@ test('what one person asks for and another approves is done, and the audit chain
     },
     { action: 'hold.released', actor: actorOf(checker.person) },
   ])
-  expect(payload).toBe(`{"decision":"release","holdid":"${holdid}"}`)
+  expect(payload).toBe(payloadOf('release'))
 })
 
 test('a refusal carries its reason, and nothing is done', async () => {
@@ -146,7 +148,7 @@ test('what somebody asked for who may no longer ask is not approved, and can be 
 })
 
 test('what is approved names what it is done to: nobody signs for one hold and ends another', async () => {
-  const payload = `{"decision":"release","holdid":"${holdid}"}`
+  const payload = payloadOf('release')
   const ask = (subject: string) =>
     env.db.query(
       `select people.ask_approval($1, gen_random_uuid(), 'hold.decide', $2, $3, 'x', now() + interval '1 day', now())`,
@@ -189,8 +191,8 @@ test('a decision needs a factor of the last five minutes', async () => {
 test('an approval is for its own payload, and is used once', async () => {
   const id = await request()
   const decision = { id, decision: 'approve', reason: null, signed: null } as const
-  const other = sha256(`{"decision":"reject","holdid":"${holdid}"}`)
-  await expect(decideApproval(env, checker, { ...decision, payloadHash: other })).rejects.toMatchObject(
+  const payloadHash = sha256(payloadOf('reject'))
+  await expect(decideApproval(env, checker, { ...decision, payloadHash })).rejects.toMatchObject(
     refusedFor('other_payload'),
   )
   await approve(env, checker, id)
@@ -237,7 +239,7 @@ test('what was agreed is found by its kind and its subject, and only in the tran
   await env.db.tx(async (tx) => {
     await approveBySql(tx, checker, id)
     await tx.query('select people.use_approval($1, $2, now())', [id, releaseHash()])
-    expect(await agreed(tx, 'hold.decide', holdid)).toEqual({ decision: 'release', holdid })
+    expect(await agreed(tx, 'hold.decide', holdid)).toEqual({ decision: 'release', holdid, on: subject })
     expect(await agreed(tx, 'kyb.decide', holdid)).toBeNull()
     expect(await agreed(tx, 'hold.decide', institutionId)).toBeNull()
   })

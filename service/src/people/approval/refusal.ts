@@ -1,4 +1,4 @@
-import { ApiError } from '../../base/http/errors.ts'
+import { ApiError, badRequest } from '../../base/http/errors.ts'
 
 /** Calls a function of the database in which people decide. What it refuses is told with its reason. */
 export async function refusable<T>(call: Promise<T>): Promise<T> {
@@ -6,6 +6,10 @@ export async function refusable<T>(call: Promise<T>): Promise<T> {
     throw refusalOf(error) ?? error
   })
 }
+
+/** What two people agreed to resume has been halted anew since: that is for a request of its own. */
+export const haltedAgain = (what: string, field: string): ApiError =>
+  badRequest('halted_again', `${what} has been halted again since this was asked for: ask again.`, field)
 
 /** people.refuse_approval names the reason as a constraint. */
 function refusalOf(error: unknown): ApiError | null {

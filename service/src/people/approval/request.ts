@@ -25,7 +25,7 @@ export async function requestApproval(
   session: Pick<Session, 'token'>,
   request: ApprovalRequest,
 ): Promise<{ id: string; payloadHash: Buffer }> {
-  const { id, text, expiresAt, at } = drawUp(env, request)
+  const { id, text, expiresAt, at } = await drawUp(env, tx, request)
   const { kind, subject, reason } = request
   const values = [session.token, id, kind, subject, text, reason, expiresAt, at]
   await refusable(tx.query('select people.ask_approval($1, $2, $3, $4, $5, $6, $7, $8)', values))
@@ -37,7 +37,7 @@ export type AskingKey = { readonly keyId: string; readonly institutionId: string
 
 /** A key asks, by a call of the signed API that has checked everything: people of its institution decide. */
 export async function requestByKey(env: Env, tx: Tx, by: AskingKey, request: ApprovalRequest): Promise<void> {
-  const { id, text, expiresAt, at } = drawUp(env, request)
+  const { id, text, expiresAt, at } = await drawUp(env, tx, request)
   const { kind, subject, reason } = request
   const values = [by.keyId, by.institutionId, id, kind, subject, text, reason, expiresAt, at]
   await tx.query('select people.ask_by_key($1, $2, $3, $4, $5, $6, $7, $8, $9)', values)
@@ -73,16 +73,18 @@ async function lapsed(env: Env, tx: Tx, { id }: Withdrawn, at: Date): Promise<bo
   return true
 }
 
-function drawUp(env: Env, { kind, payload }: ApprovalRequest) {
-  const checked = approvableOf(env, kind).schema.safeParse(payload)
+async function drawUp(env: Env, tx: Tx, { kind, payload }: ApprovalRequest) {
+  const { schema, complete } = approvableOf(env, kind)
+  const checked = schema.safeParse(payload)
   if (!checked.success) {
     const [issue] = checked.error.issues
     throw badRequest('payload', `${issue!.path.join('.')}: ${issue!.message}.`, issue!.path.join('.'))
   }
+  const whole = complete ? await complete(env, tx, checked.data as never) : checked.data
   const at = env.clock.now()
   const id = env.ids.uuid(at)
   const expiresAt = new Date(at.getTime() + approvalDays * day)
-  return { id, expiresAt, at, text: canonical(checked.data as Json) }
+  return { id, expiresAt, at, text: canonical(whole as Json) }
 }
 
 /** The maker takes a request back. */

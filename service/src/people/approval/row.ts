@@ -46,6 +46,8 @@ export type Approvable = {
   execute(env: Env, tx: Tx, payload: never, by: ByTwo): Promise<void>
   /** What the request is about, for people. Names are looked up when it is shown: the payload is what is decided on. */
   describe(env: Env, sql: Sql, payload: never): Promise<Description>
+  /** The payload with what its maker has seen but need not name: the state of things at the time of asking. */
+  readonly complete?: (env: Env, tx: Tx, payload: never) => Promise<object>
   /** What is checked when it is asked for, where `execute` refuses what may be possible by the time of the decision. */
   readonly check?: (env: Env, tx: Tx, payload: never) => Promise<void>
   /** What is done when it is refused, expires or is withdrawn, in that transaction. Most kinds leave everything as it is. */

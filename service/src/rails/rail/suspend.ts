@@ -9,6 +9,7 @@ import { isUuid } from '../../base/ids.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { refusedInState } from '../../base/state-machine/refusal.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
+import { haltedAgain } from '../../people/approval/refusal.ts'
 import type { ByTwo, Description } from '../../people/approval/row.ts'
 import { type Rail, railMachine, type RailState } from './row.ts'
 
@@ -38,10 +39,28 @@ const noSuchRail = (id: string): ApiError => new ApiError('not_found', { railid:
 export async function resumeRail(
   _env: Env,
   tx: Tx,
-  { railid }: PayloadOf<'rail.resume'>,
+  { railid, halt: seen }: PayloadOf<'rail.resume'>,
   { maker, ...by }: ByTwo,
 ): Promise<void> {
+  const now = await suspensionOf(tx, railid)
+  if (now !== undefined && now !== seen) throw haltedAgain(`The rail ${railid}`, 'railid')
   await change(tx, railid, { event: 'reinstate', action: 'rail.reinstated', maker }, by)
+}
+
+/** Which suspension is to end. */
+export async function completeRailResume(
+  _env: Env,
+  tx: Tx,
+  payload: PayloadOf<'rail.resume'>,
+): Promise<PayloadOf<'rail.resume'>> {
+  const halt = await suspensionOf(tx, payload.railid)
+  return { ...(halt !== undefined && { halt }), ...payload }
+}
+
+/** When it was suspended; undefined: it is not. */
+async function suspensionOf(tx: Tx, id: string): Promise<string | undefined> {
+  const [rail] = await tx.query<Rail>(`select * from rails.rail where id = $1 and state = 'suspended' for update`, [id])
+  return rail?.updated_at.toISOString()
 }
 
 export async function describeRailResume(

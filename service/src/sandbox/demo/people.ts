@@ -1,3 +1,4 @@
+import type { Json } from '@specie/protocol/encoding/json.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { type PayloadOf, payloads, type ProposedKind } from '@specie/protocol/people/approvals/payloads.ts'
@@ -49,7 +50,7 @@ async function hire(env: Env, tx: Tx, which: keyof typeof officers, at: Date): P
 /** Officer A asks for it, officer B approves it, and it is done. */
 export async function agreeInSandbox<K extends ProposedKind>(env: Env, kind: K, payload: PayloadOf<K>): Promise<void> {
   const subject = String((payload as Record<string, unknown>)[payloads[kind].subject])
-  const request = { kind, subject, payload, reason: approvalKinds[kind].does }
+  const request = { kind, subject, payload: payload as Json, reason: approvalKinds[kind].does }
   const maker = await officer(env, 'a')
   const checker = await officer(env, 'b')
   // One transaction: a second call at the same time waits for it, and none leaves a request behind.

@@ -6,6 +6,7 @@ import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { forgetPinnedRanges } from '../../markets/rate/refresh.ts'
 import type { By } from '../../base/state-machine/move.ts'
+import { haltedAgain } from '../../people/approval/refusal.ts'
 import type { ByTwo, Description } from '../../people/approval/row.ts'
 import { type Pair, pairOf } from './pair.ts'
 
@@ -34,14 +35,27 @@ export async function isHalted(sql: Sql, symbol: string): Promise<boolean> {
 export async function resumePair(
   _env: Env,
   tx: Tx,
-  { symbol }: PayloadOf<'pair.resume'>,
+  { symbol, halt: seen }: PayloadOf<'pair.resume'>,
   { maker, checker, why, at }: ByTwo,
 ): Promise<void> {
   const pair = pairOf(symbol)
-  const resumed = await tx.query(resume, [symbol, at])
-  if (resumed.length === 0) throw badRequest('halted', `${symbol} is not halted.`, 'symbol')
+  const [resumed] = await tx.query<{ halt: string }>(resume, [symbol, at])
+  if (!resumed) throw badRequest('halted', `${symbol} is not halted.`, 'symbol')
+  if (resumed.halt !== seen) throw haltedAgain(symbol, 'symbol')
   await resetHour(tx, pair)
   audit(tx, { actor: checker, action: 'pair.resumed', subject: symbol, detail: { maker, why } })
+}
+
+/** Which halt is to end. */
+export async function completePairResume(
+  _env: Env,
+  tx: Tx,
+  payload: PayloadOf<'pair.resume'>,
+): Promise<PayloadOf<'pair.resume'>> {
+  const [pair] = await tx.query<{ halt: string }>('select version::text as halt from trading.pair where symbol = $1', [
+    payload.symbol,
+  ])
+  return { ...pair, ...payload }
 }
 
 export const describePairResume = async (
@@ -70,4 +84,4 @@ const halt = `
 
 const resume = `
   update trading.pair set halted = null, version = version + 1, updated_at = $2
-  where symbol = $1 and halted is not null returning 1`
+  where symbol = $1 and halted is not null returning (version - 1)::text as halt`
