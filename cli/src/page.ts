@@ -58,7 +58,8 @@ npx specie balance
 Its tools only read: balances, orders, mints, deposits, statements, and \`where_is\`, which finds a mint or a payment by any of
 its ids and explains what it waits for. With \`--allow-writes\` there are tools that move money. Each of them first makes a dry
 run, and answers what would happen together with a confirmation. Only the same request with that confirmation, within five
-minutes, is carried out, once.
+minutes, is carried out, once. Who gets no answer repeats it with the same confirmation, at any time while the server runs,
+and gets the answer of the first time. The confirmation is also the \`clordid\` or \`clreqid\`, by which it is found later.
 
 ## Completion
 

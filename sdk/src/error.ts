@@ -19,7 +19,7 @@ const ownCodes = {
     hint: 'Nothing, if it was meant; a write that was already sent may have been carried out: look it up by its client id.',
   },
   outcome_unknown: {
-    message: 'The request was sent, no answer came, and it could not be looked up either.',
+    message: 'The request was sent, no answer came, and looking it up did not tell either.',
     hint: 'Look it up as details say before you decide, or repeat the call with the same client id: it is carried out once.',
   },
 } as const

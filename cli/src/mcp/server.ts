@@ -39,7 +39,7 @@ const instructionsOf = (allowWrites: boolean): string =>
     'The account of one institution at a stablecoin desk (VCHF, VGBP). Amounts are decimal texts; never round them or turn them into floating-point numbers.',
     'One call a second is possible: ask for what is needed only.',
     allowWrites
-      ? 'Tools that move money answer first with what would happen and a confirmation. Show that to the person, and call again with the confirmation only if they agree.'
+      ? 'Tools that move money answer first with what would happen and a confirmation. Show that to the person, and call again with the confirmation only if they agree. When no answer comes, repeat the call with the same confirmation: it is done once. Never start anew without one.'
       : 'Nothing can be changed: this server only reads.',
   ].join(' ')
 
@@ -63,11 +63,10 @@ const notAsked = ['timestamp', 'ordtype', 'timeinforce', 'validate', 'clordid', 
 
 function addWrite(server: McpServer, writing: Writing, name: string, endpoint: Endpoint, when: string): void {
   const asked = Object.entries(endpoint.request.shape).filter(([field]) => !notAsked.includes(field))
-  const confirmation = z
-    .string()
-    .max(64)
-    .optional()
-    .meta({ description: 'From the dry run of exactly this request, once the person has agreed. Leave it out first.' })
+  const confirmation = z.string().max(64).optional().meta({
+    description:
+      'From the dry run of exactly this request, once the person has agreed. Leave it out first. To repeat a call that was not answered, send the same one.',
+  })
   server.registerTool(
     name,
     {
@@ -90,21 +89,30 @@ async function write(
   if (confirmation !== undefined) {
     const taken = confirmations.take(confirmation, endpoint.name, asked)
     if ('refused' in taken) return { done: false, why: taken.refused }
-    const answer = await ask(taken.fields)
+    const answer = await ask(taken.fields).catch((error: unknown) => {
+      // What is sent again may have been carried out the first time, whatever is said now.
+      if (taken.isFirst && isKnownRefusal(error)) confirmations.notDone(confirmation)
+      throw error
+    })
     return { done: !isRefused(endpoint.name, answer), ...answer }
   }
-  // One id for both steps: should the answer to the second be lost, it is still done once.
-  const id = endpoint.name === 'addOrder' ? 'clordid' : 'clreqid'
-  const fields = { ...asked, [id]: `mcp-${env.newId()}` }
+  // One id for both steps and for every repetition: should an answer be lost, it is still done once.
+  const id = `mcp-${env.newId()}`
+  const fields = { ...asked, [endpoint.name === 'addOrder' ? 'clordid' : 'clreqid']: id }
   const trial = await ask({ ...fields, validate: 'true' })
   if (isRefused(endpoint.name, trial)) return { done: false, would_be_refused: trial }
+  confirmations.give(id, endpoint.name, asked, fields)
   return {
     done: false,
     would_happen: trial,
-    confirmation: confirmations.give(endpoint.name, asked, fields),
-    next: 'Show this to the person. Only if they agree, call again with the same fields and this confirmation, within five minutes.',
+    confirmation: id,
+    next: 'Show this to the person. Only if they agree, call again with the same fields and this confirmation, within five minutes. Should no answer come, repeat exactly that call: it is done once.',
   }
 }
+
+/** The client does not know the outcome after these; after any other error nothing was done. */
+const isKnownRefusal = (error: unknown): boolean =>
+  error instanceof SpecieError && error.code !== 'outcome_unknown' && error.code !== 'aborted'
 
 type Ask = (fields: Fields) => Promise<Record<string, unknown>>
 

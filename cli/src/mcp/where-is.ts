@@ -1,4 +1,5 @@
 import type { Client } from '@specie/sdk/client.ts'
+import { kinds as followed } from '@specie/sdk/call/outcome.ts'
 import type { Fields } from '../integrator/over-api.ts'
 
 // «Where is my mint?»: everything that is on its way, or one thing by any of its ids, with what it waits for.
@@ -9,8 +10,6 @@ type Kind = {
   readonly call: 'querySupplyChanges' | 'queryWithdrawals' | 'queryPayments' | 'queryDeposits'
   readonly list: string
   readonly ids: readonly string[]
-  /** States in which it is under way. */
-  readonly open: readonly string[]
 }
 
 const kinds: readonly Kind[] = [
@@ -19,30 +18,29 @@ const kinds: readonly Kind[] = [
     call: 'querySupplyChanges',
     list: 'supplychanges',
     ids: ['requestid', 'txid', 'clreqid'],
-    open: ['pending', 'held'],
   },
   {
     what: 'withdrawal',
     call: 'queryWithdrawals',
     list: 'withdrawals',
     ids: ['withdrawalid', 'txid', 'clreqid'],
-    open: ['pending', 'held'],
   },
   {
     what: 'payment over a rail',
     call: 'queryPayments',
     list: 'payments',
     ids: ['paymentid', 'txid', 'railid'],
-    open: ['received', 'pending', 'held', 'converting', 'sent'],
   },
   {
     what: 'deposit',
     call: 'queryDeposits',
     list: 'deposits',
     ids: ['depositid', 'txid', 'bankref'],
-    open: ['pending', 'seen', 'confirming', 'screening', 'below_minimum', 'held'],
   },
 ]
+
+/** States in which it is under way: those that the SDK waits in. */
+const openOf = ({ call }: Kind): readonly string[] => followed.find((kind) => kind.call === call)!.waiting
 
 /** What each stage of a mint, a redemption or a withdrawal means. */
 const stages: { readonly [stage: string]: string } = {
@@ -67,6 +65,13 @@ const stages: { readonly [stage: string]: string } = {
   failed: 'It did not succeed; what was taken is available again.',
 }
 
+/** The same words mean something else for a payment over a rail: it goes back to whoever paid, not to a balance. */
+const statesOfPayments: typeof stages = {
+  rejected: 'It was refused and is on its way back to whoever paid.',
+  returned: 'Whoever paid has it back.',
+  failed: 'It could not be paid out. It is tried once more; after that people decide.',
+}
+
 type Found = Row & { readonly what: string; readonly explanation: string }
 
 /** Without an id everything that is under way. Each list costs a second: a key has one call a second. */
@@ -74,7 +79,7 @@ export async function whereIs(client: Client, id: string | undefined): Promise<F
   const found: Found[] = []
   for (const kind of kinds) {
     const rows = id === undefined ? await openRows(client, kind) : await rowsById(client, kind, id)
-    found.push(...rows.map((row) => ({ what: kind.what, explanation: explained(row), ...row })))
+    found.push(...rows.map((row) => ({ what: kind.what, explanation: explained(kind, row), ...row })))
     if (id !== undefined && found.length > 0) return found
   }
   return found
@@ -87,7 +92,7 @@ async function query(client: Client, { call, list }: Kind, fields: Fields): Prom
 
 /** Those of the last page that are under way: what is older is settled, or support knows of it. */
 const openRows = async (client: Client, kind: Kind): Promise<Row[]> =>
-  (await query(client, kind, { limit: '500' })).filter(({ status }) => kind.open.includes(String(status)))
+  (await query(client, kind, { limit: '500' })).filter(({ status }) => openOf(kind).includes(String(status)))
 
 async function rowsById(client: Client, kind: Kind, id: string): Promise<Row[]> {
   for (const field of kind.ids) {
@@ -97,8 +102,9 @@ async function rowsById(client: Client, kind: Kind, id: string): Promise<Row[]> 
   return []
 }
 
-function explained({ status, stage, reason, hold }: Row): string {
-  const told = stages[String(stage ?? status)] ?? `It is ${String(status)}.`
+function explained({ call }: Kind, { status, stage, reason, hold }: Row): string {
+  const own = call === 'queryPayments' ? statesOfPayments[String(status)] : undefined
+  const told = own ?? stages[String(stage ?? status)] ?? `It is ${String(status)}.`
   const why = (hold as { message?: string } | null)?.message ?? reason
   return typeof why === 'string' && why !== '' ? `${told} ${why}` : told
 }

@@ -2,7 +2,7 @@ import type { CallName } from '../generated/calls.gen.ts'
 import { decimal } from '../decimal.ts'
 import { docsOf, SpecieError } from '../error.ts'
 import { sleep } from '../platform.ts'
-import { isUncertain } from './retry.ts'
+import { isAnswer } from './retry.ts'
 import { InvalidArgument } from '../invalid-argument.ts'
 
 // A write was sent and no answer came, not even when it was sent again. The lists of the service know what became of it.
@@ -22,7 +22,7 @@ interface LookUp {
   readonly same: readonly string[]
   /** What else speaks for another's row: then the outcome is not known. */
   isOther?(request: Fields, row: Row): boolean
-  /** The answer that was lost, as far as the row tells; null: the row shows that the request was not carried out. */
+  /** The answer that was lost, as far as the row tells; null: the row does not show that the request was carried out. */
   answer(row: Row): unknown
 }
 
@@ -140,10 +140,14 @@ const lookUps: { readonly [Name in CallName]?: LookUp } = {
 }
 
 /** A request that was admitted before may still be running when it is looked for, unless the last attempt got its answer. */
-const looksFor = (failure: SpecieError): number => (isUncertain(failure) ? 3 : 1)
+const looksFor = (failure: SpecieError): number => (isAnswer(failure) ? 1 : 3)
 const pauseMs = 2_000
 
-/** The answer of a write that was carried out; throws `failure` when it was not, and `outcome_unknown` if nobody knows. */
+/**
+ * The answer of a write that was carried out. Throws `failure` only when it is known that it was not: the last attempt was
+ * answered, or its id belongs to another request. That no row is there proves nothing, for it may still be running: then it
+ * throws `outcome_unknown`, or `aborted` if the signal ends the search.
+ */
 export async function resolveByLookUp(
   make: Make,
   name: CallName,
@@ -156,42 +160,50 @@ export async function resolveByLookUp(
   if (lookUp === undefined) throw failure
   // The id belongs to another request: its row is not the answer to this one.
   if (failure.code === 'duplicate_clreqid' || failure.code === 'duplicate_clordid') throw notCarriedOut(failure)
+  const unknown = (cause: unknown) => unknownOutcome(name, lookUp, request, failure, cause)
   for (let look = 1; ; look += 1) {
-    const found = await find(make, name, lookUp, request, failure)
+    const found = await find(make, lookUp, request).catch((cause: unknown) => Promise.reject(unknown(cause)))
+    if (found === 'other') throw notCarriedOut(failure)
     if (found !== null) return found
-    if (look >= looksFor(failure)) throw notCarriedOut(failure)
-    await sleep(pauseMs, signal).catch(() => Promise.reject(notCarriedOut(failure)))
+    if (look >= looksFor(failure)) throw isAnswer(failure) ? notCarriedOut(failure) : unknown(failure)
+    await sleep(pauseMs, signal).catch((cause: unknown) =>
+      Promise.reject(unknown(new SpecieError({ code: 'aborted', cause }))),
+    )
   }
 }
 
-async function find(
-  make: Make,
-  name: CallName,
-  lookUp: LookUp,
-  request: Fields,
-  failure: SpecieError,
-): Promise<unknown> {
+/** The answer; `other`: the id belongs to another request; null: nothing shows that it was carried out. */
+async function find(make: Make, lookUp: LookUp, request: Fields): Promise<unknown> {
   const { call, list, by, isFilter = true } = lookUp
   const id = request[by]
-  try {
-    const page = (await make(call, isFilter ? { [by]: id } : { limit: 500 })) as Row
-    const row = (page[list] as Row[]).find((row) => row[by] === id && isSame(lookUp, request, row))
-    if (row === undefined) return null
-    // Not certain either: a destination can be written in many ways.
-    if (lookUp.isOther?.(request, row)) throw new InvalidArgument(`${by} ${String(id)} seems to be of another request.`)
-    return lookUp.answer(row)
-  } catch (cause) {
-    const { docs, traceid, status } = failure
-    throw new SpecieError({
-      code: 'outcome_unknown',
-      status,
-      traceid,
-      message: `Whether ${name} was carried out is not known: look for ${by} ${String(id)} with ${call}.`,
-      details: { call: name, look_up: call, by, id, failure: failure.code },
-      docs: docs === '' ? '' : docsOf(docs, 'outcome_unknown'),
-      cause,
-    })
-  }
+  const page = (await make(call, isFilter ? { [by]: id } : { limit: 500 })) as Row
+  const row = (page[list] as Row[]).find((row) => isSameId(row[by], id))
+  if (row === undefined) return null
+  if (!isSame(lookUp, request, row)) return 'other'
+  // Not certain either: a destination can be written in many ways.
+  if (lookUp.isOther?.(request, row)) throw new InvalidArgument(`${by} ${String(id)} seems to be of another request.`)
+  return lookUp.answer(row)
+}
+
+/** `aborted` if a signal has ended the search, as in every other call. */
+function unknownOutcome(
+  name: CallName,
+  { call, by }: LookUp,
+  request: Fields,
+  { code: last, docs, traceid, status }: SpecieError,
+  cause: unknown,
+): SpecieError {
+  const code = cause instanceof SpecieError && cause.code === 'aborted' ? 'aborted' : 'outcome_unknown'
+  const id = request[by]
+  return new SpecieError({
+    code,
+    status,
+    traceid,
+    message: `Whether ${name} was carried out is not known: look for ${by} ${String(id)} with ${call}.`,
+    details: { call: name, look_up: call, by, id, failure: last },
+    docs: docs === '' ? '' : docsOf(docs, code),
+    cause,
+  })
 }
 
 const isSame = ({ same }: LookUp, request: Fields, row: Row): boolean =>
@@ -209,6 +221,10 @@ function goesElsewhere(asked: unknown, row: Row): boolean {
   return !names.some((name) => typeof name === 'string' && bare(name) === bare(asked))
 }
 
+/** Ids of the service may be written in capital letters. */
+const isSameId = (a: unknown, b: unknown): boolean =>
+  a === b || (isUuid(a) && String(a).toLowerCase() === String(b).toLowerCase())
+
 const isUuid = (value: unknown): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(value))
 
 const bare = (name: string): string => name.replaceAll(/[\s-]/g, '').toLowerCase()
@@ -219,12 +235,13 @@ const isMore = (a: unknown, b: unknown): boolean => isDecimal(a) && isDecimal(b)
 const asSent = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
 
 /** `100.0` and `100` are the same amount. */
-const isEqual = (a: unknown, b: unknown): boolean => a === b || (isDecimal(a) && isDecimal(b) && decimal(a).equals(b))
+const isEqual = (a: unknown, b: unknown): boolean =>
+  isSameId(a, b) || (isDecimal(a) && isDecimal(b) && decimal(a).equals(b))
 
 const isDecimal = (value: unknown): value is string => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)
 
 function notCarriedOut({ code, status, traceid, message, details, docs, cause }: SpecieError): SpecieError {
-  const text = `${message} It was looked up, and was not carried out.`
+  const text = `${message} It was not carried out.`
   return new SpecieError({
     code,
     status,

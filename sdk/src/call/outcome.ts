@@ -24,8 +24,9 @@ export interface Progress {
 }
 
 export interface OutcomeOptions {
-  /** Called with the first state and with every change. */
+  /** Called with the first state and with every change: it tells what is waited for, such as a payment that failed. */
   onProgress?: ((progress: Progress) => void) | undefined
+  /** Ends the wait, with the code `aborted`: where people decide, it can take days. */
   signal?: AbortSignal | undefined
   /** Between two looks, in milliseconds: 2,000 at first and up to 30,000 by default. */
   everyMs?: number | undefined
@@ -46,7 +47,10 @@ type Kind = {
   readonly waiting: readonly string[]
 }
 
-/** How each is found, and the states in which it is still on its way. A payment also has a railid: it comes first. */
+/**
+ * How each is found, and the states in which it is still on its way. A payment also has a railid: it comes first. A payment
+ * that failed is tried once more, and then people decide: something is still to come.
+ */
 export const kinds: readonly Kind[] = [
   { id: 'requestid', call: 'querySupplyChanges', list: 'supplychanges', waiting: ['pending', 'held'] },
   { id: 'withdrawalid', call: 'queryWithdrawals', list: 'withdrawals', waiting: ['pending', 'held'] },
@@ -54,7 +58,7 @@ export const kinds: readonly Kind[] = [
     id: 'paymentid',
     call: 'queryPayments',
     list: 'payments',
-    waiting: ['received', 'pending', 'held', 'converting', 'sent', 'rejected'],
+    waiting: ['received', 'pending', 'held', 'converting', 'sent', 'failed', 'rejected'],
   },
   { id: 'railid', call: 'queryPaymentRails', list: 'rails', waiting: ['pending', 'held'] },
   {

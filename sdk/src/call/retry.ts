@@ -17,6 +17,22 @@ const isClientError = (status: number | null): boolean => status !== null && sta
 const isPassing = ({ code, status }: SpecieError): boolean =>
   ['service_unavailable', 'request_timeout'].includes(code) || (code === 'bad_answer' && status === 429)
 
+/** Turned away before the request was looked at: by a proxy, or for something that is new since an earlier attempt. */
+const atTheDoor: readonly string[] = [
+  'bad_answer',
+  'signature_failure',
+  'scope_missing',
+  'ip_not_allowed',
+  'account_suspended',
+  'kyb_required',
+  'agreement_missing',
+  'halted',
+]
+
+/** The service has decided on the request. Any other failure says nothing about an attempt before it. */
+export const isAnswer = (error: SpecieError): boolean =>
+  !isRefusal(error) && !isUncertain(error) && !isPassing(error) && !atTheDoor.includes(error.code)
+
 /** Others may use the key at the same time; but not for ever. */
 const mostRefusals = 50
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { sharedRuns } from './shared-runs.ts'
 
@@ -37,4 +38,36 @@ test('a run that fails is told to its own callers, and the next one begins all t
   expect(runs).toHaveLength(3)
   runs[2]!.resolve()
   await third
+})
+
+test('whoever calls again after each run does not keep the others waiting', async () => {
+  let runs = 0
+  let isAnswered = false
+  const call = sharedRuns(async () => {
+    runs += 1
+    await setTimeout(1)
+  })
+  const busy = (async () => {
+    while (!isAnswered && runs < 50) await call()
+  })()
+  await call()
+  isAnswered = true
+  expect(runs).toBe(2)
+  await busy
+})
+
+test('calls at any moment are answered by a run that began after them, and by the first one', async () => {
+  let begun = 0
+  const call = sharedRuns(async () => {
+    begun += 1
+    await Promise.resolve()
+  })
+  const asked = Array.from({ length: 40 }, async (_, n) => {
+    for (let turn = 0; turn < n; turn += 1) await Promise.resolve()
+    const before = begun
+    await call()
+    // One more may begin before the caller comes to its turn.
+    expect(begun - before).toBeOneOf([1, 2])
+  })
+  await Promise.all(asked)
 })

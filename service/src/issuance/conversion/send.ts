@@ -1,4 +1,4 @@
-import { formatAmount } from '@specie/protocol/money.ts'
+import { formatAmount, times } from '@specie/protocol/money.ts'
 import { expectWire } from '../../banking/wire/expected.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -9,6 +9,7 @@ import { enqueue } from '../../chains/outbox/operations.ts'
 import { addPart } from '../../compliance/things.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
+import { rateOf } from '../../markets/rate/rates.ts'
 import { chainOf, type CryptoCode, operationKindOf } from '../../treasury/crypto.ts'
 import {
   type Conversion,
@@ -32,18 +33,43 @@ export async function startConversions(env: Env, provider: Provider): Promise<nu
      join ledger.balance a on (a.pool, a.name, a.owner, a.asset) = ('client', 'available', c.institution_id::text, c.sell)
      where c.state = 'waiting_deposit' and not m.on_hold and a.balance > 0 order by c.created_at, c.id`,
   )
+  const quote = quotesOf(env, provider)
+  const taken = new Map<string, bigint>()
   let sent = 0
   for (const one of waiting) {
-    const plan = await planOf(env, provider, one).catch((error: unknown) => {
+    const balance = `${one.institution_id} ${one.sell}`
+    const left = { ...one, available: one.available - (taken.get(balance) ?? 0n) }
+    const plan = await planOf(env, provider, quote, left).catch((error: unknown) => {
       env.log.warn(
         { err: error, conversion: one.id },
         'the provider gives no quote that can be used; the conversion waits',
       )
       return null
     })
-    if (plan !== null && (await start(env, provider, one, plan))) sent += 1
+    if (plan === null || !(await start(env, provider, one, plan))) continue
+    taken.set(balance, (taken.get(balance) ?? 0n) + plan.needed)
+    sent += 1
   }
   return sent
+}
+
+type Quote = (one: Waiting) => Promise<bigint>
+
+/** What a conversion costs now. The provider is asked once in a run for the same amount, also when it does not answer. */
+function quotesOf(env: Env, provider: Provider): Quote {
+  const asked = new Map<string, Promise<bigint>>()
+  return ({ sell, buy, bought }) => {
+    const key = `${sell} ${buy} ${bought}`
+    const quote = asked.get(key) ?? freshQuote(env, provider, { sell, buy, bought }).then(({ sold }) => sold)
+    asked.set(key, quote)
+    return quote
+  }
+}
+
+/** The least that it can cost: `freshQuote` takes no quote that lies further below the reference. */
+async function leastOf(env: Env, { sell, buy, bought }: Waiting): Promise<bigint> {
+  const { minor: expected } = times({ asset: buy, minor: bought }, await rateOf(env, buy, sell), 'half_even')
+  return expected - (expected * BigInt(env.config.providerDeviationBps)) / 10_000n
 }
 
 /** `to`: the provider's deposit address for crypto. */
@@ -53,10 +79,13 @@ type Plan = { readonly needed: bigint; readonly to: string | null }
 const margin = 1n
 
 /** What must be sent at the current price; null while the balance is too low or the price is above the ceiling. */
-async function planOf(env: Env, provider: Provider, one: Waiting): Promise<Plan | null> {
-  const { sell, buy, bought, max_spent } = one
-  const { sold } = await freshQuote(env, provider, { sell, buy, bought })
+async function planOf(env: Env, provider: Provider, quote: Quote, one: Waiting): Promise<Plan | null> {
+  const { sell, max_spent } = one
   const ceiling = max_spent === null ? null : max_spent - gasReserves[sell]
+  const least = await leastOf(env, one)
+  // The provider is not asked about what cannot be paid at any price: there may be many of them, in every run.
+  const isPayable = one.available >= least && (ceiling === null || ceiling >= least)
+  const sold = isPayable ? await quote(one) : least
   const isAbove = ceiling !== null && sold > ceiling
   await storeWaitReason(env.db, one.id, one.waits, isAbove ? waitsForPrice(sell, max_spent!) : null)
   if (isAbove || one.available < sold) return null

@@ -1,0 +1,71 @@
+import {
+  deposit,
+  desk,
+  eth,
+  funding,
+  institution,
+  price,
+  stateOf,
+  useConversionDesk,
+} from '@specie/test/conversion-desk.ts'
+import { expect, test } from 'vitest'
+import { startConversions } from './send.ts'
+
+// A run asks the provider only about mints that can be paid for, and once for each amount.
+
+useConversionDesk()
+
+/** A run, with what it asks the provider. */
+async function started() {
+  const provider = desk.env.provider!
+  let quotes = 0
+  const quote: typeof provider.quote = (wanted) => {
+    quotes += 1
+    return provider.quote(wanted)
+  }
+  return { started: await startConversions(desk.env, { ...provider, quote }), quotes }
+}
+
+test('mints that cannot be paid at any price cost no quote, and keep nobody else waiting', async () => {
+  const [poor, rich] = [await institution(), await institution()]
+  await deposit(poor, 'ETH', 1n)
+  for (let n = 0; n < 10; n += 1) await funding(poor)
+  expect(await started()).toEqual({ started: 0, quotes: 0 })
+  const mint = await funding(rich)
+  await deposit(rich, 'ETH', eth(15n))
+  expect(await started()).toEqual({ started: 1, quotes: 1 })
+  expect(await stateOf(mint)).toMatchObject({ conversion: 'sending' })
+  expect(await started()).toEqual({ started: 0, quotes: 0 })
+})
+
+test('of several mints as many start as the balance pays for; the same amount is asked for once', async () => {
+  const acme = await institution()
+  await deposit(acme, 'ETH', eth(25n))
+  const mints = [await funding(acme), await funding(acme), await funding(acme), await funding(acme)]
+  expect(await started()).toEqual({ started: 2, quotes: 1 })
+  const states = await Promise.all(mints.map(stateOf))
+  expect(states.map(({ conversion }) => conversion)).toEqual([
+    'sending',
+    'sending',
+    'waiting_deposit',
+    'waiting_deposit',
+  ])
+  expect(await started()).toEqual({ started: 0, quotes: 0 })
+})
+
+test('a ceiling that no price can reach: it waits with its reason, and the provider is not asked', async () => {
+  const acme = await institution()
+  await deposit(acme, 'ETH', eth(25n))
+  const mint = await funding(acme, 'ETH', eth(9n))
+  expect(await started()).toEqual({ started: 0, quotes: 0 })
+  expect((await stateOf(mint)).reason).toContain('more than max_spent (0.9 ETH)')
+})
+
+test('a quote below the reference is made use of: the balance pays for it, though not at the reference', async () => {
+  const acme = await institution()
+  await deposit(acme, 'ETH', 998n * 10n ** 15n)
+  await funding(acme)
+  expect(await started()).toEqual({ started: 0, quotes: 1 })
+  await price('ETH/CHF', '2040')
+  expect(await started()).toEqual({ started: 1, quotes: 1 })
+})
