@@ -1,4 +1,4 @@
-import { parseAccountId } from '@specie/payments/account.ts'
+import { readAccountId } from '@specie/payments/account.ts'
 import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
 import { amountText } from '@specie/protocol/money.ts'
@@ -59,7 +59,7 @@ export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<
 }
 
 /** The account it came from; null when the bank did not report it. */
-export const senderOf = ({ sender_account }: Wire) => (sender_account === null ? null : parseAccountId(sender_account))
+export const senderOf = ({ sender_account }: Wire) => (sender_account === null ? null : readAccountId(sender_account))
 
 async function returnable(tx: Tx, wireId: string): Promise<Wire> {
   const [wire] = await tx.query<Wire>('select * from banking.wire where id = $1 for update', [wireId])
