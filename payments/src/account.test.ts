@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAccountId, isQrIban, parseAccountId } from './account.ts'
+import { formatAccountId, isQrIban, numberText, parseAccountId, readAccountId } from './account.ts'
 import { passesModulus } from './sortcode.ts'
 
 test.each([
@@ -58,4 +58,20 @@ test('a QR-IBAN is known by its bank number', () => {
   expect(isQrIban('CH4431999123000889012')).toBe(true)
   expect(isQrIban('CH9300762011623852957')).toBe(false)
   expect(isQrIban('CH4431999123000889013')).toBe(false)
+})
+
+test('what a statement writes like a UK account is one only where its bank is British', () => {
+  const indian = { bic: 'HDFCINBBXXX', sortcode: null }
+  for (const text of ['20000055779911', '20-00-00 55779911', '200000/55779911']) {
+    expect(numberText(text, null, 'GBP')).toBe('20-00-00 55779911')
+    expect(numberText(text, indian, 'GBP')).toBe('20000055779911')
+  }
+  expect(numberText('55779911', { bic: null, sortcode: '200000' }, 'GBP')).toBe('20-00-00 55779911')
+  expect(numberText('55779911', indian, 'GBP')).toBe('55779911')
+})
+
+test('bare digits are no account that can be paid: only the form that statements are read into is', () => {
+  expect(readAccountId('20000055779911')).toBeNull()
+  expect(readAccountId('20-00-00 55779911')).toEqual({ kind: 'uk', sortcode: '200000', account: '55779911' })
+  expect(readAccountId('CH9300762011623852957')).toEqual({ kind: 'iban', iban: 'CH9300762011623852957' })
 })

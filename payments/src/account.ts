@@ -40,6 +40,32 @@ export function formatUkAccount(sortcode: string, account: string): string {
   return `${sortcode.slice(0, 2)}-${sortcode.slice(2, 4)}-${sortcode.slice(4)} ${account}`
 }
 
+/** What a statement says of the bank that keeps an account; null: it names no bank. */
+export type KeptBy = { readonly bic: string | null; readonly sortcode: string | null } | null
+
+/**
+ * The number of an account that is no IBAN, from a statement. 14 digits are a sort code and an account only at a British
+ * bank, or in sterling when no bank is named: banks elsewhere have such numbers too. Those stay bare digits.
+ */
+export function numberText(text: string, bank: KeptBy, currency: string): string {
+  const plain = text.replaceAll(/[-\s/]/g, '')
+  if (/^\d{8}$/.test(plain) && bank?.sortcode) return formatUkAccount(bank.sortcode, plain)
+  if (!/^\d{14}$/.test(plain)) return text
+  const [sortcode, account] = [plain.slice(0, 6), plain.slice(6)]
+  return isBritish(bank, sortcode, currency) ? formatUkAccount(sortcode, account) : plain
+}
+
+function isBritish(bank: KeptBy, sortcode: string, currency: string): boolean {
+  if (bank === null) return currency === 'GBP'
+  return bank.sortcode === null ? bank.bic?.slice(4, 6) === 'GB' : bank.sortcode === sortcode
+}
+
+/** An account in the one form that statements are read into; null for bare digits, which may be of any country. */
+export function readAccountId(text: string): AccountId | null {
+  const id = parseAccountId(text)
+  return id !== null && formatAccountId(id) === text ? id : null
+}
+
 /** A Swiss or Liechtenstein IBAN with a bank number from 30000 to 31999: it is paid with a QR reference only. */
 export function isQrIban(iban: string): boolean {
   return /^(CH|LI)\d{2}3[01]\d{3}/.test(iban) && isIban(iban)

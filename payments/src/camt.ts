@@ -94,7 +94,7 @@ function heading(header: GroupHeader, report: Stmt | Ntfctn, currency: FiatCurre
   return {
     messageId: header.MsgId,
     createdAt: header.CreDtTm,
-    account: accountText(report.Acct.Id),
+    account: accountText(report.Acct.Id, currency),
     currency,
     sequence: report.ElctrncSeqNb,
     entries,

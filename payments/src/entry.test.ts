@@ -111,6 +111,39 @@ test.each([
   expect((readCamt(changed)[0] as Statement).entries[0]!.counterparty.name).toBe(name)
 })
 
+describe('an account of fourteen digits', () => {
+  const british = '20-00-00 55779911'
+  const bare = '20000055779911'
+  const accountOf = (currency: 'CHF' | 'GBP', scheme: string, agent: string) => {
+    const day = swissDay
+      .replace(/<DbtrAcct>.*?<\/DbtrAcct>/s, `<DbtrAcct><Id><Othr><Id>${bare}</Id>${scheme}</Othr></Id></DbtrAcct>`)
+      .replace(/<DbtrAgt>.*?<\/DbtrAgt>/s, agent && `<DbtrAgt><FinInstnId>${agent}</FinInstnId></DbtrAgt>`)
+      .replace(/<RltdAgts>\s*<\/RltdAgts>/, '')
+    const text = currency === 'GBP' ? day.replaceAll('CHF', 'GBP') : day
+    return (readCamt(text)[0] as Statement).entries[0]!.counterparty.account
+  }
+  const member = (sortcode: string) =>
+    `<ClrSysMmbId><ClrSysId><Cd>GBDSC</Cd></ClrSysId><MmbId>${sortcode}</MmbId></ClrSysMmbId>`
+  const bban = '<SchmeNm><Cd>BBAN</Cd></SchmeNm>'
+
+  test.each([
+    ['sterling, and no bank is named', 'GBP', '', '', british],
+    ['sterling, a basic number, and no bank is named', 'GBP', bban, '', british],
+    ['a British BIC', 'CHF', '', '<BICFI>BARCGB22XXX</BICFI>', british],
+    ['its sort code', 'CHF', bban, member('200000'), british],
+    ['francs, and no bank is named', 'CHF', '', '', bare],
+    ['an Indian bank', 'GBP', '', '<BICFI>HDFCINBBXXX</BICFI>', bare],
+    ['an Indian bank and a basic number', 'GBP', bban, '<BICFI>HDFCINBBXXX</BICFI>', bare],
+    ['a bank of which only the name is told', 'GBP', '', '<Nm>HDFC</Nm>', bare],
+    ['another sort code', 'GBP', '', member('200001'), bare],
+    ['a sort code that is none', 'CHF', '', member('2000'), bare],
+    ['another scheme', 'GBP', '<SchmeNm><Cd>CUID</Cd></SchmeNm>', '', bare],
+    ['another scheme at a British bank', 'GBP', '<SchmeNm><Prtry>X</Prtry></SchmeNm>', member('200000'), bare],
+  ] as const)('with %s', (_, currency, scheme, agent, account) => {
+    expect(accountOf(currency, scheme, agent)).toBe(account)
+  })
+})
+
 test('a return without a reason is one of unspecified reason', () => {
   expect(entriesWith(['<Rsn><Cd>AC04</Cd></Rsn>', ''])[3]!.returnReason).toEqual({
     code: 'MS03',

@@ -76,7 +76,7 @@ export function readEntry(entry: Entry, where: string): BankEntry[] {
     const bankref = entry.AcctSvcrRef ?? tx.Refs?.AcctSvcrRef
     if (bankref === undefined) throw new BankFileError(`${where}/AcctSvcrRef`, 'is missing: an entry is known by it')
     requireWhole(entry, tx, where)
-    const said = readTransaction(entry.CdtDbtInd, tx, batch.id ?? undefined)
+    const said = readTransaction(entry, tx, batch.id ?? undefined)
     // Without details nobody can see whether this is one payment or several.
     const isBatch = details.length === 0 || (batch.transactions ?? 1) > 1
     return [{ ...shared, bankref, amount: entry.Amt.minor, ...said, ...(isBatch ? { batch } : {}) }]
@@ -95,7 +95,7 @@ export function readEntry(entry: Entry, where: string): BankEntry[] {
     ...shared,
     ...references[index]!,
     amount: tx.Amt!.minor,
-    ...readTransaction(entry.CdtDbtInd, tx, id),
+    ...readTransaction(entry, tx, id),
     batch: { ...batch, transactions: batch.transactions ?? details.length, part: true },
   }))
 }
@@ -159,7 +159,8 @@ function otherIsCreditor(direction: Entry['CdtDbtInd'], isReturn: boolean): bool
   return (direction === 'DBIT') !== isReturn
 }
 
-function readTransaction(direction: Entry['CdtDbtInd'], tx: Partial<Transaction>, batch: string | undefined) {
+function readTransaction(entry: Entry, tx: Partial<Transaction>, batch: string | undefined) {
+  const { CdtDbtInd: direction, Amt } = entry
   const { Refs, RltdPties, RltdAgts, RmtInf, RtrInf } = tx
   const toCreditor = otherIsCreditor(direction, RtrInf !== undefined)
   const other = toCreditor ? RltdPties?.Cdtr : RltdPties?.Dbtr
@@ -173,10 +174,10 @@ function readTransaction(direction: Entry['CdtDbtInd'], tx: Partial<Transaction>
     instructionId: Refs?.InstrId ?? Refs?.PmtInfId ?? batch ?? null,
     reference: readReference(RmtInf),
     unstructured: readUnstructured(RmtInf),
-    creditorAccount: paid ? accountText(paid.Id, RltdAgts?.CdtrAgt) : null,
+    creditorAccount: paid ? accountText(paid.Id, Amt.currency, RltdAgts?.CdtrAgt) : null,
     counterparty: {
       name: other?.Pty?.Nm ?? other?.Agt?.FinInstnId.Nm ?? null,
-      account: account ? accountText(account.Id, agent) : null,
+      account: account ? accountText(account.Id, Amt.currency, agent) : null,
       bic: agent?.FinInstnId.BICFI ?? null,
     },
     returnReason: RtrInf
@@ -263,7 +264,7 @@ function writeTransaction(entry: BankEntry): Transaction {
   const toCreditor = otherIsCreditor(direction, returnReason !== null)
   const party = counterparty.name === null ? undefined : { Pty: { Nm: counterparty.name } }
   const account = counterparty.account === null ? undefined : { Id: accountOf(counterparty.account) }
-  const agent = agentOf(counterparty.bic)
+  const agent = agentOf(counterparty.bic, counterparty.account)
   const paid = creditorAccount === null ? undefined : { Id: accountOf(creditorAccount) }
   return {
     Refs: {
@@ -274,13 +275,16 @@ function writeTransaction(entry: BankEntry): Transaction {
     Amt: { currency: entry.currency, minor: entry.amount },
     CdtDbtInd: direction,
     RltdPties: toCreditor ? { Cdtr: party, CdtrAcct: account } : { Dbtr: party, DbtrAcct: account, CdtrAcct: paid },
-    RltdAgts: agent && (toCreditor ? { CdtrAgt: agent } : { DbtrAgt: agent }),
+    RltdAgts: agentsOf(toCreditor ? { CdtrAgt: agent } : { DbtrAgt: agent, CdtrAgt: agentOf(null, creditorAccount) }),
     RmtInf: writeRemittance(entry),
     RtrInf: returnReason
       ? { Rsn: writeReason(returnReason.code), AddtlInf: linesOf(returnReason.info, 105) }
       : undefined,
   }
 }
+
+const agentsOf = (agents: NonNullable<Transaction['RltdAgts']>): Transaction['RltdAgts'] =>
+  agents.DbtrAgt || agents.CdtrAgt ? agents : undefined
 
 function writeReason(code: string) {
   return code.length <= 4 ? { Cd: code } : { Prtry: code }

@@ -1,4 +1,4 @@
-import { parseAccountId, formatAccountId } from './account.ts'
+import { numberText, parseAccountId } from './account.ts'
 import type { BankEntry } from './camt.ts'
 import { isQrReference, isScorReference } from './reference.ts'
 
@@ -24,21 +24,29 @@ type Parts = {
   reason?: string
 }
 
-export function readNarrative(raw: string): Narrative {
+export function readNarrative(raw: string, currency: string): Narrative {
   // A line of :86: is cut at 65 characters wherever that falls; a word may run over the end.
   const joined = raw.split('\n').join('')
   const parts = /^\d{3}\?/.test(joined) ? subfields(joined) : /^\/[A-Z]{3,4}\//.test(joined) ? codeWords(joined) : null
   const text = parts ? (parts.text ?? null) : raw.split('\n').join(' ').trim() || null
-  const account = parts?.account ?? null
-  const id = account === null ? null : parseAccountId(account)
   return {
     bankref: parts?.bankref ?? null,
     endToEndId: parts?.endToEndId === 'NOTPROVIDED' ? null : (parts?.endToEndId ?? null),
     reference: referenceIn(joined),
     text,
-    counterparty: { name: parts?.name ?? null, account: id ? formatAccountId(id) : account, bic: parts?.bic ?? null },
+    counterparty: {
+      name: parts?.name ?? null,
+      account: parts?.account === undefined ? null : accountText(parts.account, parts.bic, currency),
+      bic: parts?.bic ?? null,
+    },
     returned: parts?.reason === undefined ? null : { code: parts.reason, info: null },
   }
+}
+
+function accountText(text: string, bic: string | undefined, currency: string): string {
+  const id = parseAccountId(text)
+  if (id?.kind === 'iban') return id.iban
+  return numberText(text, bic === undefined ? null : { bic, sortcode: null }, currency)
 }
 
 const words: Readonly<Record<string, keyof Parts>> = {

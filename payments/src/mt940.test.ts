@@ -245,6 +245,15 @@ test('numbered subfields without tags are text, and a question mark before one d
   expect(narrated('166?00Return?20EREF+PAYOUT-7')).toMatchObject({ endToEndId: 'PAYOUT-7', unstructured: null })
 })
 
+test.each([
+  ['?30BARCGB22XXX?3120000055779911', '20-00-00 55779911'],
+  ['?30HDFCINBBXXX?3120000055779911', '20000055779911'],
+  ['?30HDFCINBBXXX?3120-00-00 55779911', '20000055779911'],
+  ['?31CH93 0076 2011 6238 5295 7', 'CH9300762011623852957'],
+])('the account in %s is %s: only a British bank has sort codes', (text, account) => {
+  expect(narrated(`166?20x${text}`).counterparty.account).toBe(account)
+})
+
 describe('the text of an entry', () => {
   test.each<[string, string | null]>([
     ['  Alpha  ', 'Alpha'],

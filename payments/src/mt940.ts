@@ -112,7 +112,7 @@ function readPage(lines: readonly Line[]): Page {
     statement: BigInt(statement),
     opening: readBalance(opening),
     closing: readBalance(closing),
-    entries: readEntries(lines, opening.number, closing.number),
+    entries: readEntries(lines, opening, closing),
     where,
   }
 }
@@ -144,16 +144,17 @@ function readBalance({ tag, text, number }: Line): Balance {
   }
 }
 
-function readEntries(lines: readonly Line[], from: number, to: number): Movement[] {
+function readEntries(lines: readonly Line[], opening: Line, closing: Line): Movement[] {
+  const { currency } = readBalance(opening)
   const entries: Movement[] = []
   for (const [index, line] of lines.entries()) {
     if (line.tag !== '61') continue
-    if (line.number < from || line.number > to) {
+    if (line.number < opening.number || line.number > closing.number) {
       throw new BankFileError(`line ${line.number}`, 'is an entry outside of the balances')
     }
     if (entries.length >= limits.entries) throw new BankFileError(`line ${line.number}`, 'is one entry too many')
     const next = lines[index + 1]
-    entries.push(readMovement(line, next?.tag === '86' ? next.text : ''))
+    entries.push(readMovement(line, next?.tag === '86' ? next.text : '', currency))
   }
   return entries
 }
@@ -161,13 +162,13 @@ function readEntries(lines: readonly Line[], from: number, to: number): Movement
 /** Value date, entry date, mark, funds code, amount, type, customer reference, bank reference, supplement. */
 const movement = /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d[\d,]*)([NFS][A-Z0-9]{3})([^\n]*?)(?:\/\/([^\n]*))?(?:\n([^]*))?$/
 
-function readMovement({ text, number }: Line, narrative: string): Movement {
+function readMovement({ text, number }: Line, narrative: string, currency: string): Movement {
   const where = `line ${number}`
   const match = movement.exec(text)
   if (!match) throw new BankFileError(where, ':61: is not an entry such as 2601020102C1234,56NTRFREF//BANKREF')
   const [, value, entry, mark, , amount, type, customer, bank, supplement] = match
   const valueDate = readDate(value!, where)
-  const told = readNarrative(narrative === '' ? (supplement ?? '') : narrative)
+  const told = readNarrative(narrative === '' ? (supplement ?? '') : narrative, currency)
   const reversal = mark!.startsWith('R')
   const customerReference = customer === 'NONREF' || customer === '' ? null : customer!
   return {

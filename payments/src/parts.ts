@@ -1,4 +1,4 @@
-import { formatUkAccount, parseAccountId } from './account.ts'
+import { type KeptBy, numberText, readAccountId } from './account.ts'
 import type { accountChoice, agent, dateChoice } from './iso20022.ts'
 import type { ValueOf } from './message.ts'
 
@@ -8,25 +8,36 @@ type AccountChoice = ValueOf<typeof accountChoice>
 export type Agent = ValueOf<typeof agent>
 
 /** The bank knows its accounts better than we do: a check digit that fails here is no reason to refuse its statement. */
-export function accountText({ IBAN, Othr }: AccountChoice, agent?: Agent): string {
+export function accountText({ IBAN, Othr }: AccountChoice, currency: string, agent?: Agent): string {
   if (IBAN !== undefined) return IBAN
-  const id = Othr!.Id
-  const member = agent?.FinInstnId.ClrSysMmbId
-  if (/^\d{14}$/.test(id)) return formatUkAccount(id.slice(0, 6), id.slice(6))
-  if (/^\d{8}$/.test(id) && member?.ClrSysId?.Cd === 'GBDSC') return formatUkAccount(member.MmbId, id)
-  return id
+  const { Id, SchmeNm } = Othr!
+  const isBasic = SchmeNm === undefined || SchmeNm.Cd === 'BBAN'
+  return numberText(Id, isBasic ? bankOf(agent) : ofUnknownScheme, currency)
+}
+
+const ofUnknownScheme: KeptBy = { bic: null, sortcode: null }
+
+function bankOf(agent: Agent | undefined): KeptBy {
+  if (agent === undefined) return null
+  const { BICFI, ClrSysMmbId: member } = agent.FinInstnId
+  const isSortcode = member?.ClrSysId?.Cd === 'GBDSC' && /^\d{6}$/.test(member.MmbId)
+  return { bic: BICFI ?? null, sortcode: isSortcode ? member.MmbId : null }
 }
 
 /** A UK account is its sort code and number in one, as the basic account number (BBAN). */
 export function accountOf(text: string): AccountChoice {
-  const id = parseAccountId(text)
+  const id = readAccountId(text)
   if (id?.kind === 'iban') return { IBAN: id.iban }
   if (id?.kind === 'uk') return { Othr: { Id: id.sortcode + id.account, SchmeNm: { Cd: 'BBAN' } } }
   return { Othr: { Id: text } }
 }
 
-export function agentOf(bic: string | null): Agent | undefined {
-  return bic === null ? undefined : { FinInstnId: { BICFI: bic } }
+/** The bank of an account. A UK account says its sort code here too, so that no reader takes it for another kind. */
+export function agentOf(bic: string | null, account: string | null): Agent | undefined {
+  const id = account === null ? null : readAccountId(account)
+  const member = id?.kind === 'uk' ? { ClrSysId: { Cd: 'GBDSC' }, MmbId: id.sortcode } : undefined
+  if (bic === null && member === undefined) return undefined
+  return { FinInstnId: { BICFI: bic ?? undefined, ClrSysMmbId: member } }
 }
 
 export function dateText({ Dt, DtTm }: ValueOf<typeof dateChoice>): string {

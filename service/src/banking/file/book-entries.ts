@@ -10,6 +10,7 @@ import type { BankCase } from '../reconciliation/cases.ts'
 import { type KnownEntry, markBooked, unbookedEntries } from './entries.ts'
 import { bookExpected, type Expected, matchExpected } from '../wire/expected.ts'
 import { matchPayout, returnPayout } from '../payout/match.ts'
+import { closeFailedReturns } from '../payout/row.ts'
 import { bookTopUp, isTopUp } from '../wire/top-up.ts'
 import { lotOf, type Wire, wireJournal, wireMachine, type WireState } from '../wire/row.ts'
 
@@ -177,5 +178,6 @@ export async function reverseWire(env: Env, tx: Tx, wire: Wire, reason: string, 
   }
   let moved = [wire]
   for (const event of events) moved = await moveRows(tx, wireMachine, moved, event, by, { reason })
+  await closeFailedReturns(tx, wire.id, by.at)
   return null
 }

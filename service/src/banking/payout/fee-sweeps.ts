@@ -1,6 +1,7 @@
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
+import { eachAlone } from '../alone.ts'
 import { preparePayout } from './row.ts'
 import { pauseMs } from './sweeps.ts'
 
@@ -9,9 +10,10 @@ export const feeSweeps: Job = {
   name: 'banking.fee_sweeps',
   everyMs: 10_000,
   run: async (env) => {
-    const due = await findDue(env)
-    for (const one of due) await prepareSweep(env, one)
-    return due.length
+    return eachAlone(env, await findDue(env), async (one) => {
+      await prepareSweep(env, one)
+      return 1
+    })
   },
 }
 

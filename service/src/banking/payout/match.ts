@@ -10,6 +10,7 @@ import { credit, debit, type Journal, type Line } from '../../ledger/posting/jou
 import { postIn } from '../../ledger/posting/post.ts'
 import {
   refundAccount,
+  closeFailedReturns,
   closeFailedSweeps,
   isSweep,
   lockPayout,
@@ -50,6 +51,7 @@ async function matchEntry(env: Env, tx: Tx, own: EntryAccount, entry: BankEntry)
   if (isSweep(payout)) await closeFailedSweeps(tx, payout, by.at)
   if (payout.kind === 'return') {
     await move(tx, { machine: machines.wire, table: 'banking.wire' }, payout.subject, 'return', by)
+    await closeFailedReturns(tx, payout.subject, by.at)
   }
   return null
 }

@@ -3,6 +3,16 @@ import type { OwnAccount } from '../../base/ports/bank.ts'
 
 export type Unpayable = { readonly rule: 'account_checksum' | 'reachable' | 'qr_iban'; readonly why: string }
 
+/**
+ * Why no order to the bank can pay this account in this currency, as a sentence; null when one can. It holds for every
+ * payout: a payment that breaks it would make the whole order unwritable.
+ */
+export function unpayable(currency: OwnAccount['currency'], account: AccountId): string | null {
+  if (currency === 'CHF' && account.kind !== 'iban') return 'Francs are paid to an IBAN only.'
+  if (account.kind === 'iban' && isQrIban(account.iban)) return 'A QR-IBAN is paid with a QR reference only.'
+  return null
+}
+
 /** The parsed account if the currency's payment system can reach it, otherwise what is wrong. */
 export function payable(currency: OwnAccount['currency'], identifier: string): AccountId | Unpayable {
   const id = parseAccountId(identifier)

@@ -1,4 +1,4 @@
-import { type AccountId, formatAccountId, isQrIban } from '@specie/payments/account.ts'
+import { type AccountId, formatAccountId } from '@specie/payments/account.ts'
 import { machines, next } from '@specie/protocol/machines.ts'
 import type { payoutKinds } from '@specie/protocol/people/operations/treasury.ts'
 import type { Tx } from '../../base/database/db.ts'
@@ -9,6 +9,7 @@ import { account as ledgerAccount } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { closeCasesAbout, openCase } from '../reconciliation/cases.ts'
+import { unpayable } from './payable.ts'
 
 export type Currency = OwnAccount['currency']
 export type PayoutState = keyof typeof machines.payout.states
@@ -111,9 +112,8 @@ export async function preparePayout(env: Env, tx: Tx, request: PayoutRequest, by
 /** The amount is text because JSON has no bigint. */
 function rowOf(env: Env, request: PayoutRequest, at: Date) {
   const { account, name, bic } = request.creditor
-  if (request.currency === 'CHF' && (account.kind !== 'iban' || isQrIban(account.iban))) {
-    throw new Error(`${formatAccountId(account)} cannot be paid in CHF: an IBAN is needed that is not a QR-IBAN`)
-  }
+  const why = unpayable(request.currency, account)
+  if (why !== null) throw new Error(`${formatAccountId(account)} cannot be paid in ${request.currency}. ${why}`)
   const id = isSweep(request) || request.kind === 'conversion' ? request.subject : env.ids.uuid(at)
   return {
     id,
@@ -257,6 +257,11 @@ async function raiseFailedSweep(tx: Tx, { id, purpose, currency, amount }: Payou
 /** The bank has booked a sweep: closes the cases of the failed ones before it. */
 export async function closeFailedSweeps(tx: Tx, { purpose, currency }: Payout, at: Date): Promise<void> {
   await closeCasesAbout(tx, 'sweep_failed', { from: purpose, currency }, at)
+}
+
+/** A wire has gone back, or the bank has taken it back: closes the cases of the attempts that failed. */
+export async function closeFailedReturns(tx: Tx, wireid: string, at: Date): Promise<void> {
+  await closeCasesAbout(tx, 'return_failed', { wireid }, at)
 }
 
 /** The account that a payout's money came from. */

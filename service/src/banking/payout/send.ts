@@ -9,6 +9,7 @@ import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { Bank, OwnAccount } from '../../base/ports/bank.ts'
 import { stoppedAmong } from '../../compliance/stops.ts'
+import { eachAlone } from '../alone.ts'
 import { bankIdOf, movePayouts, type Payout, payoutsJob, rejectPayout } from './row.ts'
 
 /** A bank's limit; it also keeps the message readable. The rest waits for the next order. */
@@ -21,8 +22,9 @@ export const sendPayouts: Job = {
   name: payoutsJob,
   everyMs: 5_000,
   run: async (env) => {
-    if (env.bank === null) return 0
-    return (await createOrders(env)) + (await sendOrders(env, env.bank)) + (await pollOrders(env, env.bank))
+    const { bank } = env
+    if (bank === null) return 0
+    return eachAlone(env, [createOrders, sendOrders, pollOrders], (step) => step(env, bank))
   },
 }
 
@@ -32,10 +34,12 @@ async function createOrders(env: Env): Promise<number> {
        select from banking.payout p where p.state = 'prepared' and (p.purpose, p.currency) = (own.purpose, own.currency)
          and not compliance.is_stopped(p.subject))`,
   )
+  return eachAlone(env, waiting, (own) => createOrdersFrom(env, own))
+}
+
+async function createOrdersFrom(env: Env, own: OwnAccount): Promise<number> {
   let orders = 0
-  for (const own of waiting) {
-    while (await withFaultPoint(env, 'payout.batched', () => env.db.tx((tx) => createOrder(env, tx, own)))) orders += 1
-  }
+  while (await withFaultPoint(env, 'payout.batched', () => env.db.tx((tx) => createOrder(env, tx, own)))) orders += 1
   return orders
 }
 
@@ -123,12 +127,10 @@ async function pollOrders(env: Env, bank: Bank): Promise<number> {
      returning message_id`,
     [now, new Date(now.getTime() - pollMs)],
   )
-  let steps = 0
-  for (const { message_id } of open) {
+  return eachAlone(env, open, async ({ message_id }) => {
     const status = await bank.status(message_id)
-    if (status !== null) steps += await env.db.tx((tx) => applyStatus(env, tx, message_id, status))
-  }
-  return steps
+    return status === null ? 0 : env.db.tx((tx) => applyStatus(env, tx, message_id, status))
+  })
 }
 
 type Event = 'send' | 'accept' | 'reject'

@@ -1,6 +1,7 @@
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
+import { eachAlone } from '../alone.ts'
 import { type PayingPurpose, preparePayout, receiverOf } from './row.ts'
 
 /** Debts between the pools, each paid from the account of the pool that owes. */
@@ -22,9 +23,10 @@ export const pauseMs = 15 * 60_000
 type Due = Pick<OwnAccount, 'currency' | 'iban' | 'bic' | 'name'> & { from: PayingPurpose; amount: bigint }
 
 async function sweep(env: Env): Promise<number> {
-  const due = await findDue(env)
-  for (const one of due) await prepareSweep(env, one)
-  return due.length
+  return eachAlone(env, await findDue(env), async (one) => {
+    await prepareSweep(env, one)
+    return 1
+  })
 }
 
 /** Balances without a sweep in progress, with the account that they go to. */

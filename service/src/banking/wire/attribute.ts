@@ -1,4 +1,3 @@
-import { isDone, machines } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
@@ -7,24 +6,25 @@ import { type By } from '../../base/state-machine/move.ts'
 import { timesEntered } from '../../base/state-machine/past.ts'
 import { idsOf, moveRows, storeReasons } from '../../base/state-machine/transitions.ts'
 import { placeHold, screeningActor } from '../../compliance/holds.ts'
-import { conclude, rejectedRows, releasedRows, screenRows } from '../../compliance/screening.ts'
+import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { institutionNames } from '../../institutions/names.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { sameParty } from '../account/same-party.ts'
-import { sendBackIn, senderOf } from './send-back.ts'
+import { eachAlone } from '../alone.ts'
+import { rejectWires } from './reject.ts'
 import { type OwnedWire, type Wire, wireJournal, wireMachine, wiresJob } from './row.ts'
 
 /** Advances every wire that can advance, until none can. */
 export const attributeWires: Job = {
   name: wiresJob,
   everyMs: 2_000,
-  run: async (env) => {
-    let steps = 0
-    for (const step of [reject, release, attribute, checkSender, screen]) {
-      for (let moved = batchSize; moved === batchSize; steps += moved) moved = await step(env)
-    }
-    return steps
-  },
+  run: (env) => eachAlone(env, [reject, release, attribute, checkSender, screen], (step) => untilDone(env, step)),
+}
+
+async function untilDone(env: Env, step: (env: Env) => Promise<number>): Promise<number> {
+  let steps = 0
+  for (let moved = batchSize; moved === batchSize; steps += moved) moved = await step(env)
+  return steps
 }
 
 /** Wires per transaction: thousands pass in seconds, and a crash loses little work. */
@@ -117,16 +117,8 @@ const release = step('released', async (env, tx, by) => {
   return found.length
 })
 
-/** Compliance has rejected it: it is returned. Without a sender account it stays held, and an operator returns it. */
-const reject = step('refused after review', async (env, tx, by) => {
-  const found = await rejectedRows<OwnedWire>(tx, wireMachine, batchSize)
-  const returnable = (wire: Wire) => ['held', 'unidentified'].includes(wire.state) && senderOf(wire) !== null
-  const hasLeft = ({ state }: Wire) => state === 'return_pending' || isDone(machines.wire, state)
-  const ready = found.filter((wire) => returnable(wire) || hasLeft(wire))
-  await conclude(env, tx, ready)
-  for (const wire of ready.filter(returnable)) await sendBackIn(env, tx, wire, by)
-  return ready.length
-})
+/** Compliance has rejected it: it is returned, or a case says why it cannot be. */
+const reject = step('refused after review', (env, tx, by) => rejectWires(env, tx, batchSize, by))
 
 async function screen(env: Env): Promise<number> {
   const [due] = await env.db.query(`select 1 from banking.wire where state = 'screening' limit 1`)

@@ -1,4 +1,4 @@
-import { parseAccountId } from '@specie/payments/account.ts'
+import { type AccountId, readAccountId } from '@specie/payments/account.ts'
 import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
 import { amountText } from '@specie/protocol/money.ts'
@@ -8,8 +8,10 @@ import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { rejectAutomaticHolds } from '../../compliance/holds.ts'
+import { conclude, decisionsOn } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import type { Description } from '../../people/approval/row.ts'
+import { unpayable } from '../payout/payable.ts'
 import { preparePayout } from '../payout/row.ts'
 import { lotOf, type Wire, wireJournal, wireMachine } from './row.ts'
 
@@ -19,10 +21,20 @@ import { lotOf, type Wire, wireJournal, wireMachine } from './row.ts'
  */
 export async function sendBack(env: Env, tx: Tx, { wireid }: PayloadOf<'bank.send_back'>, by: By): Promise<void> {
   const wire = await returnable(tx, wireid)
-  if (wire.on_hold && !(await rejectAutomaticHolds(env, tx, wire, by.actor))) {
+  const way = wayBack(wire)
+  if ('problem' in way) throw refused(way.problem)
+  if (wire.on_hold && !(await endHolds(env, tx, wire, by.actor))) {
     throw refused(`A hold lies on wire ${wireid}: reject the hold, and the wire goes back.`)
   }
   await sendBackIn(env, tx, wire, by)
+}
+
+/** People have rejected it and it could not go back by itself, or only the screening has stopped it. */
+async function endHolds(env: Env, tx: Tx, wire: Wire, actor: string): Promise<boolean> {
+  const isRejected = (await decisionsOn(tx, [wire.id])).get(wire.id) === 'reject'
+  if (!isRejected) return rejectAutomaticHolds(env, tx, wire, actor)
+  await conclude(env, tx, [wire])
+  return true
 }
 
 export async function describeSendBack(
@@ -41,8 +53,8 @@ const refused = (sentence: string) => badRequest('wire', sentence, 'wireid')
 
 /** The same for a wire that the caller has locked. */
 export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<void> {
-  const sender = senderOf(wire)
-  if (sender === null) throw refused(`The bank did not say which account wire ${wire.id} came from: ask it first.`)
+  const way = wayBack(wire)
+  if ('problem' in way) throw refused(way.problem)
   const lot = lotOf[wire.state]
   if (lot !== null) {
     await postIn(env, tx, [wireJournal(wire, 'refused', lot, 'returns')])
@@ -50,7 +62,7 @@ export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<
     await moveRows(tx, wireMachine, [wire], event, by)
   }
   const { id: subject, currency, amount, bankref } = wire
-  const creditor = { name: wire.sender_name ?? '', account: sender, bic: wire.sender_bic }
+  const creditor = { name: wire.sender_name ?? '', account: way.account, bic: wire.sender_bic }
   const request = { kind: 'return' as const, subject, currency, amount, creditor, remittance: `Return of ${bankref}` }
   const payoutId = await preparePayout(env, tx, request, by)
   const journal = wireJournal(wire, 'returning', 'returns', 'payouts_in_transit')
@@ -58,8 +70,17 @@ export async function sendBackIn(env: Env, tx: Tx, wire: Wire, by: By): Promise<
   audit(tx, { actor: by.actor, action: 'wire.sent_back', subject, detail: { why: by.why, payout: payoutId } })
 }
 
-/** The account it came from; null when the bank did not report it. */
-export const senderOf = ({ sender_account }: Wire) => (sender_account === null ? null : parseAccountId(sender_account))
+/** What staff can do about a wire that no order of ours can return. */
+const askBank = 'Ask the bank to return it: the wire is returned when the bank has booked that.'
+
+/** The account that the wire goes back to, or why it cannot go back by an order of ours, and what to do. */
+export function wayBack({ id, sender_account, currency }: Wire): { account: AccountId } | { problem: string } {
+  if (sender_account === null) return { problem: `The bank did not say which account wire ${id} came from. ${askBank}` }
+  const account = readAccountId(sender_account)
+  const why = account === null ? 'It is neither an IBAN nor a UK account.' : unpayable(currency, account)
+  if (account !== null && why === null) return { account }
+  return { problem: `Wire ${id} came from ${sender_account}, which cannot be paid in ${currency}. ${why} ${askBank}` }
+}
 
 async function returnable(tx: Tx, wireId: string): Promise<Wire> {
   const [wire] = await tx.query<Wire>('select * from banking.wire where id = $1 for update', [wireId])

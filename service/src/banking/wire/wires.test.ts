@@ -260,12 +260,15 @@ test('a wire does not go back by a hold that is open or was released', async () 
   await attributeWires.run(env)
   // As a program with the rights of the service could send it.
   const sentBack = () =>
-    env.db.query(
-      `insert into banking.payout (id, kind, subject, purpose, currency, amount, creditor_name, creditor_account, end_to_end_id,
-         state, created_at, updated_at)
-       values (gen_random_uuid(), 'return', $1, 'client_money', 'CHF', 100000, 'Eve', 'CH1', 'E1', 'prepared', now(), now())`,
-      [id],
-    )
+    env.db.tx(async (tx) => {
+      await tx.query(`select state.acting('test', 'test', now())`)
+      await tx.query(
+        `insert into banking.payout (id, kind, subject, purpose, currency, amount, creditor_name, creditor_account, end_to_end_id,
+           state, created_at, updated_at)
+         values (gen_random_uuid(), 'return', $1, 'client_money', 'CHF', 100000, 'Eve', 'CH1', 'E1', 'prepared', now(), now())`,
+        [id],
+      )
+    })
   await expect(sentBack()).rejects.toThrow(/is on hold/)
   await decide(placed.holdid, 'release')
   await expect(sentBack()).rejects.toThrow(/needs the approval of a second person/)

@@ -1,0 +1,57 @@
+import { isDone, machines } from '@specie/protocol/machines.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import { conclude, rejectedRows } from '../../compliance/screening.ts'
+import { openCase } from '../reconciliation/cases.ts'
+import { passesByItself } from '../alone.ts'
+import { type OwnedWire, type Wire, wireMachine } from './row.ts'
+import { sendBackIn, wayBack } from './send-back.ts'
+
+/** One case for each account that a wire seems to come from: when the bank corrects the account, it is tried again. */
+const causeOf = ({ id, sender_account }: Wire): string => `${id}/${sender_account ?? ''}`
+
+const waits = ['held', 'unidentified']
+
+/** Wires that have a case stay held until people have acted. They are left out, or many of them would fill every batch. */
+const withoutCase = {
+  ...wireMachine,
+  table: `(select * from banking.wire where not (state in ('held', 'unidentified') and exists (
+    select from banking.bank_case
+    where kind = 'return_failed' and cause = wire.id || '/' || coalesce(wire.sender_account, ''))))`,
+}
+
+/** Compliance has rejected these wires: each goes back to its sender, or stays held and has a case that says why. */
+export async function rejectWires(env: Env, tx: Tx, limit: number, by: By): Promise<number> {
+  const found = await rejectedRows<OwnedWire>(tx, withoutCase, limit)
+  const hasLeft = ({ state }: Wire) => state === 'return_pending' || isDone(machines.wire, state)
+  const left = found.filter(hasLeft)
+  await conclude(env, tx, left)
+  const waiting = found.filter(({ state }) => waits.includes(state))
+  for (const wire of waiting) {
+    const problem = await returnOne(env, tx, wire, by)
+    if (problem !== null) await raise(env, tx, wire, problem, by.at)
+  }
+  return left.length + waiting.length
+}
+
+/** Null when the wire is on its way back, otherwise why not. What fails is rolled back, and does not stop the others. */
+async function returnOne(env: Env, tx: Tx, wire: OwnedWire, by: By): Promise<string | null> {
+  const way = wayBack(wire)
+  if ('problem' in way) return way.problem
+  try {
+    await tx.savepoint(async () => {
+      const [free] = await conclude(env, tx, [wire])
+      await sendBackIn(env, tx, free!, by)
+    })
+    return null
+  } catch (error) {
+    if (!(error instanceof Error) || passesByItself(error)) throw error
+    return `Wire ${wire.id} could not be sent back: ${error.message}`
+  }
+}
+
+async function raise(env: Env, tx: Tx, wire: Wire, problem: string, at: Date): Promise<void> {
+  env.log.error({ wireid: wire.id, problem }, 'a rejected wire does not go back by itself')
+  await openCase(tx, { kind: 'return_failed', cause: causeOf(wire), detail: { wireid: wire.id, problem } }, at)
+}

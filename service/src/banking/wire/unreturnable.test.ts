@@ -1,0 +1,145 @@
+import { agree, decideHold } from '@specie/test/people.ts'
+import {
+  bankOf,
+  clientChf,
+  clientGbp,
+  entryOf,
+  forgetMoney,
+  institutionAtBank,
+  recallOf,
+} from '@specie/test/banking/bank-files.ts'
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { type ScriptedBank, scriptedBank } from '@specie/test/banking/scripted-bank.ts'
+import { check, checkBank } from '@specie/test/checks.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Env } from '../../base/env.ts'
+import { importFile } from '../file/import.ts'
+import { sendPayouts } from '../payout/send.ts'
+import { attributeWires } from './attribute.ts'
+
+// Wires that no order of ours can return: they stay held, people are told, and nobody else waits.
+
+let database: TestDatabase
+let env: Env
+let port: ScriptedBank
+let files: ReturnType<typeof bankOf>
+let reference: { type: 'QRR'; value: string }
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  port = scriptedBank()
+  env = testEnv(database, { bank: port })
+  files = bankOf(clientChf)
+  reference = { type: 'QRR', value: (await institutionAtBank(env)).qrr }
+})
+afterEach(async () => {
+  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
+  expect((await checkBank(database.app)).filter((row) => !row.ok)).toEqual([])
+  await forgetMoney(database)
+})
+
+const stranger = (account: string | null, bic: string | null = null) => ({ name: 'Somebody Else', account, bic })
+const foreignNumber = '60161331926819'
+const qrIban = 'CH4431999123000889012'
+
+type Row = { id: string; bankref: string; state: string }
+const wires = () => env.db.query<Row>('select id, bankref, state from banking.wire order by bankref')
+const states = async () => (await wires()).map(({ state }) => state)
+const openCases = () =>
+  env.db.query<{ kind: string; problem: string }>(
+    `select kind, detail ->> 'problem' as problem from banking.bank_case where closed_at is null order by id`,
+  )
+
+/** Wires from third parties, whose holds people have rejected. */
+async function rejected(accounts: readonly (string | null)[]): Promise<void> {
+  const entries = accounts.map((account, n) => entryOf(`R${n}`, { reference, counterparty: stranger(account) }))
+  await importFile(env, files.notify(entries))
+  await attributeWires.run(env)
+  const holds = await env.db.query<{ id: string }>(
+    'select h.id from compliance.hold h join banking.wire w on w.id = h.subject_id',
+  )
+  expect(holds).toHaveLength(accounts.length)
+  for (const { id } of holds) await decideHold(env, id, 'reject')
+}
+
+test.each([
+  ['a number of another country', foreignNumber, /cannot be paid in CHF. It is neither an IBAN nor a UK account/],
+  ['a UK account', '20-00-00 55779911', /cannot be paid in CHF. Francs are paid to an IBAN only/],
+  ['a QR-IBAN', qrIban, /cannot be paid in CHF. A QR-IBAN is paid with a QR reference only/],
+  ['an IBAN with wrong check digits', 'CH9300762011623852958', /neither an IBAN/],
+  ['no account', null, /did not say which account/],
+])('a rejected wire from %s stays held with a case, and stops nobody', async (_, account, problem) => {
+  await rejected([account])
+  await importFile(env, files.notify([entryOf('W', { reference })]))
+  await attributeWires.run(env)
+  expect(await attributeWires.run(env)).toBe(0)
+  expect(await states()).toEqual(['held', 'credited'])
+  expect(await openCases()).toEqual([{ kind: 'return_failed', problem: expect.stringMatching(problem) }])
+  const [{ id }] = (await wires()) as [Row]
+  await expect(agree(env, 'bank.send_back', { wireid: id })).rejects.toMatchObject({
+    code: 'bad_request',
+    details: { rule: 'wire' },
+    message: expect.stringMatching(/Ask the bank to return it/),
+  })
+})
+
+test('the bank returns such a wire itself: its case is closed', async () => {
+  await rejected([foreignNumber])
+  await attributeWires.run(env)
+  const [{ id }] = (await wires()) as [Row]
+  const entry = entryOf('R0', { reference, counterparty: stranger(foreignNumber) })
+  expect(await importFile(env, files.notify([recallOf(entry, 'BACK')]))).toMatchObject({ cases: [] })
+  await attributeWires.run(env)
+  expect([await states(), await openCases()]).toEqual([['returned'], []])
+  expect(await env.db.query('select on_hold from banking.wire where id = $1', [id])).toEqual([{ on_hold: false }])
+})
+
+test('more of them than a batch takes do not keep another from going back', async () => {
+  await rejected([...Array<string>(251).fill(foreignNumber), 'CH9300762011623852957'])
+  await attributeWires.run(env)
+  await attributeWires.run(env)
+  expect(await env.db.query('select state, count(*) from banking.wire group by state order by state')).toEqual([
+    { state: 'held', count: 251n },
+    { state: 'return_pending', count: 1n },
+  ])
+  expect(await openCases()).toHaveLength(251)
+})
+
+test('a wire whose return the database refuses does not stop the others; people can send it back', async () => {
+  await rejected(['CH9300762011623852957', 'CH5604835012345678009'])
+  await database.owner.query(`create function pg_temp_refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'refused for a test'; end $$`)
+  await database.owner.query(`create trigger refuse before insert on banking.payout for each row
+    when (new.creditor_account = 'CH9300762011623852957') execute function pg_temp_refuse()`)
+  await attributeWires.run(env)
+  await database.owner.query('drop function pg_temp_refuse() cascade')
+  expect(await states()).toEqual(['held', 'return_pending'])
+  expect(await openCases()).toEqual([{ kind: 'return_failed', problem: expect.stringMatching(/refused for a test/) }])
+  const [{ id }] = (await wires()) as [Row]
+  await agree(env, 'bank.send_back', { wireid: id })
+  expect(await states()).toEqual(['return_pending', 'return_pending'])
+})
+
+test('staff get a refusal for a wire that is unidentified and cannot go back', async () => {
+  await importFile(env, files.notify([entryOf('W', { counterparty: stranger(foreignNumber, 'HDFCINBBXXX') })]))
+  await attributeWires.run(env)
+  const [{ id }] = (await wires()) as [Row]
+  await expect(agree(env, 'bank.send_back', { wireid: id })).rejects.toMatchObject({ code: 'bad_request' })
+})
+
+test.each([
+  ['a number of another country', foreignNumber, 'HDFCINBBXXX'],
+  ['a QR-IBAN, which would make every order unwritable', qrIban, null],
+])('a sterling wire from %s does not go back by itself', async (_, account, bic) => {
+  const entry = entryOf('W', { currency: 'GBP', counterparty: stranger(account, bic) })
+  await importFile(env, bankOf(clientGbp).notify([entry]))
+  await attributeWires.run(env)
+  const [{ id }] = (await wires()) as [Row]
+  await expect(agree(env, 'bank.send_back', { wireid: id })).rejects.toThrow(/cannot be paid in GBP/)
+  await sendPayouts.run(env)
+  expect(port.orders.size).toBe(0)
+})
