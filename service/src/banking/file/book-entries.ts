@@ -10,9 +10,9 @@ import type { BankCase } from '../reconciliation/cases.ts'
 import { type KnownEntry, markBooked, unbookedEntries } from './entries.ts'
 import { bookExpected, type Expected, matchExpected } from '../wire/expected.ts'
 import { matchPayout, returnPayout } from '../payout/match.ts'
-import { closeFailedReturns } from '../payout/row.ts'
+import { cancelPayouts, closeFailedReturns, paidOrOrdered } from '../payout/row.ts'
 import { bookTopUp, isTopUp } from '../wire/top-up.ts'
-import { lotOf, type Wire, wireJournal, wireMachine, type WireState } from '../wire/row.ts'
+import { type Lot, lotOf, type Wire, wireJournal, wireMachine, type WireState } from '../wire/row.ts'
 
 /** Why an entry could not be booked. */
 type Problem = { kind: 'unmatched_entry' | 'recall'; problem: string }
@@ -131,6 +131,7 @@ const recallEvents: { readonly [state in WireState]?: readonly string[] } = {
   attributed: ['hold', 'reject', 'return'],
   screening: ['hold', 'reject', 'return'],
   held: ['reject', 'return'],
+  return_pending: ['return'],
   credited: ['recall'],
 }
 
@@ -168,7 +169,7 @@ const interchangeKey = ({ institution_id, reference, paid_to, state, on_hold }: 
 
 /** Reverses a wire whose money has left the bank, or never arrived. Returns why it cannot be reversed. */
 export async function reverseWire(env: Env, tx: Tx, wire: Wire, reason: string, by: By): Promise<string | null> {
-  const [lot, events] = [lotOf[wire.state], recallEvents[wire.state]]
+  const [lot, events] = [await lotToReverse(env, tx, wire, by), recallEvents[wire.state]]
   if (!lot || !events) return `Wire ${wire.id} is called back while we send it back.`
   try {
     await postIn(env, tx, [wireJournal(wire, 'recalled', lot, 'bank')])
@@ -180,4 +181,14 @@ export async function reverseWire(env: Env, tx: Tx, wire: Wire, reason: string, 
   for (const event of events) moved = await moveRows(tx, wireMachine, moved, event, by, { reason })
   await closeFailedReturns(tx, wire.id, by.at)
   return null
+}
+
+/**
+ * Where the money of a wire lies that is reversed; null when an order to the bank has it. A return that is in no order yet is
+ * canceled: the bank has paid the sender already.
+ */
+async function lotToReverse(env: Env, tx: Tx, { id, state }: Wire, by: By): Promise<Lot | null> {
+  if (state !== 'return_pending') return lotOf[state]
+  await cancelPayouts(env, tx, 'return', [id], 'The bank has taken the wire back itself.', by)
+  return (await paidOrOrdered(tx, 'return', [id])).has(id) ? null : 'returns'
 }

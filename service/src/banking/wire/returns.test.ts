@@ -18,7 +18,8 @@ import { importFile } from '../file/import.ts'
 import { sendPayouts } from '../payout/send.ts'
 import { attributeWires } from './attribute.ts'
 
-// Wires that no order of ours can return: they stay held, people are told, and nobody else waits.
+// Wires that no order of ours can return stay held: people are told, and nobody else waits. What the bank takes back itself is
+// not paid twice.
 
 let database: TestDatabase
 let env: Env
@@ -96,6 +97,45 @@ test('the bank returns such a wire itself: its case is closed', async () => {
   await attributeWires.run(env)
   expect([await states(), await openCases()]).toEqual([['returned'], []])
   expect(await env.db.query('select on_hold from banking.wire where id = $1', [id])).toEqual([{ on_hold: false }])
+})
+
+/** A wire that people send back, and the recall of its sender's bank. */
+async function sentBack() {
+  const entry = entryOf('W')
+  await importFile(env, files.notify([entry]))
+  await attributeWires.run(env)
+  const [{ id }] = (await wires()) as [Row]
+  await agree(env, 'bank.send_back', { wireid: id })
+  return recallOf(entry, 'BACK')
+}
+const returns = async () =>
+  (await env.db.query<{ state: string }>(`select state from banking.payout where kind = 'return'`)).map(
+    ({ state }) => state,
+  )
+
+test('a recall of a wire that we are about to send back cancels our return: it is paid once', async () => {
+  const recall = await sentBack()
+  expect(await importFile(env, files.notify([recall]))).toMatchObject({ cases: [] })
+  await sendPayouts.run(env)
+  expect(port.orders.size).toBe(0)
+  expect([await states(), await returns(), await openCases()]).toEqual([['returned'], ['rejected'], []])
+})
+
+test('a recall after the bank has rejected our return ends the wire too', async () => {
+  const recall = await sentBack()
+  port.next = ['reject']
+  await sendPayouts.run(env)
+  expect(await openCases()).toHaveLength(1)
+  expect(await importFile(env, files.notify([recall]))).toMatchObject({ cases: [] })
+  expect([await states(), await returns(), await openCases()]).toEqual([['returned'], ['rejected'], []])
+})
+
+test('a recall while an order has our return is a case: people must stop one of the two', async () => {
+  const recall = await sentBack()
+  await sendPayouts.run(env)
+  const { cases } = await importFile(env, files.notify([recall]))
+  expect(cases).toMatchObject([{ kind: 'recall' }])
+  expect([await states(), await returns()]).toEqual([['return_pending'], ['accepted']])
 })
 
 test('more of them than a batch takes do not keep another from going back', async () => {
