@@ -11,6 +11,7 @@ export async function crowdAt(
   table: string,
   id: string,
   over: Record<string, string> = {},
+  count = batchSize + 1,
 ): Promise<() => Promise<void>> {
   const others = Object.entries({ id: 'gen_random_uuid()', ...over }).map(([column, sql]) => `'${column}', ${sql}`)
   const unchecked = (sql: string, values: unknown[]) =>
@@ -22,7 +23,7 @@ export async function crowdAt(
     `insert into ${table} select made.* from ${table} one, generate_series(1, $2) nth,
        jsonb_populate_record(one, jsonb_build_object('nth', nth, ${others.join(', ')})) made
      where one.id = $1 returning id`,
-    [id, batchSize + 1],
+    [id, count],
   )
   return async () => void (await unchecked(`delete from ${table} where id = any($1)`, [made.map((row) => row.id)]))
 }
