@@ -16,7 +16,6 @@ import { usabilityOf } from '../../institutions/address/usable.ts'
 import { availableOf } from '../../ledger/balances.ts'
 import { house } from '../../ledger/house.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { coinCodes } from '../../treasury/coin.ts'
 import { beginConversion } from '../conversion/row.ts'
 import { purposes } from '../purposes.ts'
 import { failed, isConverted, issued, type Mint, mintMachine, settled, refunded } from './row.ts'
@@ -30,7 +29,7 @@ export const advanceMints: Job = {
   everyMs: 1_000,
   run: async (env) => {
     let steps = (await repeatUntilDone(env, rejectMints)) + (await repeatUntilDone(env, resume))
-    for (const coin of coinCodes) steps += await env.db.tx((tx) => send(env, tx, coin))
+    for (const line of await linesOf(env)) steps += await env.db.tx((tx) => send(env, tx, line))
     steps += await repeatAtFaultPoint(env, 'mint.booked', hasNews('mint'), applyOperationNews)
     return steps + (await repeatAtFaultPoint(env, 'mint.settled', anyOf(due, [settlementDueAt(env)]), settle))
   },
@@ -49,13 +48,28 @@ const resume: Work = async (env, tx) => {
   return released.length
 }
 
-/** Retries all funded mints against the reserve. Halted ones and those on hold wait. */
-async function send(env: Env, tx: Tx, coin: Mint['asset']): Promise<number> {
-  const halted = (await haltOf(tx, coin)) !== null
+/** Mints to a suspended wallet wait, and nobody waits behind them. */
+const sendableMints = `issuance.mint m left join institutions.withdrawal_wallet a on a.id = m.address_id
+  where m.state in ('funded', 'waiting_reserve') and not m.on_hold
+    and (m.address_id is null or a.state in ('revoked', 'rejected') or a.state = 'active' and a.travel_rule_status = 'complete')`
+
+/** New coins wait for the reserve, sold ones for the house's stock and for coins on their chain: they stand in different lines. */
+type Line = Pick<Mint, 'asset' | 'fulfilment'> & { chain: Mint['blockchain'] | null }
+
+const chainOfLine = `case m.fulfilment when 'trade' then m.blockchain end`
+
+const linesOf = ({ db }: Env): Promise<Line[]> =>
+  db.query<Line>(
+    `select m.asset, m.fulfilment, ${chainOfLine} as chain from ${sendableMints} group by 1, 2, 3 order by min(m.created_at)`,
+  )
+
+/** Retries funded mints against the reserve or the stock. Halted ones and those on hold wait. */
+async function send(env: Env, tx: Tx, { asset: coin, fulfilment, chain }: Line): Promise<number> {
+  if (fulfilment === 'issuance' && (await haltOf(tx, coin)) !== null) return 0
   const waiting = await tx.query<Mint>(
-    `select * from issuance.mint where state in ('funded', 'waiting_reserve') and asset = $1 and not on_hold
-       and (fulfilment = 'trade' or not $2) order by created_at, id limit $3 for update skip locked`,
-    [coin, halted, batchSize],
+    `select m.* from ${sendableMints} and m.asset = $1 and m.fulfilment = $2 and ${chainOfLine} is not distinct from $3
+     order by m.created_at, m.id limit $4 for update of m skip locked`,
+    [coin, fulfilment, chain, batchSize],
   )
   const { payable, revoked } = await byDestination(tx, waiting)
   const able = await inStock(tx, coin, payable)

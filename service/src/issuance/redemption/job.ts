@@ -34,7 +34,7 @@ export const advanceRedemptions: Job = {
   everyMs: 1_000,
   run: async (env) => {
     let steps = (await repeatUntilDone(env, rejectRedemptions)) + (await repeatUntilDone(env, resume))
-    steps += await repeatUntilDone(env, collected)
+    for (const line of await linesForCoins(env)) steps += await repeatUntilDone(env, collected(line))
     steps += await repeatAtFaultPoint(env, 'redemption.booked', hasNews('redemption'), applyOperationNews)
     for (const coin of coinCodes) steps += await repeatUntilDone(env, (_env, tx) => payOut(env, tx, coin))
     steps += await repeatUntilDone(env, applyPayoutNews)
@@ -53,19 +53,30 @@ const resume: Work = async (env, tx) => {
   return released.length
 }
 
+type Line = Pick<Redemption, 'blockchain' | 'asset'>
+
+const waitsForCoins = `issuance.redemption where state = 'screening' and not on_hold`
+
+/** Each chain and coin has its own line: one that waits for its coins does not stop the others. */
+const linesForCoins = ({ db }: Env): Promise<Line[]> =>
+  db.query<Line>(`select distinct blockchain, asset from ${waitsForCoins}`)
+
 /** Redemptions that waited for their coins to be collected. Screened again: a hold may have been set since (S1). */
-const collected: Work = async (env, tx) => {
-  const waiting = await tx.query<Redemption>(
-    `select * from issuance.redemption where state = 'screening' and not on_hold order by created_at, id limit $1 for update skip locked`,
-    [batchSize],
-  )
-  if (waiting.length === 0) return 0
-  const by = byService(env, 'its coins are collected')
-  await lockCoins(tx, waiting.map(placeOf))
-  const { clear, held } = await screenRows(env, tx, 'redemption', redemptionMachine, waiting, by)
-  const after = await burn(env, tx, clear, by)
-  return held.length + after.filter(({ state }) => state !== 'screening').length
-}
+const collected =
+  ({ blockchain, asset }: Line): Work =>
+  async (env, tx) => {
+    const waiting = await tx.query<Redemption>(
+      `select * from ${waitsForCoins} and blockchain = $1 and asset = $2
+     order by created_at, id limit $3 for update skip locked`,
+      [blockchain, asset, batchSize],
+    )
+    if (waiting.length === 0) return 0
+    const by = byService(env, 'its coins are collected')
+    await lockCoins(tx, waiting.map(placeOf))
+    const { clear, held } = await screenRows(env, tx, 'redemption', redemptionMachine, waiting, by)
+    const after = await burn(env, tx, clear, by)
+    return held.length + after.filter(({ state }) => state !== 'screening').length
+  }
 
 const applyOperationNews: Work = (env, tx) =>
   applyChainNews<Redemption>(env, tx, {

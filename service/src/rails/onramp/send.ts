@@ -57,8 +57,11 @@ type Delivery = Priced & {
   to: Pick<Rail, 'blockchain' | 'destination' | 'memo' | 'address_id' | 'sender' | 'recipient'>
 }
 
+/** Payments to a suspended wallet wait, and nobody waits behind them. */
 const ready = `select p.*, to_jsonb(r) as to from rails.payment p join rails.rail r on r.id = p.rail_id
-  where p.state in ('converting', 'failed') and p.stuck is null and not p.on_hold and p.blockchain is null and p.reserved
+  left join institutions.withdrawal_wallet a on a.id = r.address_id
+  where (r.address_id is null or a.state in ('revoked', 'rejected') or a.state = 'active' and a.travel_rule_status = 'complete')
+    and p.state in ('converting', 'failed') and p.stuck is null and not p.on_hold and p.blockchain is null and p.reserved
     and p.sent_currency = $1`
 
 /** Enqueues the mints that the reserve covers (L5). Halted coins wait. Wallet and parties are checked again. */

@@ -8,7 +8,7 @@ import type { Collection, Provider } from '../../base/ports/provider.ts'
 import { batchSize, moveRows, byService, repeatUntilDone, type Work } from '../../base/state-machine/transitions.ts'
 import { railAddressOf } from '../../chains/deposit-address/deposit-address.ts'
 import { unreliableChains } from '../../chains/watcher/reliable.ts'
-import { conclude, decisionsOn, rejectedRows, releasedRows, screenRows } from '../../compliance/screening.ts'
+import { conclude, decisionsOn, rejectedRows, screenRows } from '../../compliance/screening.ts'
 import { institutionName } from '../../institutions/names.ts'
 import { callEach } from '../at-provider.ts'
 import { type DepositInstructions, type Rail, railMachine, railsJob } from './row.ts'
@@ -115,7 +115,11 @@ const decide: Work = async (env, tx) => {
     by,
     { reason },
   )
-  const open = (await releasedRows<Rail>(tx, railMachine, batchSize)).filter(({ funding }) => funding !== null)
+  const open = await tx.query<Rail>(
+    `select * from rails.rail where state = 'held' and not on_hold and funding is not null
+     order by created_at, id limit $1 for update skip locked`,
+    [batchSize],
+  )
   await moveRows(tx, railMachine, open, 'release', byService(env, 'release decided'))
   return open.length + rejected.length
 }

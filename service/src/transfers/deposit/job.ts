@@ -5,13 +5,14 @@ import type { Job } from '../../base/jobs/runner.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { purposes } from '../purposes.ts'
 import { hasFinalArrivals } from '../../chains/watcher/arrivals.ts'
-import { conclude, decisionsOn, rejectedRows, screenRows } from '../../compliance/screening.ts'
+import { conclude, decisionsOn, screenRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { chainTermsOf } from '../chain-terms.ts'
 import { bookedJournal, creditedJournal, type Deposit, depositMachine, type Owned } from './row.ts'
 import { openUnassigned } from './assign.ts'
 import { collectCredited, applyCollectionNews } from './collect.ts'
 import { readDeposits } from './read-arrivals.ts'
+import { reachedTogether } from './together.ts'
 import {
   anyOf,
   idsOf,
@@ -32,6 +33,7 @@ export const advanceDeposits: Job = {
     (await repeatUntilDone(env, concludeCredited)) +
     (await repeatUntilDone(env, release)) +
     (await repeatAtFaultPoint(env, 'deposit.credited', anyOf(screenings), screenAll)) +
+    (await repeatUntilDone(env, creditTogether)) +
     (await repeatUntilDone(env, applyCollectionNews)) +
     (await repeatUntilDone(env, collectCredited)),
 }
@@ -61,27 +63,26 @@ const book: Work = async (env, tx) => {
   return found.length
 }
 
+const done = Object.keys(machines.deposit.states).filter((state) => isDone(machines.deposit, state))
+
 /** What was credited before its hold was set belongs to the institution, whatever people decide. */
 const concludeCredited: Work = async (env, tx) => {
-  const rejected = await rejectedRows<Owned>(tx, depositMachine, batchSize)
-  return (
-    await conclude(
-      env,
-      tx,
-      rejected.filter(({ state }) => isDone(machines.deposit, state)),
-    )
-  ).length
+  const marked = await tx.query<Owned>(
+    'select * from transfers.deposit where on_hold and state = any($1) order by created_at, id for update skip locked',
+    [done],
+  )
+  const verdicts = await decisionsOn(tx, idsOf(marked))
+  const rejected = marked.filter(({ id }) => verdicts.get(id) === 'reject')
+  return (await conclude(env, tx, rejected)).length
 }
 
 /** What people have released is screened again; what they have rejected stays where it is until a lawful order. */
 const release: Work = async (env, tx) => {
-  const held = await tx.query<Deposit>(
-    `select * from transfers.deposit where state = 'held' and institution_id is not null
-     order by created_at, id limit 1000 for update skip locked`,
+  const released = await tx.query<Deposit>(
+    `select * from transfers.deposit where state = 'held' and institution_id is not null and not on_hold
+     order by created_at, id limit $1 for update skip locked`,
+    [batchSize],
   )
-  if (held.length === 0) return 0
-  const verdicts = await decisionsOn(tx, idsOf(held))
-  const released = held.filter(({ id }) => verdicts.get(id) === 'release')
   await moveRows(tx, depositMachine, released, 'release', { actor: 'compliance', why: 'released', at: env.clock.now() })
   return released.length
 }
@@ -97,25 +98,19 @@ const screenAll: Work = async (env, tx) => {
   const isShort = (one: Owned) => one.quantity < chainTermsOf(one.asset, one.blockchain).minDeposit
   const short = clear.filter(isShort)
   await moveRows(tx, depositMachine, short, 'fall_short', { ...by, why: 'below the minimum' })
-  await creditAll(env, tx, [...clear.filter((one) => !isShort(one)), ...(await reachedTogether(tx, short))], by)
+  await creditAll(
+    env,
+    tx,
+    clear.filter((one) => !isShort(one)),
+    by,
+  )
   return found.length
 }
 
-/** Small deposits that together have reached the minimum, found by the newest of them. */
-async function reachedTogether(tx: Tx, newest: readonly Owned[]): Promise<Owned[]> {
-  const enough: Owned[] = []
-  const groupOf = (one: Owned) => `${one.institution_id} ${one.asset} ${one.blockchain}`
-  for (const group of Map.groupBy(newest, groupOf).values()) {
-    const { institution_id, asset, blockchain } = group[0]!
-    const small = await tx.query<Owned>(
-      `select * from transfers.deposit where institution_id = $1 and asset = $2 and blockchain = $3
-         and state = 'below_minimum' and not on_hold order by created_at, id for update`,
-      [institution_id, asset, blockchain],
-    )
-    const total = small.reduce((sum, one) => sum + one.quantity, 0n)
-    if (total >= chainTermsOf(asset, blockchain).minDeposit) enough.push(...small)
-  }
-  return enough
+const creditTogether: Work = async (env, tx) => {
+  const enough = await reachedTogether(tx, batchSize)
+  await creditAll(env, tx, enough, byService(env, 'together they reach the minimum'))
+  return enough.length
 }
 
 async function creditAll(env: Env, tx: Tx, deposits: readonly Owned[], by: By): Promise<void> {

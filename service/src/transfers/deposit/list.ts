@@ -38,9 +38,9 @@ const onChain = `
   select id, asset, quantity, state, ${statusSql(machines.deposit)} as status, ${holdSql(machines.deposit, 'd')} as hold,
     null as bankref, blockchain, address, txid,
     (select latest from chains.height where chain = d.blockchain) - height + 1 as depth,
-    case state when 'below_minimum' then (select sum(quantity) from transfers.deposit small
+    case state when 'below_minimum' then (select coalesce(sum(quantity), 0) from transfers.deposit small
       where (small.institution_id, small.asset, small.blockchain) = (d.institution_id, d.asset, d.blockchain)
-        and small.state = 'below_minimum') else 0 end as accumulated,
+        and small.state = 'below_minimum' and not small.on_hold) else 0 end as accumulated,
     created_at, updated_at
   from transfers.deposit d where institution_id = $1`
 

@@ -3,7 +3,6 @@ import { hasNews } from '../../chains/outbox/operations.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import type { Address } from '../../institutions/address/row.ts'
 import {
-  anyOf,
   batchSize,
   moveRows,
   byService,
@@ -15,7 +14,7 @@ import { purposes } from '../purposes.ts'
 import { travelRule } from './travel-rule.ts'
 import { type Withdrawal, withdrawalMachine, type WithdrawalState } from './request.ts'
 import { applyBankNews, payApproved } from './pay.ts'
-import { applyChainNews, readyForChain, sendOnChain } from './on-chain.ts'
+import { applyChainNews, sendAllOnChain, walletDecided } from './on-chain.ts'
 import { refuse, rejectWithdrawals, revokedWallet } from './reject.ts'
 
 /** Advances withdrawals: from the request to the bank or the chain, and on to their end. */
@@ -26,7 +25,7 @@ export const advanceWithdrawals: Job = {
     let steps = 0
     for (const work of [begin, rejectWithdrawals, release, screenAll, stop, applyTravelRule, payApproved])
       steps += await repeatUntilDone(env, work)
-    steps += await repeatAtFaultPoint(env, 'withdrawal.enqueued', anyOf(readyForChain), sendOnChain)
+    steps += await sendAllOnChain(env)
     steps += await repeatUntilDone(env, applyBankNews)
     return steps + (await repeatAtFaultPoint(env, 'withdrawal.booked', hasNews('withdrawal'), applyChainNews))
   },
@@ -76,10 +75,11 @@ const applyTravelRule: Work = async (env, tx) => {
     `select w.*, a.travel_rule_status, a.state as address_state from transfers.withdrawal w
      left join institutions.withdrawal_wallet a on a.id = w.address_id
      where w.state = 'travel_rule' and not w.on_hold and (w.due_at is null or w.due_at <= $1)
+       and (w.address_id is null or ${walletDecided})
      order by w.created_at, w.id limit ${batchSize} for update of w skip locked`,
     [env.clock.settlement()],
   )
-  const revoked = found.filter((one) => one.address_state === 'revoked')
+  const revoked = found.filter((one) => one.address_state === 'revoked' || one.address_state === 'rejected')
   await refuse(env, tx, revoked, revokedWallet)
   const agreed = found.filter((one) => one.address_id === null || travelRule(env, one) === 'agreed')
   await moveRows(tx, withdrawalMachine, agreed, 'agree', byService(env, 'next step'))

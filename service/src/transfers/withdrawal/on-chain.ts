@@ -8,9 +8,11 @@ import { usabilityOf } from '../../institutions/address/usable.ts'
 import { isNative } from '../../treasury/crypto.ts'
 import { sendable } from '../../treasury/holdings.ts'
 import {
+  anyOf,
   applyNews,
   batchSize,
   moveRows,
+  repeatAtFaultPoint,
   storeReasons,
   byService,
   type EventsByState,
@@ -23,17 +25,36 @@ import { refuse, revokedWallet } from './reject.ts'
 export type ByChain = Withdrawal & { blockchain: ChainCode; address_id: string }
 type Ready = ByChain & { address: string }
 
-export const readyForChain = `select w.*, a.address from transfers.withdrawal w
-  join institutions.withdrawal_wallet a on a.id = w.address_id where w.state = 'approved' and not w.on_hold`
+/** Withdrawals to the wallet `a` go on, or come to their end. Those to a suspended one wait, and nobody waits behind them. */
+export const walletDecided = `(a.state in ('revoked', 'rejected') or a.state = 'active' and a.travel_rule_status = 'complete')`
+
+const approved = `transfers.withdrawal w join institutions.withdrawal_wallet a on a.id = w.address_id
+  where w.state = 'approved' and not w.on_hold and ${walletDecided}`
+
+/** Each chain and coin has its own line: one that waits for its coins does not stop the others. */
+export const sendAllOnChain = async (env: Env): Promise<number> => {
+  const lines = await env.db.query<Line>(`select distinct w.blockchain, w.asset from ${approved}`)
+  let steps = 0
+  for (const line of lines) {
+    const isDue = anyOf(`select from ${inLine}`, [line.blockchain, line.asset])
+    const send: Work = (_env, tx) => sendOnChain(env, tx, line)
+    steps += await repeatAtFaultPoint(env, 'withdrawal.enqueued', isDue, send)
+  }
+  return steps
+}
+
+type Line = Pick<ByChain, 'blockchain' | 'asset'>
+
+const inLine = `${approved} and w.blockchain = $1 and w.asset = $2`
 
 /**
  * Enqueues approved withdrawals that the omnibus wallet can pay (E1). Wallets are checked again: withdrawals to a
- * revoked wallet are refunded, those to a suspended one wait.
+ * revoked wallet are refunded.
  */
-export const sendOnChain: Work = async (env, tx) => {
+async function sendOnChain(env: Env, tx: Tx, { blockchain, asset }: Line): Promise<number> {
   const ready = await tx.query<Ready>(
-    `${readyForChain} order by w.created_at, w.id limit $1 for update of w skip locked`,
-    [batchSize],
+    `select w.*, a.address from ${inLine} order by w.created_at, w.id limit $3 for update of w skip locked`,
+    [blockchain, asset, batchSize],
   )
   const usability = await usabilityOf(
     tx,

@@ -1,0 +1,29 @@
+import { batchSize } from '@specie/service/base/state-machine/transitions.ts'
+import type { TestDatabase } from './database.ts'
+
+/**
+ * More rows than a job takes at once, as old as this one and like it in everything: a job that takes the oldest and then
+ * leaves some out never gets past them. `over`: SQL of the columns that differ. Answers what removes them again, for they
+ * are in no book.
+ */
+export async function crowdAt(
+  { owner }: TestDatabase,
+  table: string,
+  id: string,
+  over: Record<string, string> = {},
+  count = batchSize + 1,
+): Promise<() => Promise<void>> {
+  const others = Object.entries({ id: 'gen_random_uuid()', ...over }).map(([column, sql]) => `'${column}', ${sql}`)
+  const unchecked = (sql: string, values: unknown[]) =>
+    owner.tx(async (tx) => {
+      await tx.query('set local session_replication_role = replica')
+      return tx.query<{ id: string }>(sql, values)
+    })
+  const made = await unchecked(
+    `insert into ${table} select made.* from ${table} one, generate_series(1, $2) nth,
+       jsonb_populate_record(one, jsonb_build_object('nth', nth, ${others.join(', ')})) made
+     where one.id = $1 returning id`,
+    [id, count],
+  )
+  return async () => void (await unchecked(`delete from ${table} where id = any($1)`, [made.map((row) => row.id)]))
+}
