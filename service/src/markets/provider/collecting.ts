@@ -19,19 +19,31 @@ const collectionAnswer = z.discriminatedUnion('status', [
   pending,
   rejected,
 ])
+/** Text that can be stored, whatever a payer has written: PostgreSQL takes neither NUL nor half a character. */
+const storable = z.string().transform((text) => text.toWellFormed().replaceAll('\0', '\uFFFD'))
+
+/** Zero when it cannot be read: one bad arrival does not stop the others, and a person looks at it (rails). */
+function amountOf(text: string, asset: z.infer<typeof currency>): bigint {
+  try {
+    return parseAmount(text, asset).minor
+  } catch {
+    return 0n
+  }
+}
+
 const arrivalsAnswer = z.object({
   arrivals: z.array(
     z
       .object({
         number: z.int().positive(),
-        id: z.string().min(1),
-        reference: z.string(),
+        id: z.string().min(1).pipe(storable),
+        reference: storable,
         currency,
         amount: z.string(),
-        payer: z.object({ name: z.string(), account: z.string() }),
+        payer: z.object({ name: storable, account: storable }),
         at: time,
       })
-      .transform((answer) => ({ ...answer, amount: parseAmount(answer.amount, answer.currency).minor })),
+      .transform((answer) => ({ ...answer, amount: amountOf(answer.amount, answer.currency) })),
   ),
 })
 const quoteAnswer = z.object({ currency, net: z.string(), spread: z.string() }).transform((answer) => ({

@@ -51,7 +51,7 @@ async function store(env: Env, tx: Tx, provider: Provider, arrivals: readonly Ar
   const rails = await collecting(tx, arrivals)
   const payments = arrivals.flatMap((arrival) => {
     const rail = rails.get(arrival.reference)
-    return rail ? [rowOf(env, provider, arrival, rail, at)] : []
+    return rail && arrival.amount > 0n ? [rowOf(env, provider, arrival, rail, at)] : []
   })
   await setActor(tx, { actor: 'provider', why: 'fiat has arrived', at })
   const begun = await tx.query<Payment>(
@@ -68,7 +68,10 @@ async function store(env: Env, tx: Tx, provider: Provider, arrivals: readonly Ar
     tx,
     begun.map((payment) => receivedJournal(payment)),
   )
-  for (const arrival of arrivals) if (!rails.has(arrival.reference)) await raiseUnknown(tx, provider, arrival, at)
+  for (const arrival of arrivals) {
+    if (arrival.amount <= 0n) await raise(tx, arrival, unreadable(provider, arrival), at)
+    else if (!rails.has(arrival.reference)) await raise(tx, arrival, unknown(provider, arrival), at)
+  }
 }
 
 type Collecting = Pick<Rail, 'id' | 'institution_id' | 'asset'> & { reference: string }
@@ -98,9 +101,15 @@ function rowOf(env: Env, { name }: Provider, arrival: Arrival, rail: Collecting,
   }
 }
 
-/** No rail of ours: a person finds out whose it is, and asks the provider to return it. It is not in our books. */
-async function raiseUnknown(tx: Tx, { name }: Provider, arrival: Arrival, at: Date): Promise<void> {
-  const { id, reference, currency, amount, payer } = arrival
-  const problem = `${amount} ${currency} (minor units) of ${payer.name} arrived at ${name} for ${reference}, which is no rail's.`
+/** No rail of ours: a person finds out whose it is, and asks the provider to return it. */
+const unknown = ({ name }: Provider, { reference, currency, amount, payer }: Arrival): string =>
+  `${amount} ${currency} (minor units) of ${payer.name} arrived at ${name} for ${reference}, which is no rail's.`
+
+/** A person asks the provider what it is. */
+const unreadable = ({ name }: Provider, { reference, payer }: Arrival): string =>
+  `Money of ${payer.name} arrived at ${name} for ${reference}, but its amount is zero or cannot be read.`
+
+/** It is not in our books. */
+async function raise(tx: Tx, { id, reference }: Arrival, problem: string, at: Date): Promise<void> {
   await openCase(tx, { kind: 'provider_statement', cause: id, detail: { arrival: id, reference, problem } }, at)
 }

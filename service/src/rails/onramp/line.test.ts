@@ -1,0 +1,43 @@
+import { crowdAt } from '@specie/test/crowd.ts'
+import { type Ramps, rampsForTests } from '@specie/test/rails/onramp.ts'
+import { expect, test } from 'vitest'
+import { suspendAddress } from '../../institutions/address/suspend.ts'
+import { skipCooling, whitelistAddress } from '../../institutions/address/whitelist.ts'
+
+// More payments than one transaction takes cannot go on: those of others do.
+
+let ramps: Ramps
+rampsForTests((opened) => (ramps = opened))
+
+const officer = { actor: 'test', why: 'because' }
+const rest = async () => {
+  while ((await ramps.run()) > 0);
+}
+
+test('payments to a suspended wallet do not stop those of others', async () => {
+  const { env, database } = ramps
+  const [blocked, other] = [await ramps.rail(), await ramps.rail()]
+  const { institutionId, railid } = blocked
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+  const listed = { institutionId, blockchain: 'ETH' as const, address, label: 'vault', memo: null, vasp: null }
+  const wallet = await whitelistAddress(env, listed, officer)
+  await skipCooling(env, wallet, officer)
+  await database.owner.query('update rails.rail set address_id = $2, destination = $3 where id = $1', [
+    railid,
+    wallet,
+    address,
+  ])
+  const [first] = await ramps.arrives(blocked, '1000')
+  await env.db.tx((tx) => suspendAddress(env, tx, { institutionId }, wallet, { ...officer, at: env.clock.now() }))
+  const [good] = await ramps.arrives(other, '1000')
+  await rest()
+  await ramps.pass(20)
+  await rest()
+  await ramps.sweep()
+  await ramps.pass(3 * 24 * 60) // the bank may be closed
+  const leave = await crowdAt(database, 'rails.payment', first!.id, { source: 'gen_random_uuid()', reference: 'null' })
+  await rest()
+  const states = [(await ramps.paymentOf(good!.id)).state, (await ramps.paymentOf(first!.id)).state]
+  await leave()
+  expect(states).toEqual(['sending', 'converting'])
+})
