@@ -16,6 +16,8 @@ const fixed: { readonly [name: string]: Json } = {
   expires_at: '2026-11-14T12:00:10.000Z',
   from: '2026-11-01T00:00:00.000Z',
   to: '2026-12-01T00:00:00.000Z',
+  value_date: '2026-11-16',
+  openday: '2026-11-16',
   retry_after_ms: 640,
   publickey: worked.publicKey,
   privatekey: '-----BEGIN PRIVATE KEY-----\n…\n-----END PRIVATE KEY-----\n',
