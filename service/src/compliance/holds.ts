@@ -145,7 +145,7 @@ export async function decideHold(
   if (waits)
     throw badRequest('second_person', 'A second person of the institution decides on this, not the staff.', 'holdid')
   if (decision === 'reject') await endRequest(env, tx, holdid)
-  await end(env, tx, holdid, decision, by, on)
+  await end(env, tx, holdid, decision, by, on ?? 'nothing named')
 }
 
 /** What the hold lies on now: the decision is for that alone. */

@@ -104,15 +104,15 @@ export function releasedRows<R extends Held>(tx: Tx, { table }: Stateful, limit:
 }
 
 /**
- * The oldest `limit` things that people have rejected and that are not reversed yet, in any state, locked. They stay
- * stopped until their product has called `conclude`.
+ * The things that people have rejected and that are not reversed yet, locked. They stay stopped until their product has
+ * called `conclude`. `which` leaves out those that stay for long. There is no limit, so that one that waits does not stop
+ * the others: there are no more than people have decided on.
  */
-export function rejectedRows<R extends Held>(tx: Tx, { table }: Stateful, limit: number): Promise<R[]> {
+export function rejectedRows<R extends Held>(tx: Tx, { table }: Stateful, which = 'true'): Promise<R[]> {
   return tx.query<R>(
-    `select * from ${table} thing where on_hold
+    `select * from ${table} thing where on_hold and ${which}
        and not exists (select from compliance.hold where subject_id = thing.id and ${isOpen})
-     order by created_at, id limit $1 for update skip locked`,
-    [limit],
+     order by created_at, id for update skip locked`,
   )
 }
 

@@ -118,7 +118,7 @@ const release = step('released', async (env, tx, by) => {
 })
 
 /** Compliance has rejected it: it is returned, or a case says why it cannot be. */
-const reject = step('refused after review', (env, tx, by) => rejectWires(env, tx, batchSize, by))
+const reject = step('refused after review', (env, tx, by) => rejectWires(env, tx, by))
 
 async function screen(env: Env): Promise<number> {
   const [due] = await env.db.query(`select 1 from banking.wire where state = 'screening' limit 1`)

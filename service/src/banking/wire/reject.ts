@@ -13,17 +13,13 @@ const causeOf = ({ id, sender_account }: Wire): string => `${id}/${sender_accoun
 
 const waits = ['held', 'unidentified']
 
-/** Wires that have a case stay held until people have acted. They are left out, or many of them would fill every batch. */
-const withoutCase = {
-  ...wireMachine,
-  table: `(select * from banking.wire where not (state in ('held', 'unidentified') and exists (
-    select from banking.bank_case
-    where kind = 'return_failed' and cause = wire.id || '/' || coalesce(wire.sender_account, ''))))`,
-}
+/** Wires that have a case stay held until people have acted. They are left out. */
+const withoutCase = `not (state in ('held', 'unidentified') and exists (select from banking.bank_case
+  where kind = 'return_failed' and cause = thing.id || '/' || coalesce(thing.sender_account, '')))`
 
 /** Compliance has rejected these wires: each goes back to its sender, or stays held and has a case that says why. */
-export async function rejectWires(env: Env, tx: Tx, limit: number, by: By): Promise<number> {
-  const found = await rejectedRows<OwnedWire>(tx, withoutCase, limit)
+export async function rejectWires(env: Env, tx: Tx, by: By): Promise<number> {
+  const found = await rejectedRows<OwnedWire>(tx, wireMachine, withoutCase)
   const hasLeft = ({ state }: Wire) => state === 'return_pending' || isDone(machines.wire, state)
   const left = found.filter(hasLeft)
   await conclude(env, tx, left)

@@ -135,6 +135,11 @@ type Wanted = { sell: AssetCode; buy: Fiat; bought: bigint }
 
 type Market = Pick<Env, 'db' | 'clock' | 'config'>
 
+/** What it costs in `sell` at the reference rate. */
+export async function referenceCost(env: Market, { sell, buy, bought }: Wanted): Promise<bigint> {
+  return times({ asset: buy, minor: bought }, await rateOf(env, buy, sell), 'half_even').minor
+}
+
 /**
  * The provider's current quote. Throws when the quote is older than the last stop of its market, when it is too far
  * from the reference in either direction, and when there is no trusted reference.
@@ -142,8 +147,8 @@ type Market = Pick<Env, 'db' | 'clock' | 'config'>
 export async function freshQuote(env: Market, provider: Provider, wanted: Wanted) {
   const quote = await provider.quote(wanted)
   if (!isFresh(env, quote.at)) throw new Error(`the quote of ${provider.name} is from ${quote.at.toISOString()}`)
-  const { sell, buy, bought } = wanted
-  const { minor: expected } = times({ asset: buy, minor: bought }, await rateOf(env, buy, sell), 'half_even')
+  const { sell } = wanted
+  const expected = await referenceCost(env, wanted)
   const off = quote.sold > expected ? quote.sold - expected : expected - quote.sold
   if (off * 10_000n <= expected * BigInt(env.config.providerDeviationBps)) return quote
   throw new Error(`the quote of ${provider.name} is ${quote.sold} ${sell}, the reference says ${expected}`)

@@ -1,4 +1,4 @@
-import { formatAmount, times } from '@specie/protocol/money.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
 import { expectWire } from '../../banking/wire/expected.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -9,7 +9,6 @@ import { enqueue } from '../../chains/outbox/operations.ts'
 import { addPart } from '../../compliance/things.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { rateOf } from '../../markets/rate/rates.ts'
 import { chainOf, type CryptoCode, operationKindOf } from '../../treasury/crypto.ts'
 import {
   type Conversion,
@@ -18,6 +17,7 @@ import {
   gasReserves,
   heldJournal,
   isFiat,
+  referenceCost,
   type Sellable,
   type StartedConversion,
 } from './row.ts'
@@ -67,8 +67,8 @@ function quotesOf(env: Env, provider: Provider): Quote {
 }
 
 /** The least that it can cost: `freshQuote` takes no quote that lies further below the reference. */
-async function leastOf(env: Env, { sell, buy, bought }: Waiting): Promise<bigint> {
-  const { minor: expected } = times({ asset: buy, minor: bought }, await rateOf(env, buy, sell), 'half_even')
+async function leastOf(env: Env, one: Waiting): Promise<bigint> {
+  const expected = await referenceCost(env, one)
   return expected - (expected * BigInt(env.config.providerDeviationBps)) / 10_000n
 }
 

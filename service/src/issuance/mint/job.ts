@@ -12,7 +12,7 @@ import {
 } from '../../base/state-machine/transitions.ts'
 import { haltOf, hasNews } from '../../chains/outbox/operations.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
-import { usabilityOf } from '../../institutions/address/usable.ts'
+import { usabilityOf, walletDecided } from '../../institutions/address/usable.ts'
 import { availableOf } from '../../ledger/balances.ts'
 import { house } from '../../ledger/house.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -51,7 +51,7 @@ const resume: Work = async (env, tx) => {
 /** Mints to a suspended wallet wait, and nobody waits behind them. */
 const sendableMints = `issuance.mint m left join institutions.withdrawal_wallet a on a.id = m.address_id
   where m.state in ('funded', 'waiting_reserve') and not m.on_hold
-    and (m.address_id is null or a.state in ('revoked', 'rejected') or a.state = 'active' and a.travel_rule_status = 'complete')`
+    and (m.address_id is null or ${walletDecided})`
 
 /** New coins wait for the reserve, sold ones for the house's stock and for coins on their chain: they stand in different lines. */
 type Line = Pick<Mint, 'asset' | 'fulfilment'> & { chain: Mint['blockchain'] | null }

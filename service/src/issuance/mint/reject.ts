@@ -1,11 +1,4 @@
-import {
-  idsOf,
-  batchSize,
-  moveWherePossible,
-  moveRows,
-  byService,
-  type Work,
-} from '../../base/state-machine/transitions.ts'
+import { idsOf, moveWherePossible, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
 import { isWithSender, progressOf, takeBack } from '../../chains/outbox/operations.ts'
 import { conclude, notApproved, rejectedRows, unapprovedAmong } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -18,7 +11,7 @@ import { failed, isConverted, type Mint, mintMachine, rejected, refunded } from 
 export const refused = 'refused after review'
 
 export const rejectMints: Work = async (env, tx) => {
-  const rows = (await rejectedRows<Mint>(tx, mintMachine, batchSize)).filter((mint) => mint.state !== 'funding')
+  const rows = await rejectedRows<Mint>(tx, mintMachine, `state <> 'funding'`)
   if (rows.length === 0) return 0
   const progress = await progressOf(tx, 'mint', idsOf(rows))
   const ready = await conclude(

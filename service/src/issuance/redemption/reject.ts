@@ -2,7 +2,7 @@ import { paidOrOrdered, cancelPayouts } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
-import { idsOf, batchSize, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
+import { idsOf, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
 import { type Progress, progressOf, takeBack } from '../../chains/outbox/operations.ts'
 import { conclude, rejectedRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -13,7 +13,7 @@ import { type Redemption, redemptionMachine, rejected, settled } from './row.ts'
 // proceeds of burned coins go to the balance, not to the bank.
 
 export const rejectRedemptions: Work = async (env, tx) => {
-  const rows = await rejectedRows<Redemption>(tx, redemptionMachine, batchSize)
+  const rows = await rejectedRows<Redemption>(tx, redemptionMachine)
   if (rows.length === 0) return 0
   const progress = await progressOf(tx, 'redemption', idsOf(rows))
   const ready = await conclude(

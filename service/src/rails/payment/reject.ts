@@ -1,9 +1,9 @@
 import { cancelPayouts } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { idsOf, batchSize, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
+import { idsOf, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
 import { type Progress, progressOf, takeBack } from '../../chains/outbox/operations.ts'
-import { conclude, decisionsOn } from '../../compliance/screening.ts'
+import { conclude, decisionsOn, rejectedRows } from '../../compliance/screening.ts'
 import { burnOrReturn } from '../offramp/on-chain.ts'
 import type { OffRamp } from '../offramp/journals.ts'
 import { type Payment, paymentMachine } from './row.ts'
@@ -21,7 +21,8 @@ const reason = 'Refused after review.'
 type Verdict = 'back' | 'wait' | 'stop' | 'done'
 
 export const rejectPayments: Work = async (env, tx) => {
-  const rows = await rejected(tx)
+  // What is stopped is left out: a person lets it continue, perhaps never.
+  const rows = await rejectedRows<Payment>(tx, paymentMachine, 'stuck is null')
   if (rows.length === 0) return 0
   const [burn, mint] = [await progressOf(tx, 'rail_burn', idsOf(rows)), await progressOf(tx, 'rail_mint', idsOf(rows))]
   const settled = await settledAmong(tx, rows)
@@ -29,27 +30,13 @@ export const rejectPayments: Work = async (env, tx) => {
     const progress = one.blockchain === null ? mint(one) : burn(one)
     return { one, progress, verdict: verdictOf(one, progress, settled.get(one.id) ?? null) }
   })
-  const ready = verdicts.filter(({ verdict }) => verdict !== 'wait').slice(0, batchSize)
+  const ready = verdicts.filter(({ verdict }) => verdict !== 'wait')
   for (const { one, progress, verdict } of ready) {
     if (verdict === 'stop') await stop(env, tx, one, progress)
     else await conclude(env, tx, [one])
     if (verdict === 'back') await returnOne(env, tx, { ...one, on_hold: false })
   }
   return ready.length
-}
-
-/**
- * All that people have rejected, locked. What is stopped is left out: a person lets it continue, perhaps never. There is no
- * limit, so that what waits does not stop the others: there are no more than people have decided on.
- */
-async function rejected(tx: Tx): Promise<Payment[]> {
-  const marked = await tx.query<{ id: string }>('select id from rails.payment where on_hold and stuck is null')
-  const verdicts = await decisionsOn(tx, idsOf(marked))
-  return tx.query<Payment>(
-    `select * from rails.payment where id = any($1) and on_hold and stuck is null
-     order by created_at, id for update skip locked`,
-    [idsOf(marked).filter((id) => verdicts.get(id) === 'reject')],
-  )
 }
 
 /** `settlement`: the state of the provider's order to wire an on-ramp's money to us; null: none. */

@@ -103,7 +103,7 @@ const activate: Work = async (env, tx) => {
  * rail that is already active.
  */
 const decide: Work = async (env, tx) => {
-  const refused = (await rejectedRows<Rail>(tx, railMachine, batchSize)).filter(({ state }) => state !== 'pending')
+  const refused = await rejectedRows<Rail>(tx, railMachine, `state <> 'pending'`)
   const rejected = await conclude(env, tx, refused)
   const reason = 'refused after review'
   const by = byService(env, 'reject decided')

@@ -1,11 +1,11 @@
-import { isDone, machines } from '@specie/protocol/machines.ts'
+import { isDone, machines, statesOf } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { purposes } from '../purposes.ts'
 import { hasFinalArrivals } from '../../chains/watcher/arrivals.ts'
-import { conclude, decisionsOn, screenRows } from '../../compliance/screening.ts'
+import { conclude, rejectedRows, screenRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { chainTermsOf } from '../chain-terms.ts'
 import { bookedJournal, creditedJournal, type Deposit, depositMachine, type Owned } from './row.ts'
@@ -15,7 +15,6 @@ import { readDeposits } from './read-arrivals.ts'
 import { reachedTogether } from './together.ts'
 import {
   anyOf,
-  idsOf,
   moveRows,
   byService,
   repeatUntilDone,
@@ -63,17 +62,12 @@ const book: Work = async (env, tx) => {
   return found.length
 }
 
-const done = Object.keys(machines.deposit.states).filter((state) => isDone(machines.deposit, state))
+const done = statesOf(machines.deposit).filter((state) => isDone(machines.deposit, state))
 
 /** What was credited before its hold was set belongs to the institution, whatever people decide. */
 const concludeCredited: Work = async (env, tx) => {
-  const marked = await tx.query<Owned>(
-    'select * from transfers.deposit where on_hold and state = any($1) order by created_at, id for update skip locked',
-    [done],
-  )
-  const verdicts = await decisionsOn(tx, idsOf(marked))
-  const rejected = marked.filter(({ id }) => verdicts.get(id) === 'reject')
-  return (await conclude(env, tx, rejected)).length
+  const credited = `state in (${done.map((state) => `'${state}'`).join(', ')})`
+  return (await conclude(env, tx, await rejectedRows<Owned>(tx, depositMachine, credited))).length
 }
 
 /** What people have released is screened again; what they have rejected stays where it is until a lawful order. */

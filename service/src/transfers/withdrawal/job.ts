@@ -14,7 +14,8 @@ import { purposes } from '../purposes.ts'
 import { travelRule } from './travel-rule.ts'
 import { type Withdrawal, withdrawalMachine, type WithdrawalState } from './request.ts'
 import { applyBankNews, payApproved } from './pay.ts'
-import { applyChainNews, sendAllOnChain, walletDecided } from './on-chain.ts'
+import { walletDecided } from '../../institutions/address/usable.ts'
+import { applyChainNews, sendAllOnChain } from './on-chain.ts'
 import { refuse, rejectWithdrawals, revokedWallet } from './reject.ts'
 
 /** Advances withdrawals: from the request to the bank or the chain, and on to their end. */

@@ -4,7 +4,7 @@ import type { Effect } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { usabilityOf } from '../../institutions/address/usable.ts'
+import { usabilityOf, walletDecided } from '../../institutions/address/usable.ts'
 import { isNative } from '../../treasury/crypto.ts'
 import { sendable } from '../../treasury/holdings.ts'
 import {
@@ -25,9 +25,7 @@ import { refuse, revokedWallet } from './reject.ts'
 export type ByChain = Withdrawal & { blockchain: ChainCode; address_id: string }
 type Ready = ByChain & { address: string }
 
-/** Withdrawals to the wallet `a` go on, or come to their end. Those to a suspended one wait, and nobody waits behind them. */
-export const walletDecided = `(a.state in ('revoked', 'rejected') or a.state = 'active' and a.travel_rule_status = 'complete')`
-
+/** Those to a suspended wallet wait, and nobody waits behind them. */
 const approved = `transfers.withdrawal w join institutions.withdrawal_wallet a on a.id = w.address_id
   where w.state = 'approved' and not w.on_hold and ${walletDecided}`
 

@@ -1,7 +1,7 @@
 import { cancelPayouts } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { idsOf, batchSize, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
+import { idsOf, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
 import { isWithSender, progressOf, takeBack } from '../../chains/outbox/operations.ts'
 import { conclude, notApproved, rejectedRows, unapprovedAmong } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -21,7 +21,7 @@ export async function refuse(env: Env, tx: Tx, rows: readonly Withdrawal[], reas
 
 /** Rejected after review, in any state. What has left goes on; a signed transaction is awaited. */
 export const rejectWithdrawals: Work = async (env, tx) => {
-  const found = await rejectedRows<Withdrawal>(tx, withdrawalMachine, batchSize)
+  const found = await rejectedRows<Withdrawal>(tx, withdrawalMachine)
   // Withdrawals before screening or in the Travel Rule exchange are held first.
   const rows = found.filter(({ state }) => !['requested', 'screening', 'travel_rule'].includes(state))
   if (rows.length === 0) return 0
