@@ -1,10 +1,12 @@
 import { crowdAt } from '@specie/test/crowd.ts'
+import { decideHold } from '@specie/test/people.ts'
 import { type Ramps, rampsForTests } from '@specie/test/rails/onramp.ts'
 import { expect, test } from 'vitest'
+import { addToWatchlist } from '../../compliance/watchlist.ts'
 import { suspendAddress } from '../../institutions/address/suspend.ts'
 import { skipCooling, whitelistAddress } from '../../institutions/address/whitelist.ts'
 
-// More payments than one transaction takes cannot go on: those of others do.
+// More payments than one transaction takes cannot go on: others do.
 
 let ramps: Ramps
 rampsForTests((opened) => (ramps = opened))
@@ -40,4 +42,21 @@ test('payments to a suspended wallet do not stop those of others', async () => {
   const states = [(await ramps.paymentOf(good!.id)).state, (await ramps.paymentOf(first!.id)).state]
   await leave()
   expect(states).toEqual(['sending', 'converting'])
+})
+
+test('rejected payments that wait for a person do not stop one that goes back', async () => {
+  const { env, database } = ramps
+  const name = 'Zarkovia Sanctioned Trading'
+  await env.db.tx((tx) => addToWatchlist(tx, [{ name, list: 'new', effect: 'review' }], env.clock.now()))
+  const rail = await ramps.rail({ sender: name })
+  const [payment] = await ramps.arrives(rail, '1000', { payername: name })
+  const [hold] = await env.db.query<{ id: string }>('select id from compliance.hold where subject_id = $1', [
+    payment!.id,
+  ])
+  const stopped = { source: 'gen_random_uuid()', reference: 'null', stuck: "'mint'" }
+  const leave = await crowdAt(database, 'rails.payment', payment!.id, stopped)
+  await decideHold(env, hold!.id, 'reject')
+  await rest()
+  await leave()
+  expect((await ramps.shown(rail.institutionId, payment!.id)).status).toBe('returned')
 })
