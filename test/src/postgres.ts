@@ -22,6 +22,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await ensureDatabase(postgres, 'postgres')
   await makeTemplate((name) => postgres.url(name))
   project.provide('postgres', postgres.url('DATABASE'))
+  // For files of tests: it is removed after the run.
+  process.env['TEST_FOLDER'] = folder
   process.env['TEST_PROGRAMS'] = await buildPrograms(() => {})
   return async () => {
     await postgres.stop()

@@ -27,7 +27,7 @@ export type Specie = {
 
 /** The command of somebody with profiles of their own. */
 export function specieOf(more: Record<string, string> = {}, node = process.execPath, program = launcher): Specie {
-  const folder = mkdtempSync(join(tmpdir(), 'specie-profiles-'))
+  const folder = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'specie-profiles-'))
   const settings = { SPECIE_CONFIG: folder, SPECIE_DATA: join(folder, 'none'), ...more }
   const withInput = (typed: string, ...words: string[]) =>
     new Promise<Ran>((resolve) => {
