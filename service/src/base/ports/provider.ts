@@ -49,10 +49,10 @@ export type Arrival = {
   readonly id: string
   /** Reference of the collection. */
   readonly reference: string
-  readonly currency: OwnAccount['currency']
-  readonly amount: bigint
-  readonly payer: { readonly name: string; readonly account: string }
-  readonly at: Date
+  /** Null: what the provider sent cannot be read. */
+  readonly currency: OwnAccount['currency'] | null
+  readonly amount: bigint | null
+  readonly payer: { readonly name: string; readonly account: string } | null
 }
 
 /** What the provider does with an arrival: it keeps its spread and wires `net` to us, or returns all of it. */

@@ -59,7 +59,6 @@ test('an arrival is settled once, less the spread, even when the response is los
     currency: 'CHF',
     amount: 1000_05n,
     payer: { name: 'Acme AG' },
-    at: new Date('2026-03-31T08:00:00Z'),
   })
   expect(await provider.arrivals(arrivals.at(-1)!.number)).toEqual([])
   const quote = await provider.settlementQuote(id)

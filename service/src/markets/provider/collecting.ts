@@ -2,7 +2,7 @@ import { assets, fiatCodes } from '@specie/protocol/assets.ts'
 import { formatMinor, parseAmount } from '@specie/protocol/money.ts'
 import { z } from 'zod'
 import type { Provider, Settlement } from '../../base/ports/provider.ts'
-import { type ProviderClient, parseJson, time } from './client.ts'
+import { type ProviderClient, parseJson } from './client.ts'
 
 const currency = z.enum(fiatCodes)
 const pending = z.object({ status: z.literal('pending') })
@@ -22,26 +22,27 @@ const collectionAnswer = z.discriminatedUnion('status', [
 /** Text that can be stored, whatever a payer has written: PostgreSQL takes neither NUL nor half a character. */
 const storable = z.string().transform((text) => text.toWellFormed().replaceAll('\0', '\uFFFD'))
 
-/** Zero when it cannot be read: one bad arrival does not stop the others, and a person looks at it (rails). */
-function amountOf(text: string, asset: z.infer<typeof currency>): bigint {
+/** Null when it cannot be read. */
+function amountOf(text: string, asset: z.infer<typeof currency> | null): bigint | null {
+  if (asset === null) return null
   try {
     return parseAmount(text, asset).minor
   } catch {
-    return 0n
+    return null
   }
 }
 
+/** One bad arrival does not stop the others: of what cannot be read there is null, and a person looks at it (rails). */
 const arrivalsAnswer = z.object({
   arrivals: z.array(
     z
       .object({
         number: z.int().positive(),
         id: z.string().min(1).pipe(storable),
-        reference: storable,
-        currency,
-        amount: z.string(),
-        payer: z.object({ name: storable, account: storable }),
-        at: time,
+        reference: storable.catch(''),
+        currency: currency.nullable().catch(null),
+        amount: z.string().catch(''),
+        payer: z.object({ name: storable, account: storable }).nullable().catch(null),
       })
       .transform((answer) => ({ ...answer, amount: amountOf(answer.amount, answer.currency) })),
   ),

@@ -8,7 +8,7 @@ import { providerClient, parseJson, time } from './client.ts'
 const assetCode = z.enum(Object.keys(assets) as AssetCode[])
 const ratesAnswer = z.object({ rates: z.array(z.object({ symbol: z.string(), price: z.string(), at: time })) })
 const quoteAnswer = z.object({ sold: z.string(), spread: z.string(), at: time })
-const balancesAnswer = z.object({ balances: z.array(z.object({ asset: assetCode, amount: z.string() })) })
+const balancesAnswer = z.object({ balances: z.array(z.object({ asset: z.string(), amount: z.string() })) })
 const addressAnswer = z.object({ address: z.string() })
 const conversionAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('pending') }),
@@ -27,6 +27,8 @@ const conversionAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('rejected'), reason: z.string() }),
 ])
 
+const isAsset = (code: string): code is AssetCode => Object.hasOwn(assets, code)
+
 /** Owner name of its ledger accounts. */
 const name = 'conversion-provider'
 
@@ -44,7 +46,10 @@ export function httpProvider(url: string, key: string, secret: string): Provider
     },
     balances: async () => {
       const { balances } = await line.get(balancesAnswer, 'balances')
-      return balances.map(({ asset, amount: text }) => ({ asset, amount: minor(text, asset) }))
+      // It may have assets that we do not know.
+      return balances.flatMap(({ asset, amount: text }) =>
+        isAsset(asset) ? [{ asset, amount: minor(text, asset) }] : [],
+      )
     },
     depositAddress: async (asset, chain) =>
       (await line.get(addressAnswer, `deposit-address?asset=${asset}&chain=${chain}`)).address,

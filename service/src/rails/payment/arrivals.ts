@@ -51,7 +51,7 @@ async function store(env: Env, tx: Tx, provider: Provider, arrivals: readonly Ar
   const rails = await collecting(tx, arrivals)
   const payments = arrivals.flatMap((arrival) => {
     const rail = rails.get(arrival.reference)
-    return rail && arrival.amount > 0n ? [rowOf(env, provider, arrival, rail, at)] : []
+    return rail && isReadable(arrival) ? [rowOf(env, provider, arrival, rail, at)] : []
   })
   await setActor(tx, { actor: 'provider', why: 'fiat has arrived', at })
   const begun = await tx.query<Payment>(
@@ -69,10 +69,15 @@ async function store(env: Env, tx: Tx, provider: Provider, arrivals: readonly Ar
     begun.map((payment) => receivedJournal(payment)),
   )
   for (const arrival of arrivals) {
-    if (arrival.amount <= 0n) await raise(tx, arrival, unreadable(provider, arrival), at)
+    if (!isReadable(arrival)) await raise(tx, arrival, unreadable(provider, arrival), at)
     else if (!rails.has(arrival.reference)) await raise(tx, arrival, unknown(provider, arrival), at)
   }
 }
+
+type Readable = Arrival & { [part in 'currency' | 'amount' | 'payer']: NonNullable<Arrival[part]> }
+
+const isReadable = (arrival: Arrival): arrival is Readable =>
+  arrival.currency !== null && arrival.payer !== null && arrival.amount !== null && arrival.amount > 0n
 
 type Collecting = Pick<Rail, 'id' | 'institution_id' | 'asset'> & { reference: string }
 
@@ -87,7 +92,7 @@ async function collecting(tx: Tx, arrivals: readonly Arrival[]): Promise<Map<str
 }
 
 /** Amounts are text: JSON has no bigint. */
-function rowOf(env: Env, { name }: Provider, arrival: Arrival, rail: Collecting, at: Date) {
+function rowOf(env: Env, { name }: Provider, arrival: Readable, rail: Collecting, at: Date) {
   return {
     id: env.ids.uuid(at),
     institution_id: rail.institution_id,
@@ -102,12 +107,12 @@ function rowOf(env: Env, { name }: Provider, arrival: Arrival, rail: Collecting,
 }
 
 /** No rail of ours: a person finds out whose it is, and asks the provider to return it. */
-const unknown = ({ name }: Provider, { reference, currency, amount, payer }: Arrival): string =>
+const unknown = ({ name }: Provider, { reference, currency, amount, payer }: Readable): string =>
   `${amount} ${currency} (minor units) of ${payer.name} arrived at ${name} for ${reference}, which is no rail's.`
 
 /** A person asks the provider what it is. */
 const unreadable = ({ name }: Provider, { reference, payer }: Arrival): string =>
-  `Money of ${payer.name} arrived at ${name} for ${reference}, but its amount is zero or cannot be read.`
+  `Money of ${payer?.name ?? 'somebody'} arrived at ${name} for ${reference || 'no reference'}, but its amount is zero, or what the provider sent cannot be read.`
 
 /** It is not in our books. */
 async function raise(tx: Tx, { id, reference }: Arrival, problem: string, at: Date): Promise<void> {
