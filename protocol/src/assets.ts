@@ -78,3 +78,5 @@ export const assets: { readonly [Code in AssetCode]: Asset } = {
   BTC: foreign('BTC', 'Bitcoin', 'crypto', 8, on('BTC', 8, satoshis)),
   ETH: foreign('ETH', 'Ether', 'crypto', 18, on('ETH', 18, ether)),
 }
+
+export const isAsset = (text: string): text is AssetCode => Object.hasOwn(assets, text)

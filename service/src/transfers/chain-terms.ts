@@ -24,5 +24,3 @@ export function chainTermsOf(asset: AssetCode, blockchain: string | undefined): 
     withdrawFee: minor(terms.withdraw_fee),
   }
 }
-
-export const isAsset = (symbol: string): symbol is AssetCode => Object.hasOwn(assets, symbol)

@@ -1,4 +1,4 @@
-import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import { type AssetCode, assets, isAsset } from '@specie/protocol/assets.ts'
 import { amount, formatAmount, parseAmount } from '@specie/protocol/money.ts'
 import { z } from 'zod'
 import type { Conversion, Provider } from '../../base/ports/provider.ts'
@@ -26,8 +26,6 @@ const conversionAnswer = z.discriminatedUnion('status', [
   }),
   z.object({ status: z.literal('rejected'), reason: z.string() }),
 ])
-
-const isAsset = (code: string): code is AssetCode => Object.hasOwn(assets, code)
 
 /** Owner name of its ledger accounts. */
 const name = 'conversion-provider'

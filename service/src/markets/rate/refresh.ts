@@ -1,4 +1,4 @@
-import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import { isAsset } from '@specie/protocol/assets.ts'
 import { MoneyError, parsePrice } from '@specie/protocol/money.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env, Runtime } from '../../base/env.ts'
@@ -91,8 +91,6 @@ function unitsOf(env: Env, symbol: string, price: string): bigint | null {
 
 /** More than a billion of anything for one of anything is no price. */
 const beyond = 10n ** BigInt(9 + priceDecimals)
-
-const isAsset = (code: string): code is AssetCode => Object.hasOwn(assets, code)
 
 async function keep(
   env: Env,

@@ -1,4 +1,4 @@
-import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import { type AssetCode, assets, isAsset } from '@specie/protocol/assets.ts'
 import type { RequestOf } from '@specie/protocol/endpoints/endpoint.ts'
 import { formatMinor, MoneyError, parseAmount } from '@specie/protocol/money.ts'
 import type { convert } from '@specie/protocol/endpoints/trading.ts'
@@ -63,8 +63,8 @@ function needed(fields: Fields, field: (typeof currentPriceFields)[number]): str
 
 function assetOf(fields: Fields, field: 'from_currency' | 'to_currency'): AssetCode {
   const asset = needed(fields, field)
-  if (!Object.hasOwn(assets, asset)) throw new ApiError('unknown_asset', { field, asset })
-  return asset as AssetCode
+  if (!isAsset(asset)) throw new ApiError('unknown_asset', { field, asset })
+  return asset
 }
 
 function pairBetween(from: AssetCode, to: AssetCode): Pick<AtCurrentPrice, 'pair' | 'side'> {

@@ -1,5 +1,5 @@
 import { parseAccountId } from '@specie/payments/account.ts'
-import type { AssetCode } from '@specie/protocol/assets.ts'
+import { type AssetCode, isAsset } from '@specie/protocol/assets.ts'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoints/endpoint.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { depositAddress as DepositAddress } from '@specie/protocol/endpoints/transfers.ts'
@@ -10,7 +10,7 @@ import { clientAccount } from '../../banking/account/own-accounts.ts'
 import type { Currency } from '../../banking/payout/row.ts'
 import { fundingReference } from '../../banking/wire/references.ts'
 import { depositAddressOf } from '../../chains/deposit-address/deposit-address.ts'
-import { chainTermsOf, isAsset } from '../chain-terms.ts'
+import { chainTermsOf } from '../chain-terms.ts'
 import { isFiat } from '../fiat.ts'
 
 type Answer = ResponseOf<typeof DepositAddress>

@@ -1,10 +1,9 @@
-import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import { type AssetCode, assets, isAsset } from '@specie/protocol/assets.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { lockUndebited } from '../../banking/payout/row.ts'
 import { closePeriod } from '../../ledger/posting/close-period.ts'
-import { isAsset } from '../chain-terms.ts'
 import { type Reference, referenceOf } from './references.ts'
 
 export type Movement = Reference & {

@@ -1,4 +1,4 @@
-import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import { type AssetCode, assets, isAsset } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import type { RequestOf } from '@specie/protocol/endpoints/endpoint.ts'
 import { formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts'
@@ -10,7 +10,7 @@ import { chainOfWallet, whitelistedWallet } from '../../institutions/address/row
 import { payableAccount } from '../../institutions/bank-account/row.ts'
 import type { Currency } from '../../banking/payout/row.ts'
 import { isCrypto, payingAddress } from '../../treasury/crypto.ts'
-import { chainTermsOf, isAsset } from '../chain-terms.ts'
+import { chainTermsOf } from '../chain-terms.ts'
 import { isFiat } from '../fiat.ts'
 import { promisable, shortOnChain } from '../../treasury/holdings.ts'
 

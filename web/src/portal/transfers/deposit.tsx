@@ -1,4 +1,4 @@
-import type { AssetCode } from '@specie/protocol/assets.ts'
+import { type AssetCode, isAsset } from '@specie/protocol/assets.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Choose } from '../../kit/form/field.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -10,12 +10,12 @@ import { BankDetails } from './bank-details.tsx'
 import { ChainAddress } from './chain-address.tsx'
 import { NextByBank, NextOnChain } from './what-next.tsx'
 import style from './transfers.module.css'
-import { assetOptions, chainsOf, isAsset, isAtBank } from './words.ts'
+import { assetOptions, chainsOf, isAtBank } from './words.ts'
 
 /** Where to send money or coins, so that they are credited. */
 export function Page() {
   const [{ asset: given, chain: givenChain }, change] = useUrlState()
-  const asset: AssetCode = isAsset(given) ? given : 'CHF'
+  const asset: AssetCode = given !== undefined && isAsset(given) ? given : 'CHF'
   const chains = chainsOf(asset)
   const chain = chains.find((code) => code === givenChain) ?? chains[0]
   return (

@@ -1,4 +1,4 @@
-import type { AssetCode } from '@specie/protocol/assets.ts'
+import { type AssetCode, isAsset } from '@specie/protocol/assets.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { Input } from '../../api/call.ts'
@@ -14,7 +14,7 @@ import { type Outcome, useDryRun } from './use-dry-run.ts'
 import { useClientId } from '../client-id.ts'
 import { Consequence } from './consequence.tsx'
 import { Destination } from './destination.tsx'
-import { assetOptions, chainsOf, isAsset, mostOf } from './words.ts'
+import { assetOptions, chainsOf, mostOf } from './words.ts'
 
 /** What was read before the question, and is sent as it was read. */
 type Asked = { request: Input<'withdraw'>; asset: AssetCode; chain: string | undefined; outcome: Outcome<'withdraw'> }
@@ -24,7 +24,7 @@ const isAmount = (text: string): boolean => /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/.t
 /** Pays out to a registered account or address. */
 export function Page() {
   const [{ asset: given, chain: givenChain }, change] = useUrlState()
-  const asset: AssetCode = isAsset(given) ? given : 'CHF'
+  const asset: AssetCode = given !== undefined && isAsset(given) ? given : 'CHF'
   const chains = chainsOf(asset)
   const chain = chains.find((code) => code === givenChain) ?? chains[0]
   const [quantity, setQuantity] = useState('')

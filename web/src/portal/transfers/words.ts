@@ -9,7 +9,6 @@ export const assetCodes = Object.keys(assets) as AssetCode[]
 export const assetOptions = assetCodes.map((value) => ({ value, label: `${value}, ${assets[value].name}` }))
 export const assetFilter = assetCodes.map((value) => ({ value, label: value }))
 
-export const isAsset = (text: string | undefined): text is AssetCode => text !== undefined && text in assets
 /** The chains that carry an asset; none for money at the bank. */
 export const chainsOf = (asset: AssetCode): ChainCode[] => assets[asset].blockchains.map(({ blockchain }) => blockchain)
 export const isAtBank = (asset: AssetCode): boolean => assets[asset].type === 'fiat'
