@@ -60,7 +60,7 @@ export async function live(uat: Uat): Promise<Client> {
   const redeemed = { asset: 'VCHF', blockchain: 'BASE', quantity: '5000', bankaccount: 'account 0' }
   await done(uat, acme, 'redeemTokens', redeemed)
   await until(
-    async () => (await uat.pass(3_600), done(uat, acme, 'querySupplyChanges', { type: 'redeem' })),
+    async () => (await uat.pass(6 * 3_600), done(uat, acme, 'querySupplyChanges', { type: 'redeem' })),
     ({ supplychanges: [one] }) => one.status === 'settled',
   )
   for (const quantity of ['11', '12']) await done(uat, acme, 'withdraw', wire(quantity))
