@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -10,6 +10,7 @@ import { judge, plainJob, testsFor, type Trial } from './judge.ts'
 import { type Module, modules, testsHolding } from './modules.ts'
 import { describe, type Judged, type Mutant } from './mutant.ts'
 import { goal, isBelow, isPlainlyBelow, scores, survivors, table } from './report.ts'
+import { roomyFolder } from '../src/postgres.ts'
 import { type Migration, sqlMutants } from './sql-mutants.ts'
 import { copyTree } from './tree.ts'
 import { instrument } from './typescript.ts'
@@ -179,7 +180,7 @@ async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
   return low.length === 0 && wrong.length === 0 && failed.length === 0 && !stopping.signal.aborted
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'specie-mutate-'))
+const folder = await mkdtemp(join(await roomyFolder(), 'specie-mutate-'))
 const runners: Runner[] = []
 const clear = async () => {
   await Promise.all(runners.map((runner) => runner.stop()))

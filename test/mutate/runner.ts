@@ -19,15 +19,10 @@ const folder = await mkdtemp(join(tmpdir(), 'specie-mutate-'))
 const reports = join(folder, 'reached')
 
 async function server(): Promise<Postgres> {
-  const postgres = await startPostgres({ folder: join(folder, 'postgres') })
+  const postgres = await startPostgres({ folder: join(folder, 'postgres'), durable: false })
   await ensureDatabase(postgres, 'postgres')
-  // Nothing here needs to survive, and what tests call in the database is to be counted.
-  await asOwner(postgres, 'postgres', [
-    'alter system set fsync = off',
-    'alter system set full_page_writes = off',
-    `alter system set track_functions = 'all'`,
-    'select pg_reload_conf()',
-  ])
+  // What tests call in the database is to be counted.
+  await asOwner(postgres, 'postgres', [`alter system set track_functions = 'all'`, 'select pg_reload_conf()'])
   await makeTemplate((name) => postgres.url(name))
   await asOwner(postgres, 'postgres', [`create database ${clean} template ${template}`])
   return postgres

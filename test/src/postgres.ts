@@ -35,7 +35,7 @@ const memory = '/dev/shm'
 const neededBytes = 4 * 2 ** 30
 
 /** In memory where there is room: databases are made and dropped by the hundred, which takes half as long again on a disk. */
-async function roomyFolder(): Promise<string> {
+export async function roomyFolder(): Promise<string> {
   try {
     await access(memory, constants.W_OK)
     const { bavail, bsize } = await statfs(memory)
