@@ -2103,6 +2103,7 @@ grant delete, insert, select on people.totp to specie_app;
 grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp to specie_app;
 
 -- function people.acting_person(text,timestamp with time zone) returns record, security definer; called by: nobody else
+-- function people.agreed_approver(people.person) returns jsonb; called by: public
 -- function people.approved_payload(text,text) returns jsonb; called by: public
 -- function people.ask_approval(text,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.ask_by_key(uuid,uuid,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
