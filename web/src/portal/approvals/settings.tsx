@@ -53,13 +53,13 @@ export function Page() {
 function Checkers() {
   const members = useCall('listMembers', {})
   const names = (members.data?.items ?? [])
-    .filter(({ state, roles }) => state === 'active' && roles.includes('approver'))
+    .filter(({ state, roles }) => state === 'active' && roles.includes('approver') && !roles.includes('admin'))
     .map(({ name }) => name)
   if (members.data === undefined) return null
   if (names.length === 0)
     return (
       <Banner tone="waits" title="Nobody can decide yet.">
-        Give somebody the role Approver first, under{' '}
+        Give somebody who is no administrator the role Approver first, under{' '}
         <Link className="link" to="/people">
           People
         </Link>
