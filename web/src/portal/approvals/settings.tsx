@@ -69,7 +69,7 @@ function Checkers() {
   return (
     <Banner>
       These people decide: {names.join(', ')}. Nobody decides on their own request, and a request expires after seven
-      days.
+      days. Once something needs two people, only they let another approver in.
     </Banner>
   )
 }
