@@ -1446,6 +1446,7 @@ grant select on institutions.withdrawal_wallet to specie_app;
 
 -- function institutions.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
 -- function institutions.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
+-- function institutions.asks_second_person(uuid) returns boolean; called by: public
 -- function institutions.close_address() returns trigger; called by: public
 -- function institutions.kyb_decided() returns trigger; called by: public
 -- function institutions.needs_second_person() returns trigger; called by: nobody else

@@ -16,8 +16,7 @@ begin
     else agreed_approver(who) end;
   select given into refused from unnest(roles) given
     where exists (select from approval_kind k where k.side = who.side and given = any (k.checkers))
-      and (who.side = 'staff' or exists (select from institutions.second_person s
-        where s.institution_id = who.institution_id and not s.is_dropped))
+      and (who.side = 'staff' or institutions.asks_second_person(who.institution_id))
       and (given <> all (had) or who.side = 'institution' and 'admin' = any (had))
       and not coalesce(agreed, '[]') ? given and not base.is_uat() limit 1;
   if refused is not null then
