@@ -20,22 +20,37 @@ import { describeKey, keyPayload, registerApproved } from './institutions/api-ke
 import { chooseApproved, describeChoice, secondPersonPayload } from './institutions/second-person.ts'
 import { paymentApproval } from './institutions/payment-approval.ts'
 import { decideCase, describeDecision, describeOffboarding, offboard } from './institutions/kyb/decide.ts'
-import { assertGivable, describeGiveRoles, giveRolePayload, giveRoles } from './people/person/deciding-roles.ts'
+import { describeGiveApprover, giveApprover } from './people/person/give-approver.ts'
+import {
+  assertGivable,
+  describeRoles,
+  giveRoles,
+  memberRolesPayload,
+  staffRolesPayload,
+} from './people/person/give-roles.ts'
 import { completeRailResume, describeRailResume, resumeRail } from './rails/rail/suspend.ts'
 import { describeVenue, registerVenue } from './trading/market/register-venue.ts'
 import { completePairResume, describePairResume, resumePair } from './trading/market/switch-pair.ts'
 import { assignDeposit, describeAssignment } from './transfers/deposit/assign.ts'
+
+const roles = { describe: describeRoles, execute: giveRoles, check: assertGivable }
 
 /** What is done once a second person has approved it, by kind. */
 export const approvable: Runtime['approvable'] = {
   'member.key': { schema: keyPayload, describe: describeKey, execute: registerApproved },
   'member.address': { schema: addressPayload, describe: describeAddress, execute: addApproved },
   'member.bank_account': { schema: bankAccountPayload, describe: describeBankAccount, execute: storeApproved },
+  'member.approver': { schema: memberRolesPayload, ...roles },
   'member.second_person': { schema: secondPersonPayload, describe: describeChoice, execute: chooseApproved },
   'member.withdrawal': paymentApproval('Withdraw', withdraw.needs),
   'member.mint': paymentApproval('Mint', mintTokens.needs),
   'kyb.decide': { ...payloads['kyb.decide'], describe: describeDecision, execute: decideCase },
   'institution.offboard': { ...payloads['institution.offboard'], describe: describeOffboarding, execute: offboard },
+  'institution.approver': {
+    ...payloads['institution.approver'],
+    describe: describeGiveApprover,
+    execute: giveApprover,
+  },
   'hold.decide': {
     ...payloads['hold.decide'],
     complete: completeHoldDecision,
@@ -57,7 +72,7 @@ export const approvable: Runtime['approvable'] = {
     describe: describeMintResume,
     execute: resumeMint,
   },
-  'staff.give_role': { schema: giveRolePayload, describe: describeGiveRoles, execute: giveRoles, check: assertGivable },
+  'staff.give_role': { schema: staffRolesPayload, ...roles },
   'bank.account': { schema: accountSchema, describe: describeAccount, execute: enterAccount },
   'chain.contract': { schema: contractSchema, describe: describeContract, execute: recordApproved },
   'venue.register': { ...payloads['venue.register'], describe: describeVenue, execute: registerVenue },

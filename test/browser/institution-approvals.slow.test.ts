@@ -8,6 +8,7 @@ import {
   servePeople,
   type Served,
 } from '../src/people/served.ts'
+import { member } from '../src/people.ts'
 import { newInstitution, newPublicKey } from '../src/people/things.ts'
 import { addAuthenticator, openChromium, visit } from './chromium.ts'
 import { everyPage } from './every-page.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
   acme = (await newInstitution(served, 'Aldermoor Treasury AG')).id
   admin = agent(served.origin)
   await accepted(served, admin, acme, ['admin'])
+  await accepted(served, agent(served.origin), acme, ['approver'], 'Max Frey')
 })
 afterAll(async () => {
   await chromium?.close()
@@ -40,7 +42,7 @@ test('an administrator chooses what needs two people; to ask for less needs two 
   const at = await visit(chromium, served.origin, admin.token())
   const { page } = at
   await page.goto('/portal/approvals/settings')
-  await page.getByText('These people decide').waitFor()
+  await page.getByText('These people decide: Max Frey.').waitFor()
   const keys = page.getByRole('group', { name: 'Who is needed: Register a key that may write' })
   await keys.getByRole('button', { name: 'Two people' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -74,12 +76,13 @@ test('an approver signs one with a passkey and refuses another with a reason', a
   const { page } = at
   await page.goto('/portal/sign-in')
   await addAuthenticator(at)
-  const { token } = await invited(served, acme, ['approver'], 'Nora Trask')
+  const { token, id } = await invited(served, acme, ['viewer'], 'Nora Trask')
   await page.goto(`/portal/link#${token}`)
   await page.getByRole('button', { name: 'Create passkey' }).click()
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await served.env.db.query('select people.set_roles($1, $2)', [id, ['approver']])
 
   const [first, second] = [await askForKey('trading-1'), await askForKey('trading-2')]
   await page.goto('/portal/approvals')
@@ -105,8 +108,7 @@ test('an approver signs one with a passkey and refuses another with a reason', a
 
 describe('as every page must be', () => {
   let id: string
-  const approver = () => checker.token()!
-  let checker: Agent
+  let approver: string
   const show = (name: string, path: string, ready: string, session: string) =>
     everyPage(chromium, served.origin, { name, path: `/portal/approvals${path}`, session, ready })
 
@@ -114,12 +116,39 @@ describe('as every page must be', () => {
   test('asked', async () => {
     id = await askForKey('ops-main')
     await askForKey('reports')
-    checker = agent(served.origin)
-    await accepted(served, checker, acme, ['approver'])
+    approver = (await member(served.env, acme, 'approver')).token
   })
   test('own-approvals', () => show('own-approvals', '', 'ops-main', admin.token()!))
   test('own-approvals-all', () => show('own-approvals-all', '/all', 'trading-2', admin.token()!))
   test('own-approval-maker', () => show('own-approval-maker', `/${id}`, 'You cannot approve this', admin.token()!))
-  test('own-approval', () => show('own-approval', `/${id}`, 'What is done once', approver()))
+  test('own-approval', () => show('own-approval', `/${id}`, 'What is done once', approver))
   test('second-person', () => show('second-person', '/settings', 'Up to, in CHF', admin.token()!))
+})
+
+test('the role approver is asked for, and its people get no link', async () => {
+  const at = await visit(chromium, served.origin, admin.token())
+  const { page } = at
+  await page.goto('/portal/people/invite')
+  await page.getByLabel('Name').fill('Ida Roth')
+  await page.getByLabel('Email').fill('ida@acme.example')
+  await page.getByRole('checkbox', { name: /Approver.*Two people give it/ }).check()
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  await page.getByText('Approver is given once Ida Roth has accepted and an approver has approved').waitFor()
+  await page.getByRole('link', { name: 'the request' }).click()
+  await page.getByText('Give Ida Roth the role approver').first().waitFor()
+
+  const { id } = await accepted(served, agent(served.origin), acme, ['viewer'], 'Ben Ott')
+  await page.goto(`/portal/people/${id}`)
+  await page.getByRole('checkbox', { name: /Approver/ }).check()
+  await page.getByLabel('Reason').fill('He takes over from Max')
+  await page.getByText('Approver is given once an approver has agreed.').waitFor()
+  await page.getByRole('button', { name: 'Change the roles of Ben Ott' }).click()
+  await page.getByText('asks to give Ben Ott the roles Approver, Viewer.').waitFor()
+
+  await page.goto('/portal/people')
+  await page.getByRole('link', { name: 'Max Frey' }).click()
+  await page.getByText('Max Frey decides on requests of others.').waitFor()
+  expect(await page.getByRole('button', { name: 'Let back in after a loss' }).count()).toBe(0)
+  expect(at.complaints).toEqual([])
+  await at.context.close()
 })

@@ -14,6 +14,7 @@ import {
 } from '@specie/protocol/people/kyb/calls.ts'
 import { waits } from './console.ts'
 import { overConsole } from './over-console.ts'
+import { proposalOf } from './proposal.ts'
 import { details, listed } from '../show.ts'
 
 const INSTITUTION = 'id'
@@ -47,6 +48,12 @@ export const institutionsOffboard = overConsole(proposeOffboarding, {
   does: 'ask to offboard an institution; a second person approves it',
   show: ({ approval_id }) => `Offboarding: ${waits(approval_id)}`,
 })
+
+export const institutionsApprover = proposalOf(
+  'institution.approver',
+  { PERSON: 'person' },
+  'give an institution an approver, where it has none left who could agree',
+)
 
 export const kybList = overConsole(institutions, {
   words: { '[STATE]': 'state' },

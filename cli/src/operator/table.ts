@@ -40,6 +40,7 @@ import { confirm, signOut } from './confirm.ts'
 import { depositsAssign, depositsRetry, depositsUnassigned } from './deposits.ts'
 import { holdsList, holdsPlace, holdsPropose, holdsShow } from './holds.ts'
 import {
+  institutionsApprover,
   institutionsInvite,
   institutionsList,
   institutionsOffboard,
@@ -92,6 +93,7 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'institutions invite': institutionsInvite,
   'institutions suspend': institutionsSuspend,
   'institutions offboard': institutionsOffboard,
+  'institutions approver': institutionsApprover,
   'kyb list': kybList,
   'kyb show': kybShow,
   'kyb document': kybDocumentOf,

@@ -56,6 +56,7 @@ export const acts = {
   search: staff('Find anything, of the kinds that the roles may read', anyStaff),
   'institutions.read': staff('Read institutions and their requests', anyStaff),
   'institutions.invite': staff('Invite an institution and its first administrator', ['compliance'], 'fresh'),
+  'institutions.propose': staff('Propose an approver for an institution that has none left', ['compliance'], 'fresh'),
   'institutions.suspend': staff('Suspend an institution at once', ['compliance', 'mlro'], 'fresh'),
   'kyb.read': staff('Read KYB cases and documents', ['compliance', 'mlro', 'auditor']),
   'kyb.work': staff('Review KYB cases, ask for information, propose a decision', ['compliance'], 'fresh'),

@@ -1,7 +1,7 @@
 -- A second person approves or refuses (`decision`: approve, refuse). Both persons are known by their own live sessions.
--- Refused: not_signed_in, unknown (also when it belongs to another institution), own_request, role, decided, expired, not_fresh
--- (a factor must have been shown in the last five minutes), other_payload, maker (who asked may no longer ask for it; it can be
--- refused). Locks: the approval.
+-- Refused: not_signed_in, unknown (also when it belongs to another institution), own_request, role, administrator (of an
+-- institution: could have invited whoever asks; may refuse), decided, expired, not_fresh (a factor must have been shown in the
+-- last five minutes), other_payload, maker (who asked may no longer ask for it; it can be refused). Locks: the approval.
 create or replace function people.decide_approval(token text, id uuid, payload_hash bytea, decision text, reason text,
     evidence text, at timestamptz) returns void
   language plpgsql security definer set search_path = people, pg_temp as $$
@@ -17,6 +17,10 @@ begin
   if not exists (select from approval_kind k where k.name = asked.kind and k.side = who.side and k.checkers && who.roles) then
     perform refuse_approval('role', format('Your roles (%s) may not decide on this. It needs one of these: %s.',
       array_to_string(who.roles, ', '), (select array_to_string(k.checkers, ', ') from approval_kind k where k.name = asked.kind)));
+  end if;
+  if decision = 'approve' and who.side = 'institution' and 'admin' = any (who.roles) then
+    perform refuse_approval('administrator',
+      'You are an administrator, too, and could have invited whoever asks: an approver who is none decides.');
   end if;
   if asked.state <> 'waiting' then
     perform refuse_approval('decided', format('The request is %s already.', asked.state));

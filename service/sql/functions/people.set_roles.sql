@@ -1,19 +1,27 @@
 -- Gives a person exactly these roles (people.write_roles, which may refuse). The service has no other way to change roles.
--- A role of staff that decides on requests of others is given by two people (staff.give_role): in the transaction that uses
--- their approval. UAT makes its own people of every role. Locks: the person.
+-- A role that decides on requests of others is given by two people, in the transaction that uses their approval: to staff
+-- (staff.give_role), and to people of an institution that asks a second person for anything, by two of the institution
+-- (member.approver) or of the staff (institution.approver). What somebody has they keep, but nobody of an institution who is
+-- an administrator: they can have invited whoever asks. UAT makes its own people of every role. Locks: the person.
 create or replace function people.set_roles(person uuid, roles text[]) returns void
   language plpgsql security definer set search_path = people, pg_temp as $$
 declare
-  agreed jsonb := coalesce(approved_payload('staff.give_role', person::text) -> 'roles', '[]');
+  who person;
+  had text[] := array(select r.role from person_role r where r.person_id = set_roles.person and not r.is_taken);
+  agreed jsonb;
   refused text;
 begin
+  select * into who from person p where p.id = set_roles.person;
+  agreed := case when who.side = 'staff' then approved_payload('staff.give_role', who.id::text) -> 'roles'
+    else agreed_approver(who) end;
   select given into refused from unnest(roles) given
-    where (select p.side from person p where p.id = set_roles.person) = 'staff'
-      and exists (select from approval_kind k where k.side = 'staff' and given = any (k.checkers))
-      and not exists (select from person_role r where r.person_id = set_roles.person and r.role = given and not r.is_taken)
-      and not agreed ? given and not base.is_uat() limit 1;
+    where exists (select from approval_kind k where k.side = who.side and given = any (k.checkers))
+      and (who.side = 'staff' or institutions.asks_second_person(who.institution_id))
+      and (given <> all (had) or who.side = 'institution' and 'admin' = any (had))
+      and not coalesce(agreed, '[]') ? given and not base.is_uat() limit 1;
   if refused is not null then
-    raise exception 'the role % is given by two people: staff.give_role needs their approval', refused
+    raise exception 'the role % is given by two people: % needs their approval', refused,
+      case who.side when 'staff' then 'staff.give_role' else 'member.approver' end
       using errcode = 'check_violation', constraint = 'approval_missing';
   end if;
   perform write_roles(person, roles);

@@ -11,21 +11,18 @@ const ok = { result: 'ok' } as const
 
 /** The people of an institution. */
 export function memberRoutes({ mount }: PeopleRoutes): void {
-  mount(calls.listMembers, async (env, { person }) => ({
-    items: (await listPeople(env.db, person)).map(personViewOf),
-    next_cursor: null,
-  }))
+  mount(calls.listMembers, listedPeople)
   mount(calls.inviteMember, async (env, session, invitation, visit) => {
-    const link = await env.db.tx((tx) => invite(env, tx, adminOf(session, visit, 'invited'), invitation))
-    return { id: link.id, ...linkOf(env, visit, link) }
+    const { id, approval, ...link } = await env.db.tx((tx) =>
+      invite(env, tx, adminOf(session, visit, 'invited'), invitation),
+    )
+    return { id, approval, ...linkOf(env, visit, link) }
   })
   mount(calls.setMemberRoles, async (env, session, { id, roles, reason }, visit) => {
-    await env.db.tx((tx) => setRoles(env, tx, adminOf(session, visit, reason), id, roles))
-    return ok
+    const asked = await env.db.tx((tx) => setRoles(env, tx, adminOf(session, visit, reason), id, roles))
+    return { ...ok, ...asked }
   })
-  mount(calls.linkMember, async (env, session, { id, reason }, visit) =>
-    linkOf(env, visit, await newLink(env, adminOf(session, visit, reason), id, () => true)),
-  )
+  mount(calls.linkMember, newLinkFor)
   mount(calls.suspendMember, moved('suspend'))
   mount(calls.reinstateMember, moved('reinstate'))
   mount(calls.removeMember, moved('remove'))
@@ -52,10 +49,21 @@ export const linkOf = (env: Env, { request, side }: Visit, { token, expiresAt }:
   expires_at: expiresAt.toISOString(),
 })
 
+/** The people of the own side. */
+export const listedPeople = async (env: Env, { person }: Session) => ({
+  items: (await listPeople(env.db, person)).map(personViewOf),
+  next_cursor: null,
+})
+
+type Because = { id: string; reason: string }
+
+export const newLinkFor = async (env: Env, session: Session, { id, reason }: Because, visit: Visit) =>
+  linkOf(env, visit, await newLink(env, adminOf(session, visit, reason), id))
+
 /** The handler that moves somebody along the states of a person. */
 export const moved =
   (event: Move) =>
-  async (env: Env, session: Session, { id, reason }: { id: string; reason: string }, visit: Visit) => {
+  async (env: Env, session: Session, { id, reason }: Because, visit: Visit) => {
     await moveOther(env, adminOf(session, visit, reason), id, event)
     return ok
   }

@@ -40,6 +40,6 @@ const choose: Handler<typeof setSecondPersonCall> = (env, session, { kind, neede
 const noApprover = () =>
   badRequest(
     'no_approver',
-    'Nobody but you could decide on it: let somebody else accept an invitation with the role approver first.',
+    'Nobody could decide on it: let somebody who is no administrator accept an invitation with the role approver first.',
     'needed',
   )

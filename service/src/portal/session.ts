@@ -1,11 +1,13 @@
 import * as calls from '@specie/protocol/people/account/session.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
+import type { Side } from '@specie/protocol/people/roles.ts'
 import { ApiError } from '../base/http/errors.ts'
 import type { Env } from '../base/env.ts'
 import { registrationOptions, verifiedRegistration } from '../people/factor/passkey.ts'
 import { offerTotp } from '../people/factor/totp.ts'
 import { acceptLink } from '../people/person/accept.ts'
-import { findLink } from '../people/person/link.ts'
+import { assertMayUseLink } from '../people/person/deciding-roles.ts'
+import { findLink, type Link } from '../people/person/link.ts'
 import { rename } from '../people/person/manage.ts'
 import { endSession, endSessions } from '../people/session/end.ts'
 import { listSessions } from '../people/session/list.ts'
@@ -19,7 +21,7 @@ import {
 } from '../people/sign-in/passkey.ts'
 import { signInWithPassword, stepUpWithPassword } from '../people/sign-in/password.ts'
 import { audit } from '../base/audit/audit.ts'
-import { actorOf } from '../people/person/row.ts'
+import { actorOf, type Person } from '../people/person/row.ts'
 import { clearSessionCookie, oidcCookieOf, setOidcCookie, setSessionCookie, tokenOf } from './cookie.ts'
 import { requireOrigin, requireSite, siteOf } from './origin.ts'
 import type { Handler, PeopleRoutes, Visit } from './serve.ts'
@@ -104,7 +106,7 @@ const oidcSignInFinish: Handler<typeof calls.oidcSignInFinish> = async (env, _se
 }
 
 const linkOptions: Handler<typeof calls.linkOptions> = async (env, _session, { token }, { request, side }) => {
-  const { purpose, expiresAt, person } = await findLink(env, env.db, token, side)
+  const { purpose, expiresAt, person } = await usableLink(env, token, side)
   const site = siteOf(request, env.config)
   return {
     purpose,
@@ -118,10 +120,11 @@ const linkOptions: Handler<typeof calls.linkOptions> = async (env, _session, { t
 
 const linkAccept: Handler<typeof calls.linkAccept> = async (env, _session, input, visit) => {
   const { token, passkey, password, totp } = input
+  const { person } = await usableLink(env, token, visit.side)
   const given = {
     token,
     side: visit.side,
-    passkey: passkey === undefined ? null : { name: passkey.name, ...(await madeBy(env, visit, token, passkey)) },
+    passkey: passkey === undefined ? null : { name: passkey.name, ...(await madeBy(env, visit, person, passkey)) },
     password: password === undefined || totp === undefined ? null : { password, totp },
   }
   const accepted = await acceptLink(env, given, fromOf(visit), await before(env, visit))
@@ -130,9 +133,13 @@ const linkAccept: Handler<typeof calls.linkAccept> = async (env, _session, input
 
 type Passkey = NonNullable<Parameters<typeof linkAccept>[2]['passkey']>
 
-async function madeBy(env: Env, { request, side }: Visit, token: string, { credential }: Passkey) {
-  const { person } = await findLink(env, env.db, token, side)
-  return verifiedRegistration(env, person.id, requireSite(request, env.config), 'link', credential)
+const madeBy = (env: Env, { request }: Visit, { id }: Person, { credential }: Passkey) =>
+  verifiedRegistration(env, id, requireSite(request, env.config), 'link', credential)
+
+async function usableLink(env: Env, token: string, side: Side): Promise<Link> {
+  const link = await findLink(env, env.db, token, side)
+  await assertMayUseLink(env.db, link.person)
+  return link
 }
 
 const stepUpOptions: Handler<typeof calls.stepUpPasskeyOptions> = async (env, session, _input, { request }) =>

@@ -109,6 +109,7 @@ test('every kind of request has a title, also when what it was about is not ther
   const cases: { [kind in ApprovalKind]: [payload: object, title: string] } = {
     'kyb.decide': [{ institutionid: acme, decision: 'approve', version: sha256 }, 'Approve Harrowmere Ltd'],
     'institution.offboard': [{ institutionid: acme }, 'Offboard Harrowmere Ltd'],
+    'institution.approver': [{ person: id }, `Give ${id} the role approver`],
     'hold.decide': [{ holdid: id, decision: 'release' }, 'Release a hold'],
     'bank.send_back': [{ wireid: id }, 'Send a wire back'],
     'bank.import': [{ sha256 }, 'Book what the bank file abababab tells'],
@@ -132,6 +133,10 @@ test('every kind of request has a title, also when what it was about is not ther
     'venue.register': [{ name: 'north', institutionid: acme }, 'Trade on the quotes of north'],
     'rail.resume': [{ railid: id }, `Let the rail ${id} serve again`],
     'staff.give_role': [{ person, roles: ['support', 'mlro'] }, 'Give Nora Keller the role mlro'],
+    'member.approver': [
+      { institutionid: acme, person: id, roles: ['viewer', 'approver'] },
+      `Give ${id} the roles viewer and approver`,
+    ],
     'member.key': [
       { institutionid: acme, publickey: 'x', label: 'desk', scopes: ['read', 'trade'] },
       'Register the API key “desk” for read, trade',

@@ -7,11 +7,13 @@ import { placeHold, screeningActor } from '@specie/service/compliance/holds.ts'
 import { submitAddress } from '@specie/service/institutions/address/submit.ts'
 import { travelAddressOf } from '@specie/service/institutions/address/travel-address.ts'
 import { skipCooling } from '@specie/service/institutions/address/whitelist.ts'
+import { requireSecondPerson } from '@specie/service/institutions/second-person.ts'
 import { createKeystore } from '@specie/service/keys/keystore.ts'
 import { openSigner } from '@specie/service/keys/signer.ts'
+import { findPerson } from '@specie/service/people/person/row.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, onboard } from '../client.ts'
-import { agree } from '../people.ts'
+import { agree, member } from '../people.ts'
 import { specie } from '../programs/specie.ts'
 import { expectInstitutionsNamed } from './named-institutions.ts'
 import { operatorOf, requestIn } from './operator.ts'
@@ -64,6 +66,20 @@ test('an institution is invited, listed and shown', async () => {
   expect(shown).toMatch(/^institutionid: .*\nname: Acme Treasury AG\nstate: approved\n/)
   expect(shown).toMatch(/\nagreements:\n {2}- agreementid: /)
   expect(shown).toMatch(/\napi_keys:\n {2}- keyid: .*\n {4}label: /)
+})
+
+test('an institution that asks for a second person and has no approver left gets one by two', async () => {
+  const [officer, mlro] = [await as('compliance'), await as('mlro')]
+  const { institutionid } = await onboard(served.origin, { name: 'Delta AG' })
+  const { person } = await member(served.env, institutionid, 'viewer')
+  const propose = ['institutions', 'approver', person.id, 'they', 'asked', 'in', 'writing']
+  expect(await officer.run(...propose)).toMatchObject({ code: 1, said: expect.stringContaining('does this itself') })
+  const by = { actor: 'test', why: 'a test needs it', at: served.env.clock.now() }
+  await served.env.db.tx((tx) => requireSecondPerson(tx, { institutionid, kind: 'member.key' }, by))
+  const said = await officer.done(...propose)
+  expect(said).toMatch(/^Give Nora Keller the role approver: request \S+ waits/)
+  await mlro.done('approvals', 'approve', requestIn(said))
+  expect((await findPerson(served.env.db, person.id))?.roles).toEqual(['approver', 'viewer'])
 })
 
 test('an institution is suspended by one, and reinstated or offboarded by two', async () => {

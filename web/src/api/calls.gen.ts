@@ -197,6 +197,7 @@ export const calls = {
   portalApprovalChallenge: { where: 'portal', method: 'POST', path: '/approvals/{id}/challenge' },
   portalDecideApproval: { where: 'portal', method: 'POST', path: '/approvals/{id}/decide' },
   portalWithdrawApproval: { where: 'portal', method: 'POST', path: '/approvals/{id}/withdraw' },
+  proposeInstitutionApprover: { where: 'console', method: 'POST', path: '/members/approver' },
   proposeHoldDecide: { where: 'console', method: 'POST', path: '/holds/decide' },
   proposeBankSendBack: { where: 'console', method: 'POST', path: '/bank/send-back' },
   proposeWireAssign: { where: 'console', method: 'POST', path: '/bank/assign' },
@@ -437,22 +438,23 @@ export type Calls = {
   portalApprovalChallenge: typeof import('@specie/protocol/people/approvals/calls.ts')['portalApprovals']['challenge']
   portalDecideApproval: typeof import('@specie/protocol/people/approvals/calls.ts')['portalApprovals']['decide']
   portalWithdrawApproval: typeof import('@specie/protocol/people/approvals/calls.ts')['portalApprovals']['withdraw']
-  proposeHoldDecide: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][0]['call']
-  proposeBankSendBack: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][1]['call']
-  proposeWireAssign: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][2]['call']
-  proposeBankImport: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][3]['call']
-  proposeBankDisownFile: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][4]['call']
-  proposeBankDisown: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][5]['call']
-  proposeBankMatchLine: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][6]['call']
-  proposeBankBookLine: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][7]['call']
-  proposeBankAccount: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][8]['call']
-  proposeDepositAssign: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][9]['call']
-  proposeChainResume: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][10]['call']
-  proposeMintResume: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][11]['call']
-  proposeChainContract: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][12]['call']
-  proposePairResume: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][13]['call']
-  proposeVenueRegister: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][14]['call']
-  proposeRailResume: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][15]['call']
+  proposeInstitutionApprover: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][0]['call']
+  proposeHoldDecide: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][1]['call']
+  proposeBankSendBack: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][2]['call']
+  proposeWireAssign: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][3]['call']
+  proposeBankImport: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][4]['call']
+  proposeBankDisownFile: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][5]['call']
+  proposeBankDisown: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][6]['call']
+  proposeBankMatchLine: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][7]['call']
+  proposeBankBookLine: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][8]['call']
+  proposeBankAccount: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][9]['call']
+  proposeDepositAssign: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][10]['call']
+  proposeChainResume: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][11]['call']
+  proposeMintResume: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][12]['call']
+  proposeChainContract: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][13]['call']
+  proposePairResume: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][14]['call']
+  proposeVenueRegister: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][15]['call']
+  proposeRailResume: typeof import('@specie/protocol/people/approvals/calls.ts')['proposals'][16]['call']
   queue: typeof import('@specie/protocol/people/operations/queue.ts')['queueCall']
   ledgerAccounts: typeof import('@specie/protocol/people/operations/ledger.ts')['ledgerAccountsCall']
   ledgerAccount: typeof import('@specie/protocol/people/operations/ledger.ts')['ledgerAccountCall']

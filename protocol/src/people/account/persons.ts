@@ -9,6 +9,9 @@ const personInList = z.object({ ...personView, created_at: isoTime, last_seen_at
 const listResponse = z.object({ items: z.array(personInList), ...listed })
 const link = z.string().meta({ description: 'A link that works once. It is shown only now; hand it to the person.' })
 const linkResponse = z.object({ link, expires_at: isoTime })
+const approvalId = id
+  .nullable()
+  .meta({ description: 'The request of the roles that need a second person; null: none.' })
 const because = z.strictObject({ id, reason })
 
 const portal = { where: 'portal', method: 'POST', tag: 'Members', act: 'members.edit' } as const
@@ -37,9 +40,10 @@ export const inviteMember = peopleCall({
   name: 'inviteMember',
   path: '/members/invite',
   summary: 'Invite somebody',
-  description: 'The link works for seven days.',
+  description:
+    'The link works for seven days. While the institution asks a second person for anything, `approver` is given when the person has accepted and an approver has agreed.',
   request: z.strictObject({ email, name: personName, roles: memberRoles }),
-  response: linkResponse.extend({ id }),
+  response: linkResponse.extend({ id, approval: approvalId }),
   errors: [],
 })
 
@@ -48,10 +52,11 @@ export const setMemberRoles = peopleCall({
   name: 'setMemberRoles',
   path: '/members/{id}/roles',
   summary: 'Give and take roles',
-  description: 'Exactly these from now on. The sessions of the person end.',
+  description:
+    'Exactly these from now on. The sessions of the person end. While the institution asks a second person for anything, `approver` is given when an approver has agreed.',
   request: z.strictObject({ id, roles: memberRoles, reason }),
-  response: done,
-  errors: ['not_found'],
+  response: done.extend({ approval: approvalId }),
+  errors: ['not_found', 'approval_refused'],
 })
 
 export const linkMember = peopleCall({
@@ -59,7 +64,8 @@ export const linkMember = peopleCall({
   name: 'linkMember',
   path: '/members/{id}/link',
   summary: 'A new link',
-  description: 'Invites again who has not accepted; lets back in, for one hour, who has lost every factor.',
+  description:
+    'Invites again who has not accepted; lets back in, for one hour, who has lost every factor. While the institution asks a second person for anything, an approver is removed and invited again instead, and another approver agrees to the role.',
   request: because,
   response: linkResponse,
   errors: ['not_found'],
@@ -95,7 +101,8 @@ export const institutionMember = peopleCall({
   name: 'institutionMember',
   path: '/members/{id}',
   summary: 'A person of an institution',
-  description: 'Only administrators of the institution change people and their roles.',
+  description:
+    'Administrators of the institution change people and their roles. Where no approver is left who could agree to another one, two of the staff give the role (`/members/approver`).',
   request: z.strictObject({ id }),
   response: personInList.extend({ institutionid: z.string(), institution: z.string() }),
   errors: ['not_found'],
@@ -113,10 +120,6 @@ export const listStaff = peopleCall({
   response: listResponse,
   errors: [],
 })
-
-const approvalId = id
-  .nullable()
-  .meta({ description: 'The request of the roles that need a second person; null: none.' })
 
 export const inviteStaff = peopleCall({
   ...console,

@@ -37,6 +37,13 @@ export const approvalKinds = {
     makers: ['compliance'],
     checkers: ['mlro'],
   },
+  'institution.approver': {
+    side: 'staff',
+    read: 'institutions.read',
+    does: 'Give an institution an approver, where it has none left who could agree',
+    makers: ['compliance'],
+    checkers: ['mlro'],
+  },
   'hold.decide': {
     side: 'staff',
     read: 'holds.read',
@@ -90,12 +97,17 @@ export const approvalKinds = {
     makers: ['admin'],
     checkers: ['approver'],
   },
+  'member.approver': { ...byMembers, does: 'Give the role approver', makers: ['admin'], checkers: ['approver'] },
   'member.bank_account': { ...byMembers, does: 'Add a bank account', makers: ['admin'], checkers: ['approver'] },
   'member.withdrawal': { ...payment, does: 'Pay a withdrawal out' },
   'member.mint': { ...payment, does: 'Mint coins to an external wallet' },
 } as const satisfies Record<string, Kind>
 
 export type ApprovalKind = keyof typeof approvalKinds
+
+/** Whether people with this role decide on requests of others: a second person must agree to give it. */
+export const isDeciding = (side: Side, role: string): boolean =>
+  Object.values(approvalKinds).some((kind) => kind.side === side && (kind.checkers as readonly string[]).includes(role))
 
 /** The kinds of requests that somebody with these roles sees, whoever has made them. */
 export const kindsReadBy = (roles: readonly string[]): ApprovalKind[] =>

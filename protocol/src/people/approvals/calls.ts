@@ -162,6 +162,7 @@ const proposal = <const K extends ProposedKind, const A extends ActName>(ofKind:
 
 /** What staff can ask for. The fields of each are its payload and the reason. */
 export const proposals = [
+  proposal('institution.approver', 'institutions.propose', '/members/approver'),
   proposal('hold.decide', 'holds.propose', '/holds/decide'),
   proposal('bank.send_back', 'bank.propose', '/bank/send-back'),
   proposal('wire.assign', 'bank.propose', '/bank/assign'),

@@ -34,7 +34,7 @@ const chosen = {
     .meta({ description: 'Up to which a payment needs none. Of an asset that is not here every payment needs one.' }),
   approvers: z.int().meta({
     description:
-      'How many people of the institution can decide on what you ask for: active approvers other than you. While there is none, payments wait until they are taken back after seven days.',
+      'How many people of the institution can decide on what you ask for: active approvers other than you who are no administrators. While there is none, payments wait until they are taken back after seven days.',
   }),
 }
 
@@ -61,7 +61,7 @@ export const setSecondPersonCall = peopleCall({
   tag: 'Company',
   summary: 'Choose what needs a second person',
   description:
-    'To ask for a second person, and to lower an amount, takes effect at once. To stop asking, and to raise an amount, is itself approved by a second person. Refused while nobody but you has the role `approver`: what waits could not be decided on.',
+    'To ask for a second person, and to lower an amount, takes effect at once. To stop asking, and to raise an amount, is itself approved by a second person. Refused while nobody is an active `approver` without the role `admin`: what waits could not be decided on. From the first choice on, the role `approver` itself needs a second person.',
   request: z.strictObject({
     kind: z.enum(chosenKinds),
     needed: z.boolean(),

@@ -1,13 +1,20 @@
 import type { Sql } from '../../base/database/db.ts'
 import type { Person } from './row.ts'
 
-/** How many other people of the institution can decide on requests now. Who was only invited cannot. */
-export async function countApprovers(sql: Sql, { id, institutionId }: Person): Promise<number> {
-  const [row] = await sql.query<{ approvers: bigint }>(
-    `select count(*) as approvers from people.person p
-       join people.person_role r on r.person_id = p.id and r.role = 'approver' and not r.is_taken
-     where p.institution_id = $1 and p.id <> $2 and p.state = 'active'`,
-    [institutionId, id],
+/**
+ * The people of an institution who can decide on requests now. Who was only invited cannot; nor can an administrator, who
+ * could have invited whoever asks (people.decide_approval).
+ */
+export async function approversOf(sql: Sql, institutionId: string): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select p.id from people.person p join people.person_role r on r.person_id = p.id and not r.is_taken
+     where p.institution_id = $1 and p.state = 'active'
+     group by p.id having bool_or(r.role = 'approver') and not bool_or(r.role = 'admin')`,
+    [institutionId],
   )
-  return Number(row!.approvers)
+  return rows.map(({ id }) => id)
 }
+
+/** How many others can decide on what this person of an institution asks for. */
+export const countApprovers = async (sql: Sql, { id, institutionId }: Person): Promise<number> =>
+  (await approversOf(sql, institutionId!)).filter((approver) => approver !== id).length

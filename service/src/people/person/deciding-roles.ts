@@ -1,68 +1,59 @@
-import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
-import { type Role, type StaffRole, staffRoles } from '@specie/protocol/people/roles.ts'
-import { z } from 'zod'
-import { audit } from '../../base/audit/audit.ts'
-import type { Sql, Tx } from '../../base/database/db.ts'
-import type { Env } from '../../base/env.ts'
-import { ApiError, badRequest } from '../../base/http/errors.ts'
-import type { By } from '../../base/state-machine/move.ts'
-import type { Description } from '../approval/row.ts'
-import { endLinks } from './link.ts'
-import { assertCompatible, replaceRoles } from './manage.ts'
-import { findPerson, type Person } from './row.ts'
+import { isDeciding } from '@specie/protocol/people/approvals/approvals.ts'
+import type { Role } from '@specie/protocol/people/roles.ts'
+import type { Sql } from '../../base/database/db.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import { choicesOf } from '../../institutions/second-person.ts'
+import type { Person } from './row.ts'
 
-// Roles of staff that decide on requests of others are given by two people (approval kind staff.give_role), and only to
-// somebody who has accepted: an administrator could still make a new link for whoever has not, and use it.
+// Roles that decide on requests of others are given by two people (give-roles.ts), and whoever has one gets no link from one
+// administrator alone, who could then be both. For staff this always holds; for an institution while it asks a second person
+// for anything (docs/adr/0063-who-becomes-approver.md).
 
-const deciding: ReadonlySet<Role> = new Set(
-  Object.values(approvalKinds).flatMap(({ side, checkers }): Role[] => (side === 'staff' ? [...checkers] : [])),
-)
+/** Whose roles they are: staff, or people of one institution. */
+type Whose = Pick<Person, 'side' | 'institutionId'>
 
 /** These of the roles need a second person to be given. */
-export const decidingAmong = (roles: readonly Role[]): StaffRole[] =>
-  staffRoles.filter((role) => roles.includes(role) && deciding.has(role))
-
-export const hasDecidingRole = ({ roles }: Pick<Person, 'roles'>): boolean => decidingAmong(roles).length > 0
-
-export const giveRolePayload = z.strictObject({
-  person: z.uuid(),
-  /** All roles that the person has from then on. */
-  roles: z.array(z.enum(staffRoles as readonly [StaffRole, ...StaffRole[]])).min(1),
-})
-export type GiveRole = z.infer<typeof giveRolePayload>
-
-/** When it is asked for, the person need not have accepted yet. */
-export async function assertGivable(_env: Env, tx: Tx, payload: GiveRole): Promise<void> {
-  await givable(tx, payload)
+export async function decidingAmong<R extends Role>(sql: Sql, whose: Whose, roles: readonly R[]): Promise<R[]> {
+  const found = roles.filter((role) => isDeciding(whose.side, role))
+  return found.length > 0 && (await asksTwo(sql, whose)) ? found : []
 }
 
-async function givable(tx: Tx, { person: id, roles }: GiveRole): Promise<Person> {
-  const person = await findPerson(tx, id)
-  if (person?.side !== 'staff' || person.state === 'removed') throw new ApiError('not_found', { id })
-  assertCompatible('staff', roles)
-  return person
+const asksTwo = async (sql: Sql, { institutionId }: Whose): Promise<boolean> =>
+  institutionId === null || (await choicesOf(sql, institutionId)).length > 0
+
+/** The roles that a person keeps without a second person. Who was an administrator can have invited whoever asks now. */
+export const keptRoles = ({ side, roles }: Pick<Person, 'side' | 'roles'>): readonly Role[] =>
+  side === 'institution' && roles.includes('admin') ? roles.filter((role) => role !== 'approver') : roles
+
+/** Throws for an administrator who would also be an approver: alone they could invite somebody who asks, and agree. */
+export async function assertSeparate(sql: Sql, whose: Whose, roles: readonly Role[]): Promise<void> {
+  if (whose.side !== 'institution' || !roles.includes('admin')) return
+  if ((await decidingAmong(sql, whose, roles)).length > 0)
+    throw badRequest(
+      'role_conflict',
+      'Where a second person is asked, an administrator is no approver: give the two roles to different people.',
+      'roles',
+    )
 }
 
-export async function describeGiveRoles(_env: Env, sql: Sql, { person: id, roles }: GiveRole): Promise<Description> {
-  const person = await findPerson(sql, id)
-  const added = roles.filter((role) => !person?.roles.includes(role))
-  const given = added.length > 0 ? added : roles
-  const which = given.length === 1 ? 'the role' : 'the roles'
-  return { title: `Give ${person?.name ?? id} ${which} ${given.join(' and ')}`, institutionId: null }
+/** Throws for those whose factors one person alone must not replace. */
+export async function assertMayHaveLink(sql: Sql, person: Person): Promise<void> {
+  if ((await decidingAmong(sql, person, person.roles)).length > 0)
+    throw badRequest(
+      'two_people',
+      'Remove this person and invite them again: a second person then agrees to their roles.',
+    )
 }
 
-/** What happens when the second person approves: in the transaction of that decision. */
-export async function giveRoles(_env: Env, tx: Tx, { person: id, roles }: GiveRole, by: By): Promise<void> {
-  const person = await givable(tx, { person: id, roles })
-  if (person.state !== 'active')
-    throw badRequest('not_accepted', 'The person has not accepted the invitation yet: approve it when they have.')
-  await replaceRoles(tx, person, roles, by)
-  // One administrator alone could make a recovery link before this, and still have it.
-  await endLinks(tx, id, by.at)
-  audit(tx, {
-    actor: by.actor,
-    action: 'person.roles_set',
-    subject: id,
-    detail: { roles: [...roles], before: [...person.roles], reason: by.why },
-  })
+/**
+ * Throws for a link that was made before the institution asked for a second person: its maker could use it to be the second
+ * one. The first two staff of an installation come in by theirs.
+ */
+export async function assertMayUseLink(sql: Sql, person: Person): Promise<void> {
+  if (person.side === 'institution' && (await decidingAmong(sql, person, person.roles)).length > 0)
+    throw badRequest(
+      'link',
+      'An approver of your institution is no longer let in by a link. Ask its administrator to remove and invite you again.',
+      'token',
+    )
 }

@@ -9,7 +9,9 @@ import { type By, move, setActor } from '../../base/state-machine/move.ts'
 import { refusedInState } from '../../base/state-machine/refusal.ts'
 import { endSessions } from '../session/end.ts'
 import type { From, Session } from '../session/session.ts'
+import { askForRoles } from './ask-for-roles.ts'
 import { createPerson } from './create.ts'
+import { assertMayHaveLink, assertSeparate, decidingAmong, keptRoles } from './deciding-roles.ts'
 import { createLink, endLinks, type LinkPurpose, type NewLink } from './link.ts'
 import { actorOf, type Person, personColumns, personMachine } from './row.ts'
 
@@ -76,31 +78,48 @@ async function findOther(sql: Sql, { person }: Session, id: string): Promise<Per
 
 export type Invitation = { email: string; name: string; roles: readonly Role[] }
 
+/** `approval`: the request of the roles that a second person must agree to; null: there are none. */
+type Asked = { readonly approval: string | null }
+
+/** Invites somebody. Roles that need a second person are asked for, and given once the person has accepted. */
 export async function invite(
   env: Env,
   tx: Tx,
   admin: Admin,
-  invitation: Invitation,
-): Promise<NewLink & { id: string }> {
+  { roles, ...named }: Invitation,
+): Promise<NewLink & Asked & { id: string }> {
   const { side, institutionId } = admin.session.person
-  assertCompatible(side, invitation.roles)
-  const id = await createPerson(env, tx, { side, institutionId, ...invitation }, byOf(env, admin))
+  assertCompatible(side, roles)
+  await assertSeparate(tx, { side, institutionId }, roles)
+  const asked = await decidingAmong(tx, { side, institutionId }, roles)
+  const person = { side, institutionId, ...named, roles: without(roles, asked) }
+  const id = await createPerson(env, tx, person, byOf(env, admin))
   const link = await createLink(env, tx, id, 'invitation')
   note(tx, admin, 'person.link_made', id)
-  return { id, ...link }
+  return { id, ...link, approval: asked.length === 0 ? null : await askForRoles(env, tx, admin, id, roles) }
 }
+
+const without = (roles: readonly Role[], others: readonly Role[]): Role[] =>
+  roles.filter((role) => !others.includes(role))
 
 export function assertCompatible(side: Side, roles: readonly Role[]): void {
   const pair = conflictAmong(side, roles)
   if (pair) throw badRequest('role_conflict', `One person cannot have the roles ${pair.join(' and ')}.`, 'roles')
 }
 
-/** Gives exactly these roles. The sessions of the person end: the next one has the new roles from its start. */
-export async function setRoles(env: Env, tx: Tx, admin: Admin, id: string, roles: readonly Role[]): Promise<void> {
+/**
+ * Gives exactly these roles; new ones that need a second person are asked for. The sessions of the person end: the next one
+ * has the new roles from its start.
+ */
+export async function setRoles(env: Env, tx: Tx, admin: Admin, id: string, roles: readonly Role[]): Promise<Asked> {
   const other = await findOther(tx, admin.session, id)
   assertCompatible(other.side, roles)
-  await replaceRoles(tx, other, roles, byOf(env, admin))
-  note(tx, admin, 'person.roles_set', id, { roles: [...roles], before: [...other.roles] })
+  await assertSeparate(tx, other, roles)
+  const asked = await decidingAmong(tx, other, without(roles, keptRoles(other)))
+  const given = without(roles, asked)
+  await replaceRoles(tx, other, given, byOf(env, admin))
+  note(tx, admin, 'person.roles_set', id, { roles: given, before: [...other.roles] })
+  return { approval: asked.length === 0 ? null : await askForRoles(env, tx, admin, id, roles) }
 }
 
 export async function replaceRoles(tx: Tx, { id }: Pick<Person, 'id'>, roles: readonly Role[], by: By): Promise<void> {
@@ -124,19 +143,12 @@ export const moveOther = (env: Env, admin: Admin, id: string, event: Move): Prom
     note(tx, admin, past[event], id)
   })
 
-/** `mayHaveOne` is false for those whose factors one person alone must not replace. */
-export const newLink = (
-  env: Env,
-  admin: Admin,
-  id: string,
-  mayHaveOne: (person: Person) => boolean,
-): Promise<NewLink> =>
+export const newLink = (env: Env, admin: Admin, id: string): Promise<NewLink> =>
   env.db.tx(async (tx) => {
     const other = await findOther(tx, admin.session, id)
     const purpose: LinkPurpose = other.state === 'invited' ? 'invitation' : 'recovery'
     if (other.state === 'suspended') throw badRequest('state', 'Reinstate the person first.')
-    if (!mayHaveOne(other))
-      throw badRequest('two_people', 'Remove and invite this person again: their roles then need a second person.')
+    await assertMayHaveLink(tx, other)
     const link = await createLink(env, tx, id, purpose)
     note(tx, admin, 'person.link_made', id)
     return link

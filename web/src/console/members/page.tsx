@@ -1,6 +1,7 @@
 import { useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
+import { ActButton } from '../../app/act-button.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
@@ -8,6 +9,8 @@ import { Facts, PageHead, Section } from '../../kit/page.tsx'
 import { sentence } from '../../kit/value/states.ts'
 import { Time } from '../../kit/value/time.tsx'
 import { usePathId } from '../../kit/url-state.ts'
+
+import { AskedFor, useAsked } from '../asked-for.tsx'
 
 /** A person of an institution. Only its own administrators change people. */
 export function Page() {
@@ -53,8 +56,30 @@ export function Page() {
             />
           </Section>
           <p className="s13 muted">Administrators of the institution invite, suspend and remove its people.</p>
+          {state === 'active' && !roles.some((role) => role === 'approver' || role === 'admin') && (
+            <ProposeApprover id={id} name={name} institution={institution} />
+          )}
         </>
       )}
     </Loaded>
+  )
+}
+
+/** For an institution that could not help itself; the service refuses it for every other. */
+function ProposeApprover({ id, name, institution }: { id: string; name: string; institution: string }) {
+  const asked = useAsked('institution.approver')(id)
+  if (asked !== null) return <AskedFor id={asked} />
+  return (
+    <ActButton
+      call="proposeInstitutionApprover"
+      input={{ person: id }}
+      label="Propose as approver"
+      title={`Make ${name} an approver of ${institution}`}
+      act="institutions.propose"
+      second="institution.approver"
+    >
+      For an institution that asks for a second person and has no approver left who could agree to another one. Make
+      sure that {institution} itself wants this. The sessions and links of {name} end.
+    </ActButton>
   )
 }

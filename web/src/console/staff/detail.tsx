@@ -8,9 +8,9 @@ import { FormError } from '../../kit/form/form-error.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { usePathId } from '../../kit/url-state.ts'
+import { Access } from '../../people/access.tsx'
 import { NoSuchPerson, PersonPage } from '../../people/person-page.tsx'
-import { StaffActs } from './acts.tsx'
-import { RoleRequests } from './requests.tsx'
+import { RoleRequests } from '../../people/role-requests.tsx'
 import { conflictText, StaffRoles } from './roles.tsx'
 import style from './staff.module.css'
 import { isDeciding, type Person, rolesText } from './words.ts'
@@ -29,6 +29,13 @@ export function Page() {
   )
 }
 
+const accessCalls = {
+  link: 'linkStaff',
+  suspend: 'suspendStaff',
+  reinstate: 'reinstateStaff',
+  remove: 'removeStaff',
+} as const
+
 function Detail({ person }: { person: Person }) {
   const me = useMe()
   const mayEdit = mayDo(me, 'staff.edit') && me.person.id !== person.id
@@ -36,7 +43,13 @@ function Detail({ person }: { person: Person }) {
     <PersonPage
       person={person}
       list={{ title: 'Staff', to: '/staff' }}
-      requests={<RoleRequests person={person} />}
+      requests={
+        <RoleRequests
+          of={{ call: 'consoleApprovals', kind: 'staff.give_role' }}
+          person={person}
+          rolesText={rolesText}
+        />
+      }
       roles={mayEdit ? <Roles key={person.roles.join()} person={person} /> : <p>{rolesText(person.roles)}</p>}
       aboutEnd={
         mayDo(me, 'audit.read') && (
@@ -45,7 +58,11 @@ function Detail({ person }: { person: Person }) {
           </Link>
         )
       }
-      acts={mayEdit && <StaffActs person={person} />}
+      acts={
+        mayEdit && (
+          <Access person={person} decides={person.roles.some(isDeciding)} act="staff.edit" calls={accessCalls} />
+        )
+      }
     />
   )
 }

@@ -10,6 +10,7 @@ import { FormError } from '../../kit/form/form-error.tsx'
 import { Link } from '../../kit/link.tsx'
 import { OneTimeLink } from '../../kit/one-time-link.tsx'
 import { PageHead } from '../../kit/page.tsx'
+import { RolesAsked } from '../../people/roles-asked.tsx'
 import { conflictText, StaffRoles } from './roles.tsx'
 import style from './staff.module.css'
 import { isDeciding, rolesText } from './words.ts'
@@ -29,16 +30,12 @@ export function Page() {
         {invited !== null && (
           <div className="stack">
             <OneTimeLink link={invited.link} until={invited.expires_at} name={invited.name} />
-            {invited.approval !== null && (
-              <Banner tone="waits" title="A second person must agree.">
-                {rolesText(invited.asked)} is given once {invited.name} has accepted and another administrator or the
-                MLRO has approved{' '}
-                <Link className="link" to={`/approvals/${invited.approval}`}>
-                  the request
-                </Link>
-                .
-              </Banner>
-            )}
+            <RolesAsked
+              approval={invited.approval}
+              name={invited.name}
+              roles={rolesText(invited.asked)}
+              decidedBy="another administrator or the MLRO"
+            />
             <div className="row">
               <Button onClick={() => setInvited(null)}>Invite somebody else</Button>
               <Link className="btn" to="/staff">

@@ -1,5 +1,5 @@
 import { acts } from '@specie/protocol/people/acts.ts'
-import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
+import { isDeciding as decides } from '@specie/protocol/people/approvals/approvals.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { RowOf } from '../../api/use-call.ts'
 import { sentence } from '../../kit/value/states.ts'
@@ -21,11 +21,8 @@ export const roleNotes: { readonly [role in StaffRole]: string } = {
   auditor: 'Reads everything, changes nothing.',
 }
 
-/** Roles whose people decide on requests of others: a second person must agree to give one. */
-const deciding: ReadonlySet<string> = new Set(
-  Object.values(approvalKinds).flatMap(({ side, checkers }) => (side === 'staff' ? [...checkers] : [])),
-)
-export const isDeciding = (role: string): boolean => deciding.has(role)
+/** Whether a second person must agree to give a role. */
+export const isDeciding = (role: string): boolean => decides('staff', role)
 
 /** What a role allows beyond reading, in the words of the table of acts. */
 export const allowsOf = (role: StaffRole): string[] =>

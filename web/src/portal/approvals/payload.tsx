@@ -15,12 +15,13 @@ type Fields = Readonly<Record<string, Value>>
 
 const fieldsOf = ({ payload }: Pick<Approval, 'payload'>): Fields => JSON.parse(payload) as Fields
 
-/** What it is about in a few words: an amount, or the name that its maker gave it. */
-export function summaryOf(approval: Pick<Approval, 'kind' | 'payload'>): string {
+/** What it is about in a few words: an amount, or a name. */
+export function summaryOf(approval: Pick<Approval, 'kind' | 'payload' | 'title'>): string {
   const fields = fieldsOf(approval)
   if (typeof fields['quantity'] === 'string')
     return `${moneyText(fields['quantity'], textIn(fields, 'asset'))} to ${textIn(fields, 'destination')}`
   if (approval.kind === 'member.second_person') return doesOf(textIn(fields, 'kind'))
+  if (approval.kind === 'member.approver') return approval.title
   return textIn(fields, 'label')
 }
 
@@ -65,6 +66,8 @@ const words: Record<string, string> = {
   nonce_window_ms: 'Nonce window, milliseconds',
   replaces: 'Takes the place of key',
   overlap_hours: 'Both work for, hours',
+  person: 'Person',
+  roles: 'All roles from then on',
   kind: 'Of what',
   amounts: 'Nobody is asked up to',
 }

@@ -53,13 +53,13 @@ export function Page() {
 function Checkers() {
   const members = useCall('listMembers', {})
   const names = (members.data?.items ?? [])
-    .filter(({ state, roles }) => state === 'active' && roles.includes('approver'))
+    .filter(({ state, roles }) => state === 'active' && roles.includes('approver') && !roles.includes('admin'))
     .map(({ name }) => name)
   if (members.data === undefined) return null
   if (names.length === 0)
     return (
       <Banner tone="waits" title="Nobody can decide yet.">
-        Give somebody the role Approver first, under{' '}
+        Give somebody who is no administrator the role Approver first, under{' '}
         <Link className="link" to="/people">
           People
         </Link>
@@ -69,7 +69,7 @@ function Checkers() {
   return (
     <Banner>
       These people decide: {names.join(', ')}. Nobody decides on their own request, and a request expires after seven
-      days.
+      days. Once something needs two people, only they let another approver in.
     </Banner>
   )
 }

@@ -1,17 +1,31 @@
 import type { InstitutionRole } from '@specie/protocol/people/roles.ts'
 import { usePathId } from '../../kit/url-state.ts'
 import { type FormEvent, useState } from 'react'
-import { useAct, useCall } from '../../api/use-call.ts'
+import { type RowOf, useAct, useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Button } from '../../kit/button.tsx'
 import { TextArea } from '../../kit/form/field.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
 import { Loaded } from '../../kit/loading.tsx'
 import { sentence } from '../../kit/value/states.ts'
+import { Access } from '../../people/access.tsx'
 import { NoSuchPerson, PersonPage } from '../../people/person-page.tsx'
-import { type Member, MemberActs } from './member-acts.tsx'
+import { RoleRequests } from '../../people/role-requests.tsx'
 import style from './people.module.css'
 import { MemberRoles } from './roles.tsx'
+import { useDeciding } from './use-deciding.ts'
+
+type Member = RowOf<'listMembers'>
+
+const rolesText = (roles: readonly string[]): string =>
+  roles.length === 0 ? 'none yet' : roles.map(sentence).join(', ')
+
+const accessCalls = {
+  link: 'linkMember',
+  suspend: 'suspendMember',
+  reinstate: 'reinstateMember',
+  remove: 'removeMember',
+} as const
 
 /** One person of the institution: roles, and how they get in. */
 export function Page() {
@@ -29,15 +43,21 @@ export function Page() {
 
 function Detail({ member }: { member: Member }) {
   const me = useMe()
+  const isDeciding = useDeciding()
   const mayEdit = mayDo(me, 'members.edit') && me.person.id !== member.id
   return (
     <PersonPage
       person={member}
       list={{ title: 'People', to: '/people' }}
-      roles={
-        mayEdit ? <Roles key={member.roles.join()} member={member} /> : <p>{member.roles.map(sentence).join(', ')}</p>
+      requests={
+        <RoleRequests of={{ call: 'portalApprovals', kind: 'member.approver' }} person={member} rolesText={rolesText} />
       }
-      acts={mayEdit && <MemberActs member={member} />}
+      roles={mayEdit ? <Roles key={member.roles.join()} member={member} /> : <p>{rolesText(member.roles)}</p>}
+      acts={
+        mayEdit && (
+          <Access person={member} decides={member.roles.some(isDeciding)} act="members.edit" calls={accessCalls} />
+        )
+      }
     />
   )
 }
@@ -45,8 +65,14 @@ function Detail({ member }: { member: Member }) {
 function Roles({ member: { id, name, roles: before } }: { member: Member }) {
   const [roles, setRoles] = useState(before as readonly InstitutionRole[])
   const [reason, setReason] = useState('')
-  const save = useAct('setMemberRoles')
+  const isDeciding = useDeciding()
+  const save = useAct('setMemberRoles', () => {
+    // What waits for a second person is not given yet.
+    setRoles(before as readonly InstitutionRole[])
+    setReason('')
+  })
   const isChanged = roles.toSorted().join() !== before.toSorted().join()
+  const asked = roles.filter((role) => isDeciding(role) && !(before as readonly string[]).includes(role))
   const send = (event: FormEvent) => {
     event.preventDefault()
     save.mutate({ id, roles: [...roles], reason: reason.trim() })
@@ -66,7 +92,10 @@ function Roles({ member: { id, name, roles: before } }: { member: Member }) {
             required
           />
           <FormError error={save.error} fields={['roles', 'reason']} />
-          <p className="s13 muted">Takes effect at once. {name} must sign in again.</p>
+          <p className="s13 muted">
+            Takes effect at once. {name} must sign in again.
+            {asked.length > 0 && ` ${rolesText(asked)} is given once an approver has agreed.`}
+          </p>
           <div className="row">
             <Button type="submit" main busy={save.isPending} disabled={roles.length === 0 || reason.trim() === ''}>
               Change the roles of {name}

@@ -10,8 +10,10 @@ import { FormError } from '../../kit/form/form-error.tsx'
 import { Link } from '../../kit/link.tsx'
 import { PageHead } from '../../kit/page.tsx'
 import { OneTimeLink } from '../../kit/one-time-link.tsx'
+import { RolesAsked } from '../../people/roles-asked.tsx'
 import style from './people.module.css'
 import { MemberRoles } from './roles.tsx'
+import { useDeciding } from './use-deciding.ts'
 
 /** Invites somebody; the link is shown once. */
 export function Page() {
@@ -28,6 +30,7 @@ export function Page() {
         {invited !== null && (
           <div className="stack">
             <OneTimeLink link={invited.link} until={invited.expires_at} name={invited.name} />
+            <RolesAsked approval={invited.approval} name={invited.name} roles="Approver" decidedBy="an approver" />
             <div className="row">
               <Button onClick={() => setInvited(null)}>Invite somebody else</Button>
               <Link className="btn" to="/people">
@@ -45,6 +48,7 @@ function InviteForm({ onInvited }: { onInvited: (invited: Output<'inviteMember'>
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [roles, setRoles] = useState<readonly InstitutionRole[]>([])
+  const isDeciding = useDeciding()
   const invite = useAct('inviteMember', (answer) => onInvited({ ...answer, name: name.trim() }))
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -66,7 +70,10 @@ function InviteForm({ onInvited }: { onInvited: (invited: Output<'inviteMember'>
       />
       <MemberRoles roles={roles} onChange={setRoles} error={invite.error} />
       <FormError error={invite.error} fields={['name', 'email', 'roles']} />
-      <p className="s13 muted">You get a link to hand over. It works once, for seven days. Nothing is sent by email.</p>
+      <p className="s13 muted">
+        You get a link to hand over. It works once, for seven days. Nothing is sent by email.
+        {roles.some(isDeciding) && ' For the role Approver a second person is asked too.'}
+      </p>
       <div className="row">
         <Button type="submit" main busy={invite.isPending} disabled={roles.length === 0}>
           Make the link

@@ -3,6 +3,7 @@ import { institutionRoles, type InstitutionRole } from '@specie/protocol/people/
 import { type CallError, errorAt } from '../../api/error.ts'
 import { RoleChoice } from '../../people/role-choice.tsx'
 import { sentence } from '../../kit/value/states.ts'
+import { useDeciding } from './use-deciding.ts'
 
 /** What each role is for. The table of acts decides. */
 const notes: { readonly [role in InstitutionRole]: string } = {
@@ -30,6 +31,12 @@ type Props = {
 }
 
 export function MemberRoles({ roles, onChange, error, isTitled = false }: Props) {
+  const isDeciding = useDeciding()
+  const describe = (role: InstitutionRole) => ({
+    name: sentence(role),
+    note: isDeciding(role) ? `${notes[role]} Two people give it.` : notes[role],
+    allows: allowsOf(role),
+  })
   return (
     <RoleChoice
       all={institutionRoles}
@@ -41,5 +48,3 @@ export function MemberRoles({ roles, onChange, error, isTitled = false }: Props)
     />
   )
 }
-
-const describe = (role: InstitutionRole) => ({ name: sentence(role), note: notes[role], allows: allowsOf(role) })

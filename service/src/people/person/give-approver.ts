@@ -1,0 +1,31 @@
+import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import type { Description } from '../approval/row.ts'
+import { approversOf } from './approvers.ts'
+import { assertSeparate, decidingAmong } from './deciding-roles.ts'
+import { describeRoles, giveRoles } from './give-roles.ts'
+import { findMember } from './manage.ts'
+import { findPerson } from './row.ts'
+
+// Where an institution asks for a second person and has no approver left who could agree to another one, two of the staff give
+// the role (institution.approver).
+
+type GiveApprover = PayloadOf<'institution.approver'>
+
+export async function giveApprover(env: Env, tx: Tx, { person: id }: GiveApprover, by: By): Promise<void> {
+  const person = await findMember(tx, id)
+  const { institutionId: institutionid, roles } = person
+  const needsTwo = (await decidingAmong(tx, person, ['approver'])).length > 0
+  if (!needsTwo || (await approversOf(tx, institutionid)).length > 0)
+    throw badRequest('own_people', 'The institution does this itself: its administrator gives the role or asks for it.')
+  await assertSeparate(tx, person, [...roles, 'approver'])
+  await giveRoles(env, tx, { institutionid, person: id, roles: [...roles, 'approver'] }, by)
+}
+
+export async function describeGiveApprover(env: Env, sql: Sql, { person: id }: GiveApprover): Promise<Description> {
+  const { institutionId = null } = (await findPerson(sql, id)) ?? {}
+  return { ...(await describeRoles(env, sql, { person: id, roles: ['approver'] })), institutionId }
+}

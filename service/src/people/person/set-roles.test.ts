@@ -1,0 +1,127 @@
+import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { testEnv } from '@specie/test/env.ts'
+import { newInstitution } from '@specie/test/institution.ts'
+import { approve, member, staff } from '@specie/test/people.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Env } from '../../base/env.ts'
+import { requestApproval } from '../approval/request.ts'
+import type { Session } from '../session/session.ts'
+
+// What the database says to whoever has the service's login, in production: it makes nobody an approver where a second person
+// is asked. Over HTTP: test/src/people/approvers.test.ts.
+
+let database: TestDatabase
+let env: Env
+beforeAll(async () => {
+  database = await freshDatabase('production')
+  env = testEnv(database)
+})
+afterAll(async () => {
+  await env.runtime.close()
+  await database.drop()
+})
+
+let acme: string
+let admin: Session
+let approver: Session
+let viewer: Session
+beforeEach(async () => {
+  acme = await newInstitution(database.owner, { name: 'Acme Treasury AG' })
+  admin = await member(env, acme, 'admin')
+  approver = await member(env, acme, 'approver')
+  viewer = await member(env, acme, 'viewer')
+})
+
+const choose = () =>
+  env.db.query(`insert into institutions.second_person (institution_id, kind) values ($1, 'member.key')`, [acme])
+const give = ({ person }: Session, ...roles: string[]) =>
+  env.db.query('select people.set_roles($1, $2)', [person.id, roles])
+const rolesOf = async ({ person }: Session) => {
+  const rows = await env.db.query<{ role: string }>(
+    'select role from people.person_role where person_id = $1 and not is_taken order by role',
+    [person.id],
+  )
+  return rows.map(({ role }) => role)
+}
+const missing = { constraint: 'approval_missing' }
+
+/** What two of the institution agree to, as the portal asks for it. */
+async function agreeTo({ person }: Session, ...roles: string[]): Promise<void> {
+  const payload = { institutionid: acme, person: person.id, roles }
+  const request = { kind: 'member.approver', subject: acme, payload, reason: 'x' } as const
+  const { id } = await env.db.tx((tx) => requestApproval(env, tx, admin, request))
+  await approve(env, approver, id)
+}
+
+test('without a choice the role is like every other', async () => {
+  await give(viewer, 'approver')
+  expect(await rolesOf(viewer)).toEqual(['approver'])
+})
+
+test('with a choice nobody gets it, new or known, and other roles are given as before', async () => {
+  await choose()
+  await expect(give(viewer, 'approver')).rejects.toMatchObject(missing)
+  await expect(give(viewer, 'viewer', 'approver')).rejects.toMatchObject(missing)
+  await expect(member(env, acme, 'approver')).rejects.toMatchObject(missing)
+  await give(viewer, 'trader')
+  expect(await rolesOf(viewer)).toEqual(['trader'])
+  await give(approver, 'approver', 'viewer')
+  await give(approver, 'viewer')
+  await expect(give(approver, 'approver')).rejects.toMatchObject(missing)
+})
+
+test('the choice of another institution, and one that was dropped, change nothing', async () => {
+  await choose()
+  const beta = await newInstitution(database.owner, { name: 'Beta AG' })
+  await member(env, beta, 'approver')
+  await database.owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query('update institutions.second_person set is_dropped = true where institution_id = $1', [acme])
+  })
+  await give(viewer, 'approver')
+})
+
+test('an administrator who was an approver does not stay one', async () => {
+  const both = await member(env, acme, 'admin', 'approver')
+  await choose()
+  await expect(give(both, 'approver')).rejects.toMatchObject(missing)
+  await give(both, 'viewer')
+})
+
+test('two of the institution give it, to whom they agreed', async () => {
+  await choose()
+  const other = await member(env, acme, 'viewer')
+  await agreeTo(viewer, 'viewer', 'approver')
+  expect([await rolesOf(viewer), await rolesOf(other)]).toEqual([['approver', 'viewer'], ['viewer']])
+})
+
+test('what they agreed to for one person serves no other', async () => {
+  await choose()
+  const other = await member(env, acme, 'viewer')
+  const payload = { institutionid: acme, person: viewer.person.id, roles: ['approver'] }
+  const request = { kind: 'member.approver', subject: acme, payload, reason: 'x' } as const
+  const { id, payloadHash } = await env.db.tx((tx) => requestApproval(env, tx, admin, request))
+  const misuse = env.db.tx(async (tx) => {
+    await tx.query(`select people.decide_approval($1, $2, $3, 'approve', null, '{}', now())`, [
+      approver.token,
+      id,
+      payloadHash,
+    ])
+    await tx.query('select people.use_approval($1, $2, now())', [id, payloadHash])
+    await tx.query('select people.set_roles($1, $2)', [other.person.id, ['approver']])
+  })
+  await expect(misuse).rejects.toMatchObject(missing)
+})
+
+test('two of the staff give it where no approver is left', async () => {
+  await choose()
+  await give(approver, 'viewer')
+  const [maker, checker] = [await staff(env, 'compliance'), await staff(env, 'support')]
+  await database.owner.query('select people.write_roles($1, $2)', [checker.person.id, ['mlro']])
+  const subject = viewer.person.id
+  const request = { kind: 'institution.approver', subject, payload: { person: subject }, reason: 'x' } as const
+  const { id } = await env.db.tx((tx) => requestApproval(env, tx, maker, request))
+  expect(await rolesOf(viewer)).toEqual(['viewer'])
+  await approve(env, checker, id)
+  expect(await rolesOf(viewer)).toEqual(['approver', 'viewer'])
+})
