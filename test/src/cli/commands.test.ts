@@ -195,8 +195,12 @@ test.concurrent('an error has its code, its cure, its trace and its page', async
   expect(JSON.parse(asJson.err)).toMatchObject({ code: 'unknown_symbol', status: 400, traceid: expect.any(String) })
   expect(await acme('convert', '10', 'CHF', 'VCHF', '--min-received', '11')).toMatchObject({
     code: 1,
-    out: expect.stringMatching(/^rejected: /),
+    out: expect.stringMatching(/^rejected: .+[^.]\.\n/),
   })
+  const party = ['--sender', 'Acme', '--sender-country', 'XX']
+  expect(
+    await acme('rail', 'on', '--asset', 'VCHF', '--currency', 'CHF', '--chain', 'ETH', '--wallet', 'vault', ...party),
+  ).toMatchObject({ code: 1, out: expect.stringMatching(/^rejected: .+[^.]\. Rail \S+\.\n/) })
 })
 
 test.concurrent.each([
