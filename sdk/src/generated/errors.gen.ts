@@ -8,7 +8,7 @@ export const errorTable = {
   invalid_address: { status: 400, message: 'The address does not have the form or the checksum of its chain.', cure: 'Copy the address again from the wallet.' },
   min_amount_below_threshold: { status: 400, message: 'The quantity is below the minimum issuance.', cure: 'Ask for at least details.minimum.' },
   max_amount_exceeded: { status: 400, message: 'The quantity is above the maximum of a single operation.', cure: 'Split it, or ask support for a higher maximum.' },
-  insufficient_balance: { status: 400, message: 'The available balance does not cover the amount and its fee.', cure: 'Look at /private/accountBalance; fund the account or ask for less.' },
+  insufficient_balance: { status: 400, message: 'The available balance does not cover the amount and its fee.', cure: 'Look at /private/accountBalance; ask for less, or wire fiat, mint or deposit coins, deposit crypto.' },
   duplicate_clordid: { status: 400, message: 'This clordid was used for a different order.', cure: 'Use a new clordid; to repeat the order, repeat it unchanged.' },
   duplicate_clreqid: { status: 400, message: 'This clreqid was used for a different request.', cure: 'Use a new clreqid; to repeat the request, repeat it unchanged.' },
   not_cancelable: { status: 400, message: 'It can no longer be canceled.', cure: 'See details.status; look it up with queryWithdrawals or querySupplyChanges.' },
