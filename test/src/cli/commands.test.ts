@@ -102,6 +102,7 @@ test.concurrent('the sandbox: a wire of the institution of the profile arrives, 
     code: 0,
     out: expect.stringMatching(/^settlement: /),
   })
+  expect(await acme.json('sandbox', 'advance', '1')).toMatchObject({ done: true, remaining: 0 })
   expect((await acme('deposits')).out).toMatch(/ 300\.25 +CHF +- +credited /)
   expect(await acme('sandbox', 'wires', 'currency=XXX', 'amount=1')).toMatchObject({
     code: 1,
@@ -173,6 +174,7 @@ test.concurrent('a service that does not answer is named at once, and no page of
   expect([code, out]).toEqual([1, ''])
   expect(err.split('\n')[0]).toBe(`${origin} does not answer; trying again in 1 s.`)
   expect(err).toContain(`no_answer: ${origin} could not be reached`)
+  expect(err).toContain('See that the service is running and that this is its address')
   expect(err).not.toContain('docs ')
 })
 
