@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { cliPage } from '@specie/cli/page.ts'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type ErrorCode, errors, sandboxCureOf } from '@specie/protocol/errors.ts'
+import { type ErrorCode, errors, sandboxCuresOf } from '@specie/protocol/errors.ts'
 import { machines, statesOf, transitions, type Machine } from '@specie/protocol/machines.ts'
 import { acts, type Act } from '@specie/protocol/people/acts.ts'
 import { conflicts, rolesOf, type Role, type Side, sides } from '@specie/protocol/people/roles.ts'
@@ -55,7 +55,10 @@ function table(head: string[], rows: string[][]): string {
 }
 
 function errorsPage(): string {
-  const inUat = (code: ErrorCode) => (sandboxCureOf(code) === null ? '' : ` In UAT: \`${sandboxCureOf(code)}\`.`)
+  const inUat = (code: ErrorCode) => {
+    const calls = sandboxCuresOf(code).map((call) => `\`${call}\``)
+    return calls.length === 0 ? '' : ` In UAT: ${calls.join(' or ')}.`
+  }
   const rows = (Object.keys(errors) as ErrorCode[]).map((code) => {
     const { status, message, cure } = errors[code]
     return [`${status}`, `\`${code}\``, message, cure + inUat(code)]

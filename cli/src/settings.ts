@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { clientSettings } from '@specie/protocol/client-settings.ts'
 import { CommandError } from './errors.ts'
 
 export type Settings = {
@@ -23,15 +24,15 @@ type Source = { readonly [name: string]: string | undefined }
 /** The settings of the command line; empty ones count as absent. */
 export function readSettings(source: Source): Settings {
   const get = (name: string): string | null => source[name]?.trim() || null
-  const url = get('SPECIE_URL')
+  const url = get(clientSettings.url)
   return {
-    configFolder: get('SPECIE_CONFIG') ?? join(get('XDG_CONFIG_HOME') ?? join(homedir(), '.config'), 'specie'),
+    configFolder: get(clientSettings.config) ?? join(get('XDG_CONFIG_HOME') ?? join(homedir(), '.config'), 'specie'),
     dataFolder: resolve(get('SPECIE_DATA') ?? '.specie'),
     url: url === null ? null : originOf(url),
     port: get('PORT') ?? '8080',
-    token: get('SPECIE_TOKEN'),
-    sandboxToken: get('SPECIE_SANDBOX_TOKEN') ?? undefined,
-    adapter: { secret: get('SPECIE_ADAPTER_SECRET'), token: get('SPECIE_ADAPTER_TOKEN') },
+    token: get(clientSettings.token),
+    sandboxToken: get(clientSettings.sandboxToken) ?? undefined,
+    adapter: { secret: get(clientSettings.adapterSecret), token: get(clientSettings.adapterToken) },
   }
 }
 

@@ -1,17 +1,20 @@
 import { z } from 'zod'
+import { type AssetCode, assets } from './assets.ts'
 import { isoTime } from './fields.ts'
 
 // Every way in which a call can fail, one row each: HTTP answers, documentation and clients read this table.
 // `message` says what is wrong, `cure` what to do next. Status 200 is an order reject: the call went through, and its
 // `error` object carries the code. `insufficient_balance` is both: an HTTP error everywhere but on an order.
 
-type ErrorRow = {
-  readonly status: number
-  readonly message: string
+type SandboxCall = `${'GET' | 'POST'} /sandbox/v1/${string}`
+
+export type Cure = {
   readonly cure: string
   /** The call of the sandbox that gets a client further in UAT. */
-  readonly sandbox?: `${'GET' | 'POST'} /sandbox/v1/${string}`
+  readonly sandbox?: SandboxCall
 }
+
+type ErrorRow = Cure & { readonly status: number; readonly message: string }
 
 export const errors = {
   bad_request: {
@@ -57,8 +60,7 @@ export const errors = {
   insufficient_balance: {
     status: 400,
     message: 'The available balance does not cover the amount and its fee.',
-    cure: 'Look at /private/accountBalance; fund the account or ask for less.',
-    sandbox: 'POST /sandbox/v1/wires',
+    cure: 'Look at /private/accountBalance; ask for less, or wire fiat, mint or deposit coins, deposit crypto.',
   },
   duplicate_clordid: {
     status: 400,
@@ -232,7 +234,8 @@ export const errors = {
   },
   non_marketable_limit_price: {
     status: 200,
-    message: 'The limit price does not reach the market, or leaves no whole minor unit between them.',
+    message:
+      'The limit price does not reach the best price, or the amount would break the limit once it is rounded to the smallest unit.',
     cure: 'Move the limit to the price in /client/quotes or beyond.',
   },
   limit_too_far_from_market_price: {
@@ -251,8 +254,21 @@ export const errors = {
 export type ErrorCode = keyof typeof errors
 const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]]
 
-/** The call of the sandbox beside the cure; null where there is none. */
-export const sandboxCureOf = (code: ErrorCode): string | null => (errors[code] as ErrorRow).sandbox ?? null
+const wire: SandboxCall = 'POST /sandbox/v1/wires'
+const deposit: SandboxCall = 'POST /sandbox/v1/deposits'
+
+/** The calls of the sandbox beside the cure; which one funds a balance depends on its asset. */
+export const sandboxCuresOf = (code: ErrorCode): readonly SandboxCall[] =>
+  code === 'insufficient_balance' ? [wire, deposit] : [(errors[code] as ErrorRow).sandbox ?? []].flat()
+
+/** The cure of `insufficient_balance`, for the asset that is missing. */
+export function fundingCure(asset: AssetCode): Cure {
+  const { type, fiat } = assets[asset]
+  if (type === 'fiat')
+    return { cure: `Wire ${asset} to the account of depositAddress, or ask for less.`, sandbox: wire }
+  const how = fiat === null ? 'Deposit' : 'Mint or deposit'
+  return { cure: `${how} ${asset}, or ask for less; depositAddress names where to send it.`, sandbox: deposit }
+}
 
 /** `details.reason` of a 401, each with what it means. */
 export const authReasons = {

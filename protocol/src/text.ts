@@ -24,3 +24,6 @@ export const printable = (text: string): string => text.replaceAll(new RegExp(un
 
 /** Text that people can read and compare. */
 export const isPrintable = (text: string): boolean => !unprintable.test(text)
+
+/** Ends with one full stop, whether the text, of others maybe, has one or not. */
+export const sentence = (text: string): string => `${text.replace(/\.$/, '')}.`

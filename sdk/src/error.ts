@@ -4,7 +4,7 @@ import { errorTable, type ServiceCode } from './generated/errors.gen.ts'
 const ownCodes = {
   no_answer: {
     message: 'The service could not be reached, or the connection ended without an answer.',
-    hint: 'Check the base address and the network; nothing that was asked for with a client id is done twice.',
+    hint: 'See that the service is running and that this is its address, then try again: nothing that was asked for with a client id is done twice.',
   },
   timeout: {
     message: 'The service did not answer in time.',

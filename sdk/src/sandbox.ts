@@ -1,7 +1,7 @@
 import { jsonText } from './call/body.ts'
 import type { Call, CallOptions } from './call/call-types.ts'
 import { anySignal, type Context } from './call/context.ts'
-import { type SandboxCalls, type SandboxClockAnswer, sandboxTable } from './generated/sandbox.gen.ts'
+import { type SandboxAdvanceClockAnswer, type SandboxCalls, sandboxTable } from './generated/sandbox.gen.ts'
 import { send } from './call/send.ts'
 import { InvalidArgument } from './invalid-argument.ts'
 
@@ -13,7 +13,7 @@ export interface Sandbox extends SandboxCalls {
   /** Any call by its path: `call('wires', { … })`. Without a body it is a GET. */
   call(path: string, request?: Fields, options?: CallOptions): Promise<Record<string, unknown>>
   /** Lets settlement time pass, however long that takes; when it answers, everything that fell due is done. */
-  advance: Call<{ seconds: number }, SandboxClockAnswer>
+  advance: Call<{ seconds: number }, SandboxAdvanceClockAnswer>
 }
 
 export function sandboxOf(context: Context): Sandbox {
@@ -52,11 +52,15 @@ function fillPath(path: string, request: Fields): { filled: string; rest: Fields
 }
 
 /** A long way is answered in parts: each says how much of it is left. */
-async function advance(calls: SandboxCalls, seconds: number, options?: CallOptions): Promise<SandboxClockAnswer> {
+async function advance(
+  calls: SandboxCalls,
+  seconds: number,
+  options?: CallOptions,
+): Promise<SandboxAdvanceClockAnswer> {
   for (let left = seconds; ;) {
-    const { done, remaining, ...clock } = await calls.advanceClock({ seconds: left }, options)
-    if (done) return clock
-    left = remaining
+    const answer = await calls.advanceClock({ seconds: left }, options)
+    if (answer.done) return answer
+    left = answer.remaining
   }
 }
 

@@ -590,14 +590,19 @@ UNION ALL
   WHERE (hand_line.state = 'waiting'::text);
 grant select on banking.incoming_wire to specie_app;
 create view banking.payout_details as
- SELECT id,
-    kind,
-    subject,
-    end_to_end_id,
-    debited,
-    creditor_name,
-    creditor_account
-   FROM banking.payout;
+ SELECT p.id,
+    p.kind,
+    p.subject,
+    p.end_to_end_id,
+    p.debited,
+    p.creditor_name,
+    p.creditor_account,
+        CASE
+            WHEN (p.state = ANY (ARRAY['batched'::text, 'sent'::text, 'accepted'::text])) THEN (o.execution_date)::text
+            ELSE NULL::text
+        END AS pays_on
+   FROM (banking.payout p
+     LEFT JOIN banking.payment_order o ON ((o.id = p.order_id)));
 grant select on banking.payout_details to specie_app;
 create view banking.payout_news as
  SELECT kind,

@@ -1,4 +1,5 @@
 import { addPaymentRail, queryPaymentRails, queryPayments } from '@specie/protocol/endpoints/rails.ts'
+import { sentence } from '@specie/protocol/text.ts'
 import type { Given } from '../command.ts'
 import { Misuse } from '../errors.ts'
 import { type Fields, overApi } from './over-api.ts'
@@ -29,7 +30,8 @@ export const rail = overApi(addPaymentRail, {
     'off --asset VCHF --currency CHF --chain ETH --bankaccount CH9300762011623852957 --sender Acme --sender-country CH',
   ],
   show: told(
-    ({ railid, status, reason }) => `${status}${reason === null ? '' : `: ${reason}`}. Rail ${railid || '-'}.`,
+    ({ railid, status, reason }) =>
+      `${sentence(reason === null ? status : `${status}: ${reason}`)} Rail ${railid || '-'}.`,
   ),
   afterwards: thenWatch,
 })

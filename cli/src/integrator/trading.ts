@@ -6,6 +6,7 @@ import {
   queryTrades,
   requestQuote,
 } from '@specie/protocol/endpoints/trading.ts'
+import { sentence } from '@specie/protocol/text.ts'
 import { docsOf } from '@specie/sdk/error.ts'
 import { overApi } from './over-api.ts'
 import { exitCodeOf } from './outcome.ts'
@@ -51,7 +52,7 @@ export const convert = overApi(convertCall, {
   words: { '[QUANTITY]': 'quantity', '[FROM]': 'from_currency', '[TO]': 'to_currency' },
   does: 'take a firm quote, or convert at the price of this moment; exit code 1 when it is rejected',
   examples: ['1000 CHF VCHF --min-received 999', '--quoteid 01a1dd43-ac0c-7e54-8089-855b9399b74a'],
-  show: told((one) => `${one.status}: ${one.reason ?? exchange(one)}.`),
+  show: told((one) => sentence(`${one.status}: ${one.reason ?? exchange(one)}`)),
   exitCode: exitCodeOf,
 })
 

@@ -196,7 +196,10 @@ export const queryPayments = endpoint({
         paymentid: uuid,
         railid: uuid,
         status: paymentStatus,
-        reason: z.string().nullable(),
+        reason: z
+          .string()
+          .nullable()
+          .meta({ description: 'Why it failed or waits, or on which day the bank pays it.' }),
         hold,
         received: decimal,
         received_currency: assetCode,

@@ -58,12 +58,12 @@ const signedForm = { access: 'signed', method: 'POST', body: 'form', tag: 'Suppl
 const issuance = { scope: 'mint', agreement: 'stablecoin_issuance' } as const
 
 /** A write of this page may fail in these ways, in the order in which they are looked for. */
-const refusals = (destination: ErrorCode): ErrorCode[] => [
+const refusals = (...destination: ErrorCode[]): ErrorCode[] => [
   'unknown_asset',
   'unknown_blockchain',
   'min_amount_below_threshold',
   'max_amount_exceeded',
-  destination,
+  ...destination,
   'insufficient_balance',
   'duplicate_clreqid',
 ]
@@ -112,7 +112,7 @@ export const mintTokens = endpoint({
     hold: hold.default(null), // receipts from before have none
     ...outcome,
   }),
-  errors: refusals('external_wallet_not_whitelisted'),
+  errors: refusals('invalid_address', 'external_wallet_not_whitelisted'),
 })
 
 export const cancelMint = endpoint({
@@ -198,7 +198,7 @@ const supplyChange = z.object({
     .meta({ description: 'The bank’s reference of the payout of a redemption, once it is booked.' }),
   max_spent: decimal
     .nullable()
-    .meta({ description: 'For a mint that is converted first: it never takes more than this.' }),
+    .meta({ description: 'A mint never takes more than this of `spent_currency`; null for a redemption.' }),
   settled_at: isoTime.nullable(),
   created_at: isoTime,
   updated_at: isoTime,

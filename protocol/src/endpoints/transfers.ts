@@ -191,6 +191,7 @@ export const withdraw = endpoint({
   errors: [
     'unknown_asset',
     'unknown_blockchain',
+    'invalid_address',
     'external_wallet_not_whitelisted',
     'bank_account_not_registered',
     'insufficient_balance',
@@ -215,7 +216,10 @@ const withdrawalRow = z.object({
   stage: z
     .enum(statesOf(machines.withdrawal))
     .meta({ description: 'Where it is on its way; see the table of states.' }),
-  reason: z.string().nullable().meta({ description: 'Why it failed, as the bank or the chain has it.' }),
+  reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why it failed, as the bank or the chain has it; or on which day the bank pays it.' }),
   hold,
   txids: z.array(z.string()),
   bankref: z.string().nullable(),

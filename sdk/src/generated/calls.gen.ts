@@ -670,7 +670,7 @@ export interface WithdrawAddressesRow {
   blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC'
   memo: string | null
   status: 'Pending' | 'Cooling' | 'Confirmed' | 'Rejected' | 'Disabled'
-  /** When cooling-off ends; null before it begins. */
+  /** When cooling-off ends, in settlement time; null before it begins. */
   usable_from: string | null
   ownership: 'self_hosted' | 'vasp'
   custody: 'self' | 'custodian'
@@ -827,7 +827,7 @@ export interface QueryWithdrawalsRow {
   status: 'pending' | 'held' | 'completed' | 'rejected' | 'canceled' | 'failed'
   /** Where it is on its way; see the table of states. */
   stage: 'requested' | 'screening' | 'travel_rule' | 'held' | 'approved' | 'sending' | 'confirming' | 'completed' | 'rejected' | 'canceled' | 'failed'
-  /** Why it failed, as the bank or the chain has it. */
+  /** Why it failed, as the bank or the chain has it; or on which day the bank pays it. */
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
@@ -1184,7 +1184,7 @@ export interface QuerySupplyChangesRow {
   received_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | null
   /** The bank’s reference of the payout of a redemption, once it is booked. */
   bankref: string | null
-  /** For a mint that is converted first: it never takes more than this. */
+  /** A mint never takes more than this of `spent_currency`; null for a redemption. */
   max_spent: string | null
   settled_at: string | null
   /** ISO 8601, UTC, with milliseconds. */
@@ -1394,6 +1394,7 @@ export interface QueryPaymentsRow {
   paymentid: string
   railid: string
   status: 'received' | 'pending' | 'held' | 'converting' | 'sent' | 'completed' | 'rejected' | 'returned' | 'failed'
+  /** Why it failed or waits, or on which day the bank pays it. */
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {

@@ -1,5 +1,7 @@
 -- Payouts as statements and lists show them. `kind` and `subject` name the withdrawal, redemption or payment that is paid; `debited`
--- is the bank's reference of the entry.
-create or replace view banking.payout_details (id, kind, subject, end_to_end_id, debited, creditor_name, creditor_account) as
-  select id, kind, subject, end_to_end_id, debited, creditor_name, creditor_account from banking.payout;
+-- is the bank's reference of the entry; `pays_on` is the day on which the bank was told to pay, until it has.
+create or replace view banking.payout_details (id, kind, subject, end_to_end_id, debited, creditor_name, creditor_account, pays_on) as
+  select p.id, p.kind, p.subject, p.end_to_end_id, p.debited, p.creditor_name, p.creditor_account,
+    case when p.state in ('batched', 'sent', 'accepted') then o.execution_date::text end
+  from banking.payout p left join banking.payment_order o on o.id = p.order_id;
 grant select on banking.payout_details to specie_app;

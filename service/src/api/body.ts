@@ -14,6 +14,7 @@ export function readBody(bytes: unknown, contentType: string | undefined, ...acc
   return { raw, body: kind, value: raw === '' ? {} : read(raw, kind) }
 }
 
+const written: Record<BodyKind, string> = { form: 'a form', json: 'a JSON object' }
 const mediaTypes: Record<BodyKind, string> = { form: 'application/x-www-form-urlencoded', json: 'application/json' }
 
 function kindOf(contentType: string | undefined, accepted: readonly BodyKind[]): BodyKind {
@@ -29,7 +30,7 @@ function kindOf(contentType: string | undefined, accepted: readonly BodyKind[]):
   if (foreign) throw badRequest('charset', 'The body must be UTF-8.', 'content-type')
   const kind = accepted.find((one) => mediaTypes[one] === type)
   if (kind !== undefined) return kind
-  const expected = accepted.map((one) => mediaTypes[one]).join(' or ')
+  const expected = accepted.map((one) => `${mediaTypes[one]}, with the fields as ${written[one]}`).join(', or ')
   throw badRequest('content_type', `The content type must be ${expected}.`, 'content-type')
 }
 
@@ -42,7 +43,18 @@ function textOf(bytes: unknown): string {
   }
 }
 
+/** How a body of the other kind begins: `{"` or `asset=`. Read as what it is not, it would fail for a reason that misleads. */
+const beginnings: Record<BodyKind, RegExp> = { form: /^[\w.%+-]+=/, json: /^\s*\{\s*["}]/ }
+
+const mixedUp: Record<BodyKind, string> = {
+  form: 'The body is JSON, but its content type is that of a form: send the fields as a form, as asset=VCHF&quantity=10.',
+  json: 'The body is a form, but its content type is that of JSON: send the fields as a JSON object.',
+}
+
 function read(raw: string, kind: BodyKind): Body['value'] {
+  if (beginnings[kind === 'form' ? 'json' : 'form'].test(raw)) {
+    throw badRequest('content_type', mixedUp[kind], 'content-type')
+  }
   if (kind === 'form') return parseForm(raw)
   const value = parseJson(raw)
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Body['value']

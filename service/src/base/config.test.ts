@@ -1,3 +1,4 @@
+import { clientSettings } from '@specie/protocol/client-settings.ts'
 import { expect, test } from 'vitest'
 import { BadSetting, readConfig } from './config.ts'
 
@@ -13,6 +14,12 @@ test('without any setting it is UAT on port 8080 of this machine', () => {
 
 test('an empty setting counts as absent', () => {
   expect(readConfig({ PORT: '', SPECIE_ENV: ' ' })).toMatchObject({ port: 8080, environment: 'uat' })
+})
+
+test('settings of the command line and of the samples may lie in the same environment', () => {
+  const ofClients = Object.fromEntries(Object.values(clientSettings).map((name) => [name, 'x']))
+  expect(ofClients).toMatchObject({ SPECIE_KEY: 'x', SPECIE_SANDBOX: 'x', SPECIE_ADAPTER_TOKEN: 'x' })
+  expect(readConfig(ofClients)).toEqual(readConfig({}))
 })
 
 test('several database servers may be named', () => {
@@ -48,6 +55,7 @@ test.each<[string, string, string | RegExp]>([
   ],
   ['SPECIE_DATE', 'here', 'SPECIE_DATE is not a setting: did you mean SPECIE_DATA? Correct or remove it.'],
   ['SPECIE_ROLES', 'api', 'SPECIE_ROLES is not a setting: did you mean SPECIE_ROLE? Correct or remove it.'],
+  ['SPECIE_SANDBOX_TOKE', 'x', /^SPECIE_SANDBOX_TOKE is not a setting/],
   ['SANDBOX_TOKEN', 'short', 'SANDBOX_TOKEN must be at least 16 characters long; it has 5.'],
   ['TRUSTED_PROXIES', 'proxy.example', /^TRUSTED_PROXIES must list IP addresses/],
   ['TRUSTED_PROXIES', '10.0.0.0/', /^TRUSTED_PROXIES must list IP addresses/],

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
+import { clientSettings } from '@specie/protocol/client-settings.ts'
 import { closest } from '@specie/protocol/nearest.ts'
 import { faults } from './faults.ts'
 import { type HeadDestination, headDestinations } from './audit/head-destinations.ts'
@@ -42,7 +43,7 @@ export function readConfig(source: Source = process.env) {
 }
 
 /** Settings with our prefix that other programs read, or that are read in UAT only. */
-const readElsewhere = ['SPECIE_FAULT', 'SPECIE_SCHEMAS', 'SPECIE_URL', 'SPECIE_TOKEN', 'SPECIE_CONFIG']
+const readElsewhere = ['SPECIE_FAULT', 'SPECIE_SCHEMAS', ...Object.values(clientSettings)]
 
 /** Without this check a mistyped setting would be ignored and its default used silently. */
 function assertKnown(source: Source, known: ReadonlySet<string>): void {

@@ -22,6 +22,12 @@ export function checkedAddress(chain: ChainCode, text: string, { environment, fi
   throw new ApiError('invalid_address', { field, rule: verdict.rule }, verdict.message)
 }
 
+/** Throws `invalid_address` for an EVM address with a wrong checksum: a listed address that is misspelt is not that one. */
+export function assertChecksum(text: string, field: string): void {
+  const { rule, message } = wrongChecksum
+  if (hasWrongChecksum(text)) throw new ApiError('invalid_address', { field, rule }, message)
+}
+
 /** The address in the chain's canonical spelling, or what is wrong with it. */
 export function addressVerdict(chain: ChainCode, text: string, environment: Config['environment']): Verdict {
   return verdicts[chains[chain].family](text, environment)
@@ -66,14 +72,23 @@ export function isBurnAddress(chain: ChainCode, address: string): boolean {
 
 const verdicts = { evm, solana, bitcoin }
 
-function evm(text: string): Verdict {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(text))
-    return { rule: 'format', message: 'An address of this chain is 0x and 40 hex digits.' }
+const evmForm = /^0x[0-9a-fA-F]{40}$/
+
+/** In an EVM address, a single case means no checksum. Mixed case is a checksum and must be right (EIP-55). */
+function hasWrongChecksum(text: string): boolean {
   const digits = text.slice(2)
-  // A single case means no checksum. Mixed case is a checksum and must be right (EIP-55).
-  const plain = digits === digits.toLowerCase() || digits === digits.toUpperCase()
-  if (!plain && !isAddress(text, { strict: true }))
-    return { rule: 'checksum', message: 'The upper and lower case of this address do not agree with its digits.' }
+  const isPlain = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  return evmForm.test(text) && !isPlain && !isAddress(text, { strict: true })
+}
+
+const wrongChecksum = {
+  rule: 'checksum',
+  message: 'The upper and lower case of this address do not agree with its digits.',
+} as const
+
+function evm(text: string): Verdict {
+  if (!evmForm.test(text)) return { rule: 'format', message: 'An address of this chain is 0x and 40 hex digits.' }
+  if (hasWrongChecksum(text)) return wrongChecksum
   const address = getAddress(text.toLowerCase())
   if (isEvmBurn(address)) return { rule: 'format', message: 'Nobody has the key of this address: it burns coins.' }
   return { address }

@@ -26,7 +26,8 @@ export async function screen(
     `with subject as (
        select id, institution_id, row_number() over (partition by institution_id order by place) as nth
        from unnest($2::uuid[], $3::uuid[]) with ordinality asked (id, institution_id, place))
-     update compliance.hold set subject_kind = $1, subject_id = subject.id, hit_at = coalesce(hit_at, $4) from subject
+     update compliance.hold set subject_kind = $1, subject_id = subject.id, hit_at = case when subject_id is null then $4 else hit_at end
+     from subject
      where ${isOpen} and (subject_id = subject.id
        or subject_id is null and subject_kind = $1 and hold.institution_id = subject.institution_id and nth = 1)`,
     [kind, idsOf(rows), rows.map((row) => row.institution_id), env.clock.now()],

@@ -2,7 +2,7 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { querySupplyChanges } from '@specie/protocol/endpoints/supply.ts'
-import { payoutBankrefSql } from '../banking/payout/bankref-sql.ts'
+import { payoutBankrefSql, payoutDaySql, waitsForBank } from '../banking/payout/details-sql.ts'
 import { listOf } from '../base/database/list.ts'
 import { idFilter, type Listed } from '../base/database/pages.ts'
 import { txidOf } from '../chains/outbox/operations.ts'
@@ -27,6 +27,7 @@ type Row = Listed<Omit<SupplyChange, 'charge' | 'asked_settlement' | 'booked_at'
   txids: string[]
   txid: string | null
   bankref: string | null
+  pays_on: string | null
   /** Whether the funding asset was sold. */
   sold: boolean
 } & ({ type: 'mint'; state: MintState } | { type: 'redeem'; state: RedemptionState })
@@ -41,7 +42,7 @@ const mints = `
     array(select hash from chains.signed_hash s where s.purpose = 'mint' and s.subject = m.id
       order by s.sent_at, s.version) as txids,
     (select max(txid) from chains.operation_txid o where o.purpose = 'mint' and o.subject = m.id) as txid,
-    null as bankref,
+    null as bankref, null as pays_on,
     exists (select from issuance.conversion c where c.id = m.id and c.sold is not null) as sold
   from issuance.mint m where institution_id = $1`
 
@@ -53,7 +54,7 @@ const redemptions = `
     array(select hash from chains.signed_hash s where s.purpose = 'redemption' and s.subject = r.id
       order by s.sent_at, s.version) as txids,
     (select max(txid) from chains.operation_txid o where o.purpose = 'redemption' and o.subject = r.id) as txid,
-    ${payoutBankrefSql('redemption', 'r.id')} as bankref,
+    ${payoutBankrefSql('redemption', 'r.id')} as bankref, ${payoutDaySql('redemption', 'r.id')} as pays_on,
     false as sold
   from issuance.redemption r left join institutions.bank_account_label b on b.id = r.bank_account_id
   where institution_id = $1`
@@ -85,7 +86,7 @@ export const listSupplyChanges = listOf(querySupplyChanges, {
       quantity: formatAmount({ asset: row.asset, minor: row.quantity }),
       status: row.status,
       stage: row.state,
-      reason: row.reason,
+      reason: row.reason ?? waitsForBank(row.pays_on),
       hold: heldForView(row.hold),
       fulfilment: row.fulfilment,
       destination: row.destination,
@@ -100,13 +101,17 @@ export const listSupplyChanges = listOf(querySupplyChanges, {
       estimated: row.type === 'mint' && row.spent_currency !== fiat && !row.sold,
       ...receivedIn(row),
       bankref: row.bankref,
-      max_spent: row.max_spent === null ? null : formatAmount({ asset: row.spent_currency, minor: row.max_spent }),
+      max_spent: maxSpentIn(row),
       settled_at: row.settled_at,
       created_at: row.created_at,
       updated_at: row.updated_at,
     }
   },
 })
+
+/** As the receipt says it: of a mint that is not converted, what it takes. */
+const maxSpentIn = ({ type, max_spent, spent, spent_currency: asset }: Row): string | null =>
+  type === 'mint' ? formatAmount({ asset, minor: max_spent ?? spent }) : null
 
 /** What a redemption pays; null where the coins were returned. */
 function receivedIn(row: Row) {

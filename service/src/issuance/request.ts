@@ -1,13 +1,10 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { LimitLeft } from '@specie/protocol/fields.ts'
-import { formatAmount } from '@specie/protocol/money.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import { ApiError } from '../base/http/errors.ts'
 import type { Answered } from '../base/idempotency/once.ts'
 import { firstTxid } from '../chains/outbox/operations.ts'
-import { availableOf } from '../ledger/balances.ts'
-import { Refused } from '../ledger/posting/journal.ts'
+import { insufficientBalance, isShort } from '../ledger/shortage.ts'
 
 // What mint and redemption requests have in common.
 
@@ -46,13 +43,6 @@ export async function explain(
   asset: AssetCode,
   needed: bigint,
 ): Promise<never> {
-  const isShort = error instanceof Refused && error.reason === 'insufficient' && error.account?.owner === institutionId
-  if (!isShort) throw error
-  const available = await availableOf(tx, institutionId, asset)
-  throw new ApiError('insufficient_balance', shortage(asset, available, needed))
-}
-
-function shortage(asset: AssetCode, available: bigint, needed: bigint) {
-  const text = (minor: bigint) => formatAmount({ asset, minor })
-  return { asset, available: text(available), needed: text(needed) }
+  if (!isShort(error, institutionId)) throw error
+  throw await insufficientBalance(tx, institutionId, asset, needed)
 }

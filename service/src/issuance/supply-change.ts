@@ -5,6 +5,7 @@ import { formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts
 import type { CoinCode } from '../base/ports/chain.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
+import { unknownBlockchain } from '../base/http/unknown-blockchain.ts'
 import { coinCodes, coinsFor, fiatOf, isCoin, isOnline } from '../treasury/coin.ts'
 
 /** The coins of a mint or a redemption; the quantity in minor units of the coin. */
@@ -44,7 +45,7 @@ export function coinOf(symbol: string): CoinCode {
 /** The chain, if the coin is issued on it and it can be used now. */
 async function chainFor(env: Env, coin: CoinCode, blockchain: string): Promise<ChainCode> {
   const chain = assets[coin].blockchains.find((one) => one.blockchain === blockchain)?.blockchain
-  if (chain === undefined) throw new ApiError('unknown_blockchain', { field: 'blockchain', blockchain })
+  if (chain === undefined) throw unknownBlockchain(coin, blockchain)
   if (!(await isOnline(env, coin, chain))) throw unavailable(`${chain} cannot be reached at this moment.`)
   return chain
 }

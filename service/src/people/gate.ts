@@ -12,18 +12,25 @@ export function allow(
   isTrial: () => boolean = () => false,
 ): void {
   if (call.act === 'anyone') return
-  if (call.act !== 'self') assertRole(session, call.act)
+  if (call.act !== 'self' && !hasRole(session.person, call.act)) throw roleMissing(session.person, call.act)
   if (needsFresh(call) && !isFresh(env, session) && !isTrial()) throw new ApiError('fresh_factor_required')
 }
 
-function assertRole({ person }: Session, name: ActName): void {
+export function hasRole(person: Session['person'], name: ActName): boolean {
   const { side, roles } = acts[name]
-  const isAllowed = person.side === side && person.roles.some((role) => (roles as readonly string[]).includes(role))
-  if (isAllowed) return
+  return person.side === side && person.roles.some((role) => (roles as readonly string[]).includes(role))
+}
+
+/** The refusal of somebody who has none of the roles: of those of the act that are named, or of all of them. */
+export function roleMissing(
+  person: Session['person'],
+  name: ActName,
+  roles: readonly string[] = acts[name].roles,
+): ApiError {
   const own =
     person.roles.length === 0 ? 'You have no role yet' : `Your roles (${person.roles.join(', ')}) may not do this`
   const message = `${own}. It needs one of these: ${roles.join(', ')}.`
-  throw new ApiError('role_missing', { act: name, roles: [...roles], own: [...person.roles] }, message)
+  return new ApiError('role_missing', { act: name, roles: [...roles], own: [...person.roles] }, message)
 }
 
 const isFresh = (env: Env, { factorAt }: Session): boolean => env.clock.now().getTime() - factorAt.getTime() <= freshMs

@@ -18,7 +18,7 @@ import { ApiError, rateLimited } from '../base/http/errors.ts'
 import { perAddress } from '../base/http/per-address.ts'
 import { type App, queryOf, type Reply, type Request } from '../base/http/shell.ts'
 import { isDryRun } from '../base/idempotency/once.ts'
-import { allow } from '../people/gate.ts'
+import { allow, hasRole, roleMissing } from '../people/gate.ts'
 import { findSession, type From, type Session } from '../people/session/session.ts'
 import { tokenOf } from './cookie.ts'
 import { assertOwnOrigin } from './origin.ts'
@@ -37,7 +37,10 @@ export type Handler<C extends PeopleCall> = (
   visit: Visit,
 ) => Promise<C extends { download: true } ? FileAnswer : PeopleResponse<C>>
 
-export type PeopleRoutes = { mount<C extends PeopleCall>(call: C, handle: Handler<C>): void }
+/** Which roles of an act may do it to the thing with this id; undefined where that is unknown. */
+export type RolesFor = (env: Env, session: Session, id: string) => Promise<readonly string[] | undefined>
+
+export type PeopleRoutes = { mount<C extends PeopleCall>(call: C, handle: Handler<C>, rolesFor?: RolesFor): void }
 
 /** Our pages send it with what they ask for by themselves while nobody uses them, long polls above all. */
 const unattendedHeader = 'x-unattended'
@@ -55,7 +58,12 @@ const headers = {
 export function peopleRoutes(app: App, env: Env): PeopleRoutes {
   // Without a session a call may cost a password hash or a row: nobody gets to make many.
   const strangers = perAddress(env.config.publicPerSecond, env.clock)
-  async function admit(call: PeopleCall, prefix: keyof typeof sideOf, request: Request): Promise<Session | null> {
+  async function admit(
+    call: PeopleCall,
+    prefix: keyof typeof sideOf,
+    request: Request,
+    rolesFor?: RolesFor,
+  ): Promise<Session | null> {
     const wait = call.act === 'anyone' ? strangers.take(request.ip) : 0
     if (wait > 0) throw rateLimited(wait, 'Too many calls from this address.')
     const token = tokenOf(request, env.config)
@@ -63,10 +71,14 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
     if (call.act === 'anyone') return null
     const session = await sessionOf(env, token.value, prefix, request.headers[unattendedHeader] === undefined)
     request.seen.personid = session.person.id
+    if (rolesFor && call.act !== 'self' && !hasRole(session.person, call.act)) {
+      const { id } = request.params as { id: string }
+      throw roleMissing(session.person, call.act, await rolesFor(env, session, id))
+    }
     allow(env, session, call, () => isTrial(call, request))
     return session
   }
-  function mount<C extends PeopleCall>(call: C, handle: Handler<C>): void {
+  function mount<C extends PeopleCall>(call: C, handle: Handler<C>, rolesFor?: RolesFor): void {
     // What is not in the table would be in no document, and in no test of who may call it.
     assert(peopleCalls.includes(call), `${call.name} is missing in peopleCalls (protocol/src/people/calls.ts)`)
     const encode = encoderOf(call.response)
@@ -82,7 +94,7 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
         url: prefix + call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         handler: async (request, reply) => {
           void reply.headers(headers)
-          const session = await admit(call, prefix, request)
+          const session = await admit(call, prefix, request, rolesFor)
           const input = fields(call.request, inputOf(call, request)) as PeopleRequest<C>
           const agent = request.headers['user-agent'] ?? ''
           const visit = { ip: request.ip, agent, side: sideOf[prefix], request, reply }

@@ -2,10 +2,10 @@ import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import type { Json } from '@specie/protocol/encoding/json.ts'
 import type { SandboxCall } from '@specie/protocol/sandbox/call.ts'
 import * as calls from '@specie/protocol/sandbox/chains.ts'
+import { sentence } from '@specie/protocol/text.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
 import type { App } from '../base/http/shell.ts'
-import { sentence } from './counterparts.ts'
 import { mount } from './mount.ts'
 import { uatFetch } from './uat-fetch.ts'
 
@@ -26,11 +26,17 @@ type Lever = LeverName<(typeof chainLevers)[number]['path']> | 'faucet'
 /** The last part of its path. */
 export const leverOf = ({ path }: (typeof chainLevers)[number]): Lever => path.slice('/chains/{code}/'.length) as Lever
 
+function noSuchChain(blockchain: string | undefined): ApiError {
+  const blockchains = Object.keys(chains)
+  const cure = { cure: `Take one of these: ${blockchains.join(', ')}.` }
+  return new ApiError('unknown_blockchain', { blockchain, blockchains }, 'There is no such chain.', {}, cure)
+}
+
 export function chainRoutes(app: App, env: Env): void {
   for (const call of chainLevers) {
     mount<SandboxCall>(app, call, async (given, parts) => {
       const code = Object.keys(chains).find((one) => one === parts['code']) as ChainCode | undefined
-      if (code === undefined) throw new ApiError('unknown_blockchain', { blockchain: parts['code'] })
+      if (code === undefined) throw noSuchChain(parts['code'])
       return controlChain(env, code, leverOf(call), given as Json)
     })
   }
@@ -53,5 +59,5 @@ export async function controlChain(
   })
   const answer = (await response.json()) as Record<string, Json> & { error?: string }
   if (response.ok) return answer
-  throw badRequest('chain', `The chain refuses: ${sentence(answer.error)}`)
+  throw badRequest('chain', `The chain refuses: ${sentence(String(answer.error))}`)
 }

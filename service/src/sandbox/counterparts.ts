@@ -1,5 +1,6 @@
 import type { Json } from '@specie/protocol/encoding/json.ts'
 import * as calls from '@specie/protocol/sandbox/counterparts.ts'
+import { sentence } from '@specie/protocol/text.ts'
 import type { Config } from '../base/config.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest, unavailable } from '../base/http/errors.ts'
@@ -70,8 +71,5 @@ export async function control(
   })
   const answer = (await response.json()) as Record<string, Json> & { error?: string }
   if (response.ok) return answer
-  throw badRequest(name, `The ${name} refuses: ${sentence(answer.error)}`)
+  throw badRequest(name, `The ${name} refuses: ${sentence(String(answer.error))}`)
 }
-
-/** A text from outside, with its full stop. */
-export const sentence = (text: unknown): string => `${String(text).replace(/\.$/, '')}.`

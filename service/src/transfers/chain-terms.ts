@@ -1,7 +1,8 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
-import { ApiError, badRequest } from '../base/http/errors.ts'
+import { badRequest } from '../base/http/errors.ts'
+import { unknownBlockchain } from '../base/http/unknown-blockchain.ts'
 
 /** The terms of an asset on a chain; amounts in minor units. */
 export type ChainTerms = {
@@ -15,7 +16,7 @@ export type ChainTerms = {
 export function chainTermsOf(asset: AssetCode, blockchain: string | undefined): ChainTerms {
   if (blockchain === undefined) throw badRequest('required', `Say on which blockchain ${asset} goes.`, 'blockchain')
   const terms = assets[asset].blockchains.find((one) => one.blockchain === blockchain)
-  if (!terms) throw new ApiError('unknown_blockchain', { field: 'blockchain', asset, blockchain })
+  if (!terms) throw unknownBlockchain(asset, blockchain)
   const minor = (text: string) => parseAmount(text, asset).minor
   return {
     chain: terms.blockchain,

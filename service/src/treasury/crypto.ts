@@ -92,13 +92,16 @@ export async function cryptoAtOnce(tx: Tx, claimant: Claimant, fee: bigint): Pro
 function exceedsMaximum(asset: CryptoCode, maximum: bigint, quantity: bigint): ApiError {
   const blockchain = chainOf(asset)
   const text = (minor: bigint) => formatAmount({ asset, minor })
-  const message =
+  const [message, cure] =
     maximum === 0n
-      ? `No ${asset} can leave at the moment: what you have lies with our conversion provider, where it can pay for mints. Your balance is as it was; ask again later.`
-      : `At most ${text(maximum)} ${asset} can leave in one withdrawal at the moment: ask for less, and for the rest in another one.`
-  return new ApiError(
-    'insufficient_balance',
-    { asset, available: text(maximum), needed: text(quantity), blockchain },
-    message,
-  )
+      ? [
+          `No ${asset} can leave at the moment: what you have lies with our conversion provider, where it can pay for mints.`,
+          'Ask again later; your balance is as it was.',
+        ]
+      : [
+          `At most ${text(maximum)} ${asset} can leave in one withdrawal at the moment.`,
+          'Ask for less, and for the rest in another one.',
+        ]
+  const details = { asset, available: text(maximum), needed: text(quantity), blockchain }
+  return new ApiError('insufficient_balance', details, message, {}, { cure })
 }

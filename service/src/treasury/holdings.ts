@@ -84,7 +84,9 @@ export function shortOnChain({ chain, asset }: Place, room: bigint, needed: bigi
   return new ApiError(
     'insufficient_balance',
     { asset, available: text(room), needed: text(needed), blockchain: chain },
-    `On ${chain} only ${text(room)} ${asset} can leave at the moment: take another chain, or less.`,
+    `On ${chain} only ${text(room)} ${asset} can leave at the moment.`,
+    {},
+    { cure: 'Take another chain, or ask for less.' },
   )
 }
 

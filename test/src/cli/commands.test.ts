@@ -102,6 +102,7 @@ test.concurrent('the sandbox: a wire of the institution of the profile arrives, 
     code: 0,
     out: expect.stringMatching(/^settlement: /),
   })
+  expect(await acme.json('sandbox', 'advance', '1')).toMatchObject({ done: true, remaining: 0 })
   expect((await acme('deposits')).out).toMatch(/ 300\.25 +CHF +- +credited /)
   expect(await acme('sandbox', 'wires', 'currency=XXX', 'amount=1')).toMatchObject({
     code: 1,
@@ -173,6 +174,7 @@ test.concurrent('a service that does not answer is named at once, and no page of
   expect([code, out]).toEqual([1, ''])
   expect(err.split('\n')[0]).toBe(`${origin} does not answer; trying again in 1 s.`)
   expect(err).toContain(`no_answer: ${origin} could not be reached`)
+  expect(err).toContain('See that the service is running and that this is its address')
   expect(err).not.toContain('docs ')
 })
 
@@ -195,8 +197,12 @@ test.concurrent('an error has its code, its cure, its trace and its page', async
   expect(JSON.parse(asJson.err)).toMatchObject({ code: 'unknown_symbol', status: 400, traceid: expect.any(String) })
   expect(await acme('convert', '10', 'CHF', 'VCHF', '--min-received', '11')).toMatchObject({
     code: 1,
-    out: expect.stringMatching(/^rejected: /),
+    out: expect.stringMatching(/^rejected: .+[^.]\.\n/),
   })
+  const party = ['--sender', 'Acme', '--sender-country', 'XX']
+  expect(
+    await acme('rail', 'on', '--asset', 'VCHF', '--currency', 'CHF', '--chain', 'ETH', '--wallet', 'vault', ...party),
+  ).toMatchObject({ code: 1, out: expect.stringMatching(/^rejected: .+[^.]\. Rail \S+\.\n/) })
 })
 
 test.concurrent.each([

@@ -80,6 +80,16 @@ describe('by default', () => {
     expect(asForm).toMatchObject(wrongType(json))
   })
 
+  test('a body of the other kind under the right content type is told so, not as a wrong signature', async () => {
+    const acme = await onboard(strict.origin)
+    const mint = { asset: 'VCHF', blockchain: 'ETH', quantity: '250000' }
+    expect(await sendJson(acme, 'mintTokens', mint, form)).toMatchObject(wrongType('The body is JSON'))
+    const body = 'railtype=FiatToStablecoin&clreqid=r-1'
+    expect(await acme.call('addPaymentRail', {}, { body, contentType: json })).toMatchObject(
+      wrongType('The body is a form'),
+    )
+  })
+
   test('a refused content type does not spend the nonce', async () => {
     const acme = await onboard(strict.origin)
     const nonce = freshNonce()

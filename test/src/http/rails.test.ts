@@ -53,6 +53,11 @@ describe('well formed, and cannot be served: rejected, with a reason for a perso
       changed(onRamp, 'wallet.destination', '0x8617e340B3D01FA5F11F306F4090FD50E238070D'),
       /upper and lower case/,
     ],
+    [
+      'a listed wallet with a wrong checksum',
+      changed(onRamp, 'wallet.destination', '0x52908400098527886E0F7030069857D2E4169Ee7'),
+      /upper and lower case/,
+    ],
     ['an IBAN abroad for GBP', offRamp, /GBP is paid to UK accounts only/],
     ['check digits that are wrong', bank('CHF', 'CH9400762011623852957'), /check digits are wrong/],
     ['a sort code that fails its modulus', bank('GBP', '04-00-84 66374959'), /check digits are wrong/],
@@ -102,6 +107,8 @@ describe('403, and no row', () => {
     const strange = changed(onRamp, 'wallet.destination', '0x8617E340B3D01FA5F11F306F4090FD50E238070D')
     const details = { field: 'wallet.destination', reason: 'unknown_destination' }
     await forbidden(add(strange), 'external_wallet_not_whitelisted', details)
+    const label = changed(onRamp, 'wallet.destination', 'no such label')
+    await forbidden(add(label), 'external_wallet_not_whitelisted', details)
     const other = await onboard(origin)
     await forbidden(
       add(changed(onRamp, 'wallet.destination', '0x52908400098527886E0F7030069857D2E4169EE7'), other),

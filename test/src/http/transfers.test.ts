@@ -137,6 +137,10 @@ describe('money in and out', () => {
       expect(camt.documents[0].content).toContain(`<Refs><AcctSvcrRef>${bankref}</AcctSvcrRef>`)
     const odd = await uat.call(client, 'statement', { from: period.to, to: period.from })
     expect([odd.status, odd.body.details.field]).toEqual([400, 'to'])
+    const ahead = { from: '2099-01-01T00:00:00Z', to: '2099-02-01T00:00:00Z' }
+    const future = await uat.call(client, 'statement', ahead)
+    expect([future.status, future.body.details]).toEqual([400, { field: 'from', rule: 'not_begun' }])
+    expect(future.body.message).toMatch(/name a `from` before 20/)
   })
 
   test('a statement that was shown before the bank had paid stays as it was, and a later one has the bank’s reference', async () => {
@@ -254,6 +258,10 @@ describe('refusals', () => {
     expect((await uat.call(client, name, { cursor: 'nonsense' })).body.code).toBe('invalid_cursor')
     expect((await uat.call(client, name, { sort: 'up' })).body.details.field).toBe('sort')
     expect((await uat.call(client, name, { from: 'yesterday' })).body.details.field).toBe('from')
+    const [from, to] = ['2026-11-02T00:00:00Z', '2026-11-01T00:00:00Z']
+    const reversed = await uat.call(client, name, { from, to })
+    expect([reversed.status, reversed.body.details]).toEqual([400, { field: 'to', rule: 'after_from' }])
+    expect((await uat.call(client, name, { from, to: from })).status).toBe(200)
   })
 
   test.each([

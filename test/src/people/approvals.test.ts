@@ -34,6 +34,17 @@ const asked = async (maker: Browser) => {
   return answer.body
 }
 
+test('somebody without the role is told the roles of this kind of request', async () => {
+  const [maker, auditor] = [await as('operations'), await as('auditor')]
+  const { id, payload_hash } = await asked(maker)
+  const refused = await auditor.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash })
+  expect(refused).toMatchObject({
+    status: 403,
+    body: { code: 'role_missing', details: { roles: ['operations', 'treasury'], own: ['auditor'] } },
+  })
+  await maker.post(`approvals/${id}/withdraw`)
+})
+
 test('one asks, another approves, and it is done', async () => {
   const [maker, checker] = [await as('operations'), await as('treasury')]
   const { id, payload_hash } = await asked(maker)

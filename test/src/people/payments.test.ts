@@ -46,7 +46,7 @@ describe('a withdrawal above the amount', () => {
     expect(answer).toMatchObject({ status: 'held', hold: { reason: 'approval_required' } })
     expect(answer.hold.message).toContain('second person')
     await advance()
-    expect(await rowOf(answer.withdrawalid)).toMatchObject({ status: 'held', hold: { reason: 'approval_required' } })
+    expect(await rowOf(answer.withdrawalid)).toMatchObject({ status: 'held', hold: answer.hold })
     expect(await chf()).toEqual({ available: 99_899_999n, pending: 100_001n })
     const request = await requestOf(answer.withdrawalid)
     expect(request).toMatchObject({ kind: 'member.withdrawal', state: 'waiting', maker: { name: 'API key first key' } })

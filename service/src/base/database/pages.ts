@@ -2,7 +2,7 @@ import { isWithinTimes } from '@specie/protocol/fields.ts'
 import type { Sql } from './db.ts'
 import { typesWithIsoTimes } from './types.ts'
 import { isUuid } from '../ids.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, badRequest } from '../http/errors.ts'
 
 /** The validated query fields that all lists share (protocol/src/fields.ts: queryFields). */
 export type PageRequest = {
@@ -39,6 +39,10 @@ export type Listed<Row> = {
       ? string | null
       : Row[Column]
 }
+
+/** The refusal of a period whose end lies before its beginning. */
+export const endsBeforeItBegins = (): ApiError =>
+  badRequest('after_from', 'The period ends before it begins: name a `to` that lies after `from`.', 'to')
 
 /** The row with this id; a malformed id matches nothing, and is not sent: it may have characters that PostgreSQL refuses. */
 export const idFilter = (column: string, id: string | undefined): Filters =>
@@ -80,6 +84,7 @@ function conditionsOf(
   filters: Filters,
   placeholder: (value: unknown) => string,
 ): string[] {
+  if (from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to)) throw endsBeforeItBegins()
   const after = cursor === undefined ? undefined : positionOf(cursor, sort)
   const conditions = Object.entries({ ...filters, 'created_at >= $?': from, 'created_at < $?': to }).flatMap(
     ([condition, value]) => {

@@ -1,4 +1,4 @@
-import { errors, type ErrorCode, sandboxCureOf } from '@specie/protocol/errors.ts'
+import { type Cure, errors, type ErrorCode } from '@specie/protocol/errors.ts'
 import { MalformedBody } from '@specie/protocol/encoding/malformed.ts'
 import { isConnectionLost } from '../database/db.ts'
 
@@ -9,13 +9,21 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: Details
   readonly headers: Record<string, string>
+  readonly cure: Cure
 
-  /** `message` describes this case; without it the table's message is used. */
-  constructor(code: ErrorCode, details: Details = {}, message?: string, headers: Record<string, string> = {}) {
+  /** `message` and `cure` are of this case; without them those of the table are used. */
+  constructor(
+    code: ErrorCode,
+    details: Details = {},
+    message?: string,
+    headers: Record<string, string> = {},
+    cure: Cure = errors[code],
+  ) {
     super(message ?? errors[code].message)
     this.code = code
     this.details = details
     this.headers = headers
+    this.cure = cure
   }
 }
 
@@ -35,10 +43,11 @@ export function unavailable(message?: string): ApiError {
 
 export type ErrorAnswer = { status: number; headers: Record<string, string>; body: string }
 
-/** The format of every HTTP error. `sandbox`: it is there, so that its call is named beside the page of the portal. */
-export function errorAnswer(error: ApiError, at: Date, traceid: string, sandbox = false): ErrorAnswer {
-  const { status, cure } = errors[error.code]
-  const call = sandbox ? sandboxCureOf(error.code) : null
+/** The format of every HTTP error. `hasSandbox`: its call is named beside the page of the portal. */
+export function errorAnswer(error: ApiError, at: Date, traceid: string, hasSandbox = false): ErrorAnswer {
+  const { status } = errors[error.code]
+  const { cure, sandbox: helpful } = error.cure
+  const call = hasSandbox && helpful !== undefined ? helpful : null
   const body = JSON.stringify({
     code: error.code,
     status,

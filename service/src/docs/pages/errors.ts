@@ -1,4 +1,4 @@
-import { type ErrorCode, errors, sandboxCureOf } from '@specie/protocol/errors.ts'
+import { type ErrorCode, errors, sandboxCuresOf } from '@specie/protocol/errors.ts'
 import { sandboxCallOf } from '@specie/protocol/sandbox/calls.ts'
 import { type Example, type Examples, isProvoked } from '../examples.ts'
 import type { Facts } from '../facts.ts'
@@ -64,11 +64,12 @@ function errorTable(): Html {
 const codeLink = (errorCode: ErrorCode): Html => html`<a href="/docs/errors/${errorCode}"><code>${errorCode}</code></a>`
 
 function inSandbox(errorCode: ErrorCode): Html {
-  const call = sandboxCureOf(errorCode)
-  if (call === null) return nothing
-  const [method = '', path = ''] = call.split(' ')
-  const { name } = sandboxCallOf(method, path)!
-  return html`<p>In UAT: <a href="/docs/sandbox/${name}">${code(call)}</a>.</p>`
+  const links = sandboxCuresOf(errorCode).map((call, index) => {
+    const [method = '', path = ''] = call.split(' ')
+    const { name } = sandboxCallOf(method, path)!
+    return html`${index === 0 ? '' : ' or '}<a href="/docs/sandbox/${name}">${code(call)}</a>`
+  })
+  return links.length === 0 ? nothing : html`<p>In UAT: ${links}.</p>`
 }
 
 export function errorPages(facts: Facts, { errors: provoked }: Examples): Page[] {

@@ -169,6 +169,7 @@ describe('whitelistedWallet', () => {
     for (const name of ['vault', id, evm, evm.toLowerCase()]) {
       expect(await whitelistedWallet(env.db, institutionId, 'ETH', name)).toMatchObject(wallet)
     }
+    expect(await find(institutionId, evm.replace('EE7', 'Ee7'))).toBe('invalid_address checksum')
     expect(await find(await institution(), id)).toBe('external_wallet_not_whitelisted unknown_destination')
     expect(await find(institutionId, 'VAULT')).toBe('external_wallet_not_whitelisted unknown_destination')
     expect(await find(institutionId, evm, 'BASE')).toBe('external_wallet_not_whitelisted other_chain')

@@ -6,7 +6,7 @@ import { ApiError } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import type { Stateful } from '../../base/state-machine/move.ts'
 import { refusedInState, type StateWords } from '../../base/state-machine/refusal.ts'
-import { sameAddress } from '../../chains/addresses.ts'
+import { assertChecksum, sameAddress } from '../../chains/addresses.ts'
 import { ownAddress } from '../../chains/own-addresses.ts'
 import { type Naming, namingOf, normalText } from './labels.ts'
 import type { Evidence } from './proof/evidence.ts'
@@ -75,8 +75,8 @@ export const addressMachine: Stateful = { machine: machines.withdrawal_address, 
 export type Wallet = Pick<Address, 'id' | 'label' | 'address' | 'memo'>
 
 /**
- * The whitelisted wallet that a caller names by address, id or label, or a 403 that explains why it cannot be used. An
- * address always means that address, whatever labels exist. Call it in the request's transaction: an address may have
+ * The whitelisted wallet that a caller names by address, id or label, or a 403 that explains why it cannot be used; a 400
+ * for an address with a wrong checksum. An address always means that address, whatever labels exist. Call it in the request's transaction: an address may have
  * become one of ours.
  */
 export async function whitelistedWallet(
@@ -85,6 +85,7 @@ export async function whitelistedWallet(
   chain: ChainCode,
   destination: string,
 ): Promise<Wallet> {
+  assertChecksum(normalText(destination), 'destination')
   const named = await namedAddresses(sql, institutionId, normalText(destination))
   // The same address may be listed on several chains, and again after a rejection: the best match is used.
   const rank = (one: Address) => (one.blockchain === chain ? 2 : 0) + (isListed(one) ? 1 : 0)

@@ -1,3 +1,4 @@
+import { sentence } from '@specie/protocol/text.ts'
 import { parseAccountId } from '@specie/payments/account.ts'
 import { bookEarlyWires } from '../../banking/wire/early.ts'
 import { bookOwed } from '../../banking/wire/expected.ts'
@@ -114,7 +115,7 @@ async function applyNews(env: Env, tx: Tx, news: OperationNews): Promise<void> {
     const ended = await endLeg(env, tx, one, leg, 'delivered', news)
     await whenAllDelivered(env, tx, ended, { actor: 'chain', why: `final in ${news.txid}`, at: env.clock.now() })
   } else if (news.state === 'failed' || news.state === 'canceled') {
-    const reason = `A transfer to the provider failed: ${news.reason ?? news.state}.`
+    const reason = sentence(`A transfer to the provider failed: ${news.reason ?? news.state}`)
     await endLeg(env, tx, one, leg, 'failed', news)
     await tx.query('update issuance.conversion set reason = $2 where id = $1', [one.id, reason])
   }

@@ -1,4 +1,5 @@
 import { chains } from '@specie/protocol/chains.ts'
+import { sentence } from '@specie/protocol/text.ts'
 import type { CoinCode } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
@@ -174,8 +175,7 @@ async function noteTxids(tx: Tx, final: readonly PaymentNews[]): Promise<void> {
  * the mint is tried once more.
  */
 async function refused(env: Env, tx: Tx, lost: readonly PaymentNews[]): Promise<void> {
-  const wordsOf = ({ reason, state }: OperationNews) =>
-    `The chain refused its coins: ${(reason ?? state).replace(/\.$/, '')}.`
+  const wordsOf = ({ reason, state }: OperationNews) => sentence(`The chain refused its coins: ${reason ?? state}`)
   await storeReasons(
     tx,
     paymentMachine,

@@ -1,17 +1,18 @@
 import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { queryPayments } from '@specie/protocol/endpoints/rails.ts'
+import { payoutDaySql, waitsForBank } from '../../banking/payout/details-sql.ts'
 import { listOf } from '../../base/database/list.ts'
 import { idFilter, type Listed } from '../../base/database/pages.ts'
 import { txidOf } from '../../chains/outbox/operations.ts'
 import { heldForView, type HeldFor, holdSql, statusSql } from '../../compliance/hold-view.ts'
 import type { Payment } from './row.ts'
 
-type Row = Listed<Payment> & { status: string; hold: HeldFor }
+type Row = Listed<Payment> & { status: string; hold: HeldFor; pays_on: string | null }
 
 const payments = `
   select id, rail_id, source, received, received_currency, sent, sent_currency, commission, spread, blockchain, txid,
-    bankref, reason, legs, completed_at, ${statusSql(machines.payment)} as status,
+    bankref, reason, ${payoutDaySql('rail', 'payment.id')} as pays_on, legs, completed_at, ${statusSql(machines.payment)} as status,
     ${holdSql(machines.payment, 'payment')} as hold, created_at, updated_at
   from rails.payment where institution_id = $1`
 
@@ -38,7 +39,7 @@ export const listPayments = listOf(queryPayments, {
       paymentid: payment.id,
       railid: payment.rail_id,
       status: payment.status,
-      reason: payment.reason,
+      reason: payment.reason ?? waitsForBank(payment.pays_on),
       hold: heldForView(payment.hold),
       received: formatAmount({ asset: received_currency, minor: payment.received }),
       received_currency,

@@ -10,8 +10,9 @@ import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
-import { checkedAddress } from '../../chains/addresses.ts'
+import { addressVerdict } from '../../chains/addresses.ts'
 import { screenNames } from '../../compliance/parties.ts'
+import { namingOf } from '../../institutions/address/labels.ts'
 import { assertNotOurs, type Wallet, whitelistedWallet } from '../../institutions/address/row.ts'
 import { coinCodes, fiatOf, isCoin } from '../../treasury/coin.ts'
 import type { Party } from './row.ts'
@@ -72,7 +73,7 @@ export async function checkedAccount(sql: Sql, currency: OwnAccount['currency'],
   return formatAccountId(account)
 }
 
-/** The whitelisted wallet. What is neither whitelisted nor a valid address is refused for good. */
+/** The whitelisted wallet. An address that is none of this chain is refused for good. */
 export async function checkedWallet(
   env: Env,
   institutionId: string,
@@ -83,6 +84,7 @@ export async function checkedWallet(
     return await whitelistedWallet(env.db, institutionId, chain, destination)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    if (error.code === 'invalid_address') throw new Unserved(error.message)
     if (error.details['reason'] === 'unknown_destination') assertAddress(env, chain, destination)
     throw named(error)
   }
@@ -101,10 +103,9 @@ export async function assertWalletNotOurs(sql: Sql, chain: string, address: stri
 const named = (error: ApiError): ApiError =>
   new ApiError(error.code, { ...error.details, field: 'wallet.destination' }, error.message)
 
+/** Throws for a text that is meant as an address and is none. A label that is not listed may be listed later. */
 function assertAddress({ config }: Env, chain: ChainCode, text: string): void {
-  try {
-    checkedAddress(chain, text, { environment: config.environment, field: 'wallet.destination' })
-  } catch (error) {
-    throw error instanceof ApiError ? new Unserved(error.message) : error
-  }
+  if (namingOf(text) !== 'address' && !/^0x/i.test(text)) return
+  const verdict = addressVerdict(chain, text, config.environment)
+  if ('rule' in verdict) throw new Unserved(verdict.message)
 }

@@ -6,10 +6,10 @@ import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import type { Side } from '../../base/ports/venue.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered } from '../../base/idempotency/once.ts'
-import { availableOf } from '../../ledger/balances.ts'
 import { house } from '../../ledger/house.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
+import { insufficientBalance } from '../../ledger/shortage.ts'
 import { type Books, booksOf } from '../market/books.ts'
 import { type ConversionRequest, parseConversion, assertWithin, unknownQuote, type AtCurrentPrice } from './fields.ts'
 import { conversionObject, type ConversionRow } from './row.ts'
@@ -171,13 +171,8 @@ async function settled(
   }
 }
 
-async function shortage(tx: Tx, client: string, { base, quote }: Pair, side: Side, terms: Terms): Promise<ApiError> {
-  const asset = side === 'Buy' ? quote : base
-  const balance = await availableOf(tx, client, asset)
-  const text = (minor: bigint) => formatAmount({ asset, minor })
-  const [available, needed] = [text(balance), text(deliveredByClient(side, terms))]
-  return new ApiError('insufficient_balance', { asset, available, needed })
-}
+const shortage = (tx: Tx, client: string, { base, quote }: Pair, side: Side, terms: Terms): Promise<ApiError> =>
+  insufficientBalance(tx, client, side === 'Buy' ? quote : base, deliveredByClient(side, terms))
 
 const zeroTerms: Terms = { qty: 0n, amount: 0n, fee: 0n }
 

@@ -33,7 +33,7 @@ export const listOrders = listOf(queryOrders, {
       orderqty: formatMinor(row.qty, assets[base].decimals),
       price: formatMinor(row.price, priceDecimals),
       avg_price: row.state === 'Filled' ? averagePrice(row) : null,
-      error: errorObject(row.error),
+      error: errorObject(row),
       created_at: row.created_at,
       updated_at: row.updated_at,
     }

@@ -1,6 +1,6 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { ResponseOf } from '@specie/protocol/endpoints/endpoint.ts'
-import { errors } from '@specie/protocol/errors.ts'
+import { errors, fundingCure } from '@specie/protocol/errors.ts'
 import { formatMinor } from '@specie/protocol/money.ts'
 import type { addOrder } from '@specie/protocol/endpoints/trading.ts'
 import type { Leg, Reject } from './fill-or-kill.ts'
@@ -92,17 +92,19 @@ export const orderObject = (row: OrderView) => ({
   ...exchangeOf(row),
 })
 
-export const errorObject = (error: Reject | null) =>
-  error === null
-    ? { code: null, message: null }
-    : { code: error, message: `${errors[error].message} ${errors[error].cure}` }
+export function errorObject(row: OrderView) {
+  const { error } = row
+  if (error === null) return { code: null, message: null }
+  const { cure } = error === 'insufficient_balance' ? fundingCure(exchangeOf(row).sold_currency) : errors[error]
+  return { code: error, message: `${errors[error].message} ${cure}` }
+}
 
 /** The answer to addOrder; a repeated request gets the same one. */
 export const envelopeOf = (row: OrderView, at: Date): Envelope => ({
   timestamp: at.toISOString(),
   result: row.state === 'Filled' ? 'ok' : 'error',
   order: orderObject(row),
-  error: errorObject(row.error),
+  error: errorObject(row),
   validated: false,
 })
 

@@ -6,6 +6,7 @@ import type { depositAddress as DepositAddress } from '@specie/protocol/endpoint
 import type { Env } from '../../base/env.ts'
 import { finality } from '../../chains/outbox/operations.ts'
 import { ApiError } from '../../base/http/errors.ts'
+import { paidByBank } from '../../base/http/unknown-blockchain.ts'
 import { clientAccount } from '../../banking/account/own-accounts.ts'
 import type { Currency } from '../../banking/payout/row.ts'
 import { fundingReference } from '../../banking/wire/references.ts'
@@ -23,9 +24,7 @@ export async function depositAddress(
 ): Promise<Answer> {
   if (!isAsset(asset)) throw new ApiError('unknown_asset', { field: 'asset', asset })
   if (!isFiat(asset)) return addressOnChain(env, institutionId, asset, blockchain)
-  if (blockchain !== undefined) {
-    throw new ApiError('unknown_blockchain', { field: 'blockchain' }, `${asset} comes by the bank.`)
-  }
+  if (blockchain !== undefined) throw paidByBank(asset)
   return bankDetails(env, institutionId, asset)
 }
 

@@ -1,5 +1,6 @@
 import { type AssetCode, assets, isAsset } from '@specie/protocol/assets.ts'
 import type { Tx } from '../../base/database/db.ts'
+import { endsBeforeItBegins } from '../../base/database/pages.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { lockUndebited } from '../../banking/payout/row.ts'
@@ -38,7 +39,7 @@ export function requestedStatements(
 ): Promise<StatementOfPeriod> {
   if (asset !== undefined && !isAsset(asset)) throw new ApiError('unknown_asset', { field: 'asset', asset })
   const requested = { from: new Date(given.from), to: new Date(given.to) }
-  if (requested.from >= requested.to) throw badRequest('after_from', 'The period ends before it begins.', 'to')
+  if (requested.from >= requested.to) throw endsBeforeItBegins()
   return statementsOf(env, institutionId, requested, asset)
 }
 
@@ -53,11 +54,14 @@ export async function statementsOf(
   asset: AssetCode | undefined,
 ): Promise<StatementOfPeriod> {
   const period = { from: requested.from, to: await closePeriod(env, institutionId, requested.to) }
-  if (period.from > period.to) throw badRequest('not_begun', 'This period has not begun yet.', 'from')
+  if (period.from > period.to) throw badRequest('not_begun', notBegun(period.to), 'from')
   await env.db.tx((tx) => markUnreferenced(tx, institutionId, period.to))
   const statements = await env.db.tx((tx) => read(tx, institutionId, period, asset), 'repeatable read, read only')
   return { period, statements }
 }
+
+const notBegun = (now: Date): string =>
+  `This period has not begun yet, so there is no statement of it: name a \`from\` before ${now.toISOString()}.`
 
 /**
  * Marks payouts without a bank reference: statements up to this time leave it out. When the bank reports it later,

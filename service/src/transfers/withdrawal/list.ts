@@ -1,7 +1,7 @@
 import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { queryWithdrawals } from '@specie/protocol/endpoints/transfers.ts'
-import { payoutBankrefSql } from '../../banking/payout/bankref-sql.ts'
+import { payoutBankrefSql, payoutDaySql, waitsForBank } from '../../banking/payout/details-sql.ts'
 import { listOf } from '../../base/database/list.ts'
 import { idFilter } from '../../base/database/pages.ts'
 import { txidOf } from '../../chains/outbox/operations.ts'
@@ -16,6 +16,7 @@ type Row = Omit<
   address: string | null
   identifier: string | null
   bankref: string | null
+  pays_on: string | null
   status: string
   hold: HeldFor
   txids: string[]
@@ -27,7 +28,7 @@ const withdrawals = `
   select w.id, w.clreqid, w.asset, w.blockchain, w.quantity, w.fee, w.bank_account_id, w.address_id, w.state, w.reason,
     coalesce(b.label, a.label) as label, a.address, b.identifier, ${statusSql(machines.withdrawal, 'w')} as status,
     ${holdSql(machines.withdrawal, 'w')} as hold,
-    ${payoutBankrefSql('withdrawal', 'w.id')} as bankref,
+    ${payoutBankrefSql('withdrawal', 'w.id')} as bankref, ${payoutDaySql('withdrawal', 'w.id')} as pays_on,
     case when w.blockchain is null then '{}' else array(select hash from chains.signed_hash s
       where s.purpose = 'withdrawal' and s.subject = w.id order by s.sent_at, s.version) end as txids,
     w.created_at, w.updated_at
@@ -61,7 +62,7 @@ export const listWithdrawals = listOf(queryWithdrawals, {
     identifier: row.identifier,
     status: row.status,
     stage: row.state,
-    reason: row.reason,
+    reason: row.reason ?? waitsForBank(row.pays_on),
     hold: heldForView(row.hold),
     txids: row.txids,
     bankref: row.bankref,

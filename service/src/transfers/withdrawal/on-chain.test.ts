@@ -340,6 +340,31 @@ describe('a withdrawal of coins', () => {
     expect(await codeOf(withdraw(env, by, requestFor('10', { destination: wallet.toLowerCase() })))).toBe('ok')
   })
 
+  test('on a chain without the coin is told the chains that carry it', async () => {
+    const by = await holder(100n)
+    await expect(withdraw(env, by, requestFor('20', { blockchain: 'XYZ' }))).rejects.toMatchObject({
+      details: { asset: 'VCHF', blockchain: 'XYZ', blockchains: ['ETH', 'BASE', 'ARB', 'AVAX', 'POL', 'SOL'] },
+      cure: { cure: 'Take one of these: ETH, BASE, ARB, AVAX, POL, SOL.' },
+    })
+  })
+
+  test('by an address with a wrong checksum is refused, though it is listed', async () => {
+    const by = await holder(100n)
+    const destination = wallet.replace('EE7', 'Ee7')
+    expect(await codeOf(withdraw(env, by, requestFor('10', { destination })))).toBe('invalid_address checksum')
+  })
+
+  test.each([
+    ['VCHF', '1', /^Mint or deposit VCHF/],
+    ['USDC', '0', /^Deposit USDC/],
+  ])('of %s that is not there says how to fund it', async (asset, available, cure) => {
+    const by = await holder(1n)
+    await expect(withdraw(env, by, { ...requestFor('20'), asset })).rejects.toMatchObject({
+      details: { asset, available, needed: '22' },
+      cure: { cure: expect.stringMatching(cure), sandbox: 'POST /sandbox/v1/deposits' },
+    })
+  })
+
   test('beyond the coins on its chain is refused with that reason', async () => {
     const by = await holder(100n, 'ARB')
     await post(env, {
@@ -354,7 +379,9 @@ describe('a withdrawal of coins', () => {
     expect(await codeOf(withdraw(env, by, request))).toBe('insufficient_balance ARB')
     expect(await codeOf(withdraw(env, by, { ...request, quantity: '20' }))).toBe('ok')
     await expect(withdraw(env, by, { ...request, quantity: '11' })).rejects.toMatchObject({
-      details: { asset: 'VCHF', blockchain: 'ARB', available: '10' },
+      details: { asset: 'VCHF', blockchain: 'ARB', available: '10', needed: '11' },
+      message: 'On ARB only 10 VCHF can leave at the moment.',
+      cure: { cure: 'Take another chain, or ask for less.' },
     })
   })
 })

@@ -6,6 +6,7 @@ import type { withdraw } from '@specie/protocol/endpoints/transfers.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest, unavailable } from '../../base/http/errors.ts'
+import { paidByBank } from '../../base/http/unknown-blockchain.ts'
 import { chainOfWallet, whitelistedWallet } from '../../institutions/address/row.ts'
 import { payableAccount } from '../../institutions/bank-account/row.ts'
 import type { Currency } from '../../banking/payout/row.ts'
@@ -25,9 +26,7 @@ type PlanRequest = Pick<RequestOf<typeof withdraw>, 'asset' | 'quantity' | 'bloc
 export async function planIn(env: Env, sql: Sql, institutionId: string, fields: PlanRequest): Promise<Plan> {
   const { asset } = fields
   if (isFiat(asset)) {
-    if (fields.blockchain !== undefined) {
-      throw new ApiError('unknown_blockchain', { field: 'blockchain' }, `${asset} is paid by the bank.`)
-    }
+    if (fields.blockchain !== undefined) throw paidByBank(asset)
     return { by: 'bank', asset, quantity: quantityOf(fields.quantity, asset), fee: 0n }
   }
   if (!isAsset(asset)) throw new ApiError('unknown_asset', { field: 'asset', asset })

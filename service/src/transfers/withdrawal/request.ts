@@ -13,11 +13,11 @@ import { requestOf, isDryRun, once, dryRun, type Answered, rolledBack } from '..
 import { purposes } from '../purposes.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
 import { holdView } from '../../compliance/hold-view.ts'
+import { activeHold } from '../../compliance/screening.ts'
 import { assertUsable } from '../../institutions/address/usable.ts'
 import { type Asking, askSecondPerson, type Payment } from '../../institutions/payment-approval.ts'
-import { availableOf } from '../../ledger/balances.ts'
-import { Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
+import { insufficientBalance, isShort } from '../../ledger/shortage.ts'
 import { cryptoAtOnce, isCrypto } from '../../treasury/crypto.ts'
 import { coinsOnChain } from '../../treasury/holdings.ts'
 import { type Booked, requestedJournal } from './journals.ts'
@@ -95,7 +95,7 @@ async function request(env: Env, tx: Tx, by: Caller, fields: WithdrawRequest): P
   )
   if (needsSecondPerson) await askSecondPerson(env, tx, 'member.withdrawal', by, paymentOf(id, plan, destination))
   env.jobs.wake(tx, purposes.withdrawal.job)
-  const waits = needsSecondPerson ? holdView({ reason: 'approval_required', since: at }) : null
+  const waits = needsSecondPerson ? holdView((await activeHold(tx, [id])).get(id)) : null
   return answerOf(env, plan, destination, { id, clreqid: fields.clreqid ?? null, hold: waits })
 }
 
@@ -142,13 +142,11 @@ async function hold(env: Env, tx: Tx, withdrawal: Booked): Promise<void> {
   try {
     await postIn(env, tx, [requestedJournal(withdrawal)])
   } catch (error) {
-    if (!(error instanceof Refused) || error.reason !== 'insufficient') throw error
-    throw insufficient(withdrawal.asset, await availableOf(tx, withdrawal.institution_id, withdrawal.asset))
+    const { institution_id: owner, asset, quantity, fee } = withdrawal
+    if (!isShort(error, owner)) throw error
+    throw await insufficientBalance(tx, owner, asset, quantity + fee)
   }
 }
-
-const insufficient = (asset: AssetCode, available: bigint): ApiError =>
-  new ApiError('insufficient_balance', { asset, available: formatAmount({ asset, minor: available }) })
 
 function answerOf(
   env: Env,

@@ -69,12 +69,14 @@ describe('a withdrawal', () => {
     await sendPayouts.run(env)
     await advanceWithdrawals.run(env)
     expect(onlyPayment()).toMatchObject({ amount: 25_050n, creditor: { name: 'Acme' } })
-    expect((await rowOf(by.institutionId, answer.withdrawalid!)).status).toBe('pending')
+    const { status, reason } = await rowOf(by.institutionId, answer.withdrawalid!)
+    expect([status, reason]).toEqual(['pending', expect.stringMatching(/^The bank pays it on \d{4}-\d\d-\d\d\.$/)])
     const entry = debitOf(onlyPayment())
     await env.db.tx((tx) => matchPayout(env, tx, clientChf, entry))
     await advanceWithdrawals.run(env)
     expect(await rowOf(by.institutionId, answer.withdrawalid!)).toMatchObject({
       status: 'completed',
+      reason: null,
       quantity: '250.5',
       destination: 'main',
       bankref: entry.bankref,
@@ -122,6 +124,14 @@ describe('a withdrawal', () => {
     expect(await codeOf(withdraw(env, by, requestFor('10.01', { clreqid: 'p-2' })))).toBe('insufficient_balance')
     expect(await chf(by.institutionId)).toEqual({ available: 1_000n, pending: 0n })
     expect(await codeOf(withdraw(env, by, requestFor('10', { clreqid: 'p-2' })))).toBe('ok')
+  })
+
+  test('that the balance does not cover says what is needed, what there is, and how to fund it', async () => {
+    const by = await payable(1_000n)
+    await expect(withdraw(env, by, requestFor('10.01'))).rejects.toMatchObject({
+      details: { asset: 'CHF', available: '10', needed: '10.01' },
+      cure: { cure: expect.stringContaining('Wire CHF'), sandbox: 'POST /sandbox/v1/wires' },
+    })
   })
 
   test('concurrent withdrawals never exceed the balance (L3)', async () => {
