@@ -1,0 +1,31 @@
+import { payingBankForEachTest } from '@specie/test/banking/at-bank.ts'
+import { funded } from '@specie/test/issuance.ts'
+import { expect, test } from 'vitest'
+import type { Env } from '../../base/env.ts'
+import { disableBankAccount } from '../../institutions/bank-account/change.ts'
+import { registerBankAccount } from '../../institutions/bank-account/register.ts'
+import { advanceWithdrawals } from './job.ts'
+import { listWithdrawals } from './list.ts'
+import { withdraw } from './request.ts'
+
+let env: Env
+payingBankForEachTest((paying) => ({ env } = paying))
+
+test('disabling one registration of an account number leaves payouts to another registration of it alone', async () => {
+  const institutionId = await funded(env, { CHF: 100_000n })
+  const register = (label: string) =>
+    registerBankAccount(
+      env,
+      { institutionId, label, currency: 'CHF', identifier: 'CH9300762011623852957', name: 'Acme', accept: false },
+      { actor: 'test', why: 'because' },
+    )
+  const old = await register('old')
+  await register('main')
+  await withdraw(env, { institutionId, actor: 'key' }, { asset: 'CHF', quantity: '100', destination: 'main' })
+  await advanceWithdrawals.run(env)
+  const by = { actor: 'member', why: 'registered twice', at: env.clock.now() }
+  await env.db.tx((tx) => disableBankAccount(env, tx, institutionId, old.bankaccountid, by))
+  await advanceWithdrawals.run(env)
+  const [withdrawal] = (await listWithdrawals(env, institutionId, {})).withdrawals
+  expect(withdrawal).toMatchObject({ status: 'pending', reason: null })
+})
