@@ -76,12 +76,16 @@ function isToken(authorization: string | undefined, token: string): boolean {
 export function jsonOf<S extends z.ZodType>(schema: S, { body }: Request): z.infer<S> {
   const read = schema.safeParse(parsed(body))
   if (read.success) return read.data
-  const issue = read.error.issues[0]!
+  const issue = ofClosestForm(read.error.issues[0]!)
   const field = issue.path.join('.')
   if (field !== '' && issue.code === 'invalid_type' && issue.message.endsWith('received undefined'))
     throw new Refusal(400, `Send \`${field}\`.`)
   throw new Refusal(400, `${field || 'body'}: ${issue.message}.`)
 }
+
+/** What is wrong with the form that fits best, where a body may have one of several. */
+const ofClosestForm = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
+  issue.code === 'invalid_union' ? (issue.errors.toSorted((a, b) => a.length - b.length)[0]?.[0] ?? issue) : issue
 
 function parsed(body: unknown): unknown {
   try {

@@ -15,6 +15,12 @@ export const decimal = z
   .regex(decimalPattern, 'a decimal number as a string, such as 1000.50: no sign, no exponent')
   .meta({ description: 'A decimal number as a string, without trailing zeros.', examples: ['1000.5'] })
 
+/** The same from a caller: it may end in zeros. */
+export const decimalInput = decimal.meta({
+  description: 'A decimal number as a string: no sign, no exponent.',
+  examples: ['1000.5'],
+})
+
 export const assetCode = z.enum(Object.keys(assets) as [AssetCode, ...AssetCode[]])
 export const chainCode = z.enum(Object.keys(chains) as [ChainCode, ...ChainCode[]])
 

@@ -7,6 +7,13 @@ import { isRefused } from './outcome.ts'
 import { type Fields } from './over-api.ts'
 import { typedFields } from './typed-fields.ts'
 
+const rail = {
+  railtype: 'StablecoinToFiat',
+  sender: { partyname: { name: 'Acme Treasury AG' }, address: { country: 'CH' }, partytype: 'company' },
+  bankaccount: { destination: 'CH9300762011623852957' },
+  instructions: { asset: 'VCHF', currency: 'CHF', blockchain: 'ETH' },
+}
+
 /** Any call of the API by its name; the answer is JSON. */
 export const call: Command = {
   words: ['NAME', '[FIELD=VALUE …]'],
@@ -16,7 +23,7 @@ export const call: Command = {
   examples: [
     'accountBalance',
     'mintTokens asset=VCHF blockchain=ETH quantity=250000',
-    `addPaymentRail '{"railtype": "FiatToStablecoin", …}'`,
+    `addPaymentRail '${JSON.stringify(rail)}'`,
   ],
   run: async (env, [name, ...words], given) => {
     const known = callNamed(name!)

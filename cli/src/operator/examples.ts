@@ -35,6 +35,7 @@ const words: { readonly [word: string]: string } = {
 const values: { readonly [option: string]: string } = {
   email: 'ada@acme.example',
   admin_email: 'ada@acme.example',
+  admin_name: "'Ada Muster'",
   roles: 'operations,treasury',
   name: "'Ada Muster'",
 }

@@ -104,6 +104,8 @@ const examples: { readonly [name: string]: string } = {
   code: 'ETH',
   chain: 'ETH',
   height: '12',
+  address: '0x52908400098527886E0F7030069857D2E4169EE7',
+  txid: `0x${'6d5f0a17'.repeat(8)}`,
   label: 'treasury',
   on: "'next mint'",
   halted: 'maintenance',
@@ -112,10 +114,13 @@ const examples: { readonly [name: string]: string } = {
 
 function exampleOf(call: SandboxCall, properties: Properties, required: readonly string[]): string {
   const parts = Object.keys(call.parts ?? {})
-  const fields = required.filter((field) => field !== 'institutionid')
+  const needed = required.filter((field) => field !== 'institutionid')
+  const fields = call.example ?? Object.fromEntries(needed.map((field) => [field, valueFor(field, properties[field]!)]))
   return [
     ...parts.map((part) => examples[part] ?? (call.name === 'counterpart' ? 'bank' : id)),
-    ...fields.map((field) => `${field}=${quoted(valueFor(field, properties[field]!))}`),
+    ...Object.entries(fields).map(([field, value]) =>
+      typeof value === 'string' ? `${field}=${quoted(value)}` : `${field}:=${quoted(JSON.stringify(value))}`,
+    ),
   ].join(' ')
 }
 

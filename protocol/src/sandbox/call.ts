@@ -16,6 +16,8 @@ export type SandboxCall = {
   readonly description: string
   /** The query of a GET, the fields of a POST. */
   readonly request: z.ZodType
+  /** Fields of a request that does something, where those that it needs do not suffice. */
+  readonly example?: { readonly [field: string]: string | readonly string[] }
   readonly response: z.ZodType
   /** Its own errors, beside those that every call may answer. */
   readonly errors: readonly ErrorCode[]

@@ -42,6 +42,7 @@ export const bank = sandboxCall({
     sweeps: z.string().optional().meta({ description: '`delayed`: reserve transfers wait; `normal` again.' }),
     payments: z.string().optional().meta({ description: '`delayed`: payments wait; `normal` again.' }),
   }),
+  example: { next: 'reject_payment', reason: 'AC04' },
 })
 
 export const provider = sandboxCall({
@@ -65,6 +66,7 @@ export const provider = sandboxCall({
     payername: z.string().optional(),
     payeraccount: z.string().nullish(),
   }),
+  example: { symbol: 'ETH/CHF', price: '2950' },
 })
 
 export const venue = sandboxCall({
@@ -82,4 +84,5 @@ export const venue = sandboxCall({
     count,
     seconds: z.number().nullish(),
   }),
+  example: { venue: 'alpha', next: 'kill' },
 })

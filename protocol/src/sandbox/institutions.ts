@@ -56,6 +56,7 @@ export const people = sandboxCall({
     z.strictObject({ email, name: personName, institutionid, roles: memberRoles }),
     z.strictObject({ email, name: personName, roles: staffRoleList }),
   ]),
+  example: { email: 'nora@staff.example', name: 'Nora Keller', roles: ['support'] },
   response: z.object({
     personid: z.string(),
     email: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fiatCodes } from '../assets.ts'
-import { assetCode, chainCode, decimal } from '../fields.ts'
+import { assetCode, chainCode, decimalInput } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 import { byId, sandboxCall } from './call.ts'
 import { institutionid, none } from './fields.ts'
@@ -19,7 +19,7 @@ export const wires = sandboxCall({
   request: z.strictObject({
     institutionid,
     currency: z.enum(fiatCodes),
-    amount: decimal.meta({ examples: ['300000'] }),
+    amount: decimalInput.meta({ examples: ['300000'] }),
     sendername: z
       .string()
       .trim()
@@ -44,7 +44,7 @@ export const deposits = sandboxCall({
   path: '/deposits',
   summary: 'Send coins or crypto',
   description: 'Real tokens or coins arrive at the institution’s deposit address on a chain of UAT.',
-  request: z.strictObject({ institutionid, asset: assetCode, blockchain: chainCode, quantity: decimal }),
+  request: z.strictObject({ institutionid, asset: assetCode, blockchain: chainCode, quantity: decimalInput }),
   response: z.object({
     txid: z.string().meta({ description: 'Empty when it was not signed within a few seconds.' }),
     address: z.string(),
@@ -60,7 +60,7 @@ export const payments = sandboxCall({
   description: 'Money arrives over a rail: fiat at the provider for an on-ramp, coins on a chain for an off-ramp.',
   request: z.strictObject({
     railid: z.uuid('the id of a rail').toLowerCase(),
-    amount: decimal.meta({ description: 'Fiat over an on-ramp, coins over an off-ramp.', examples: ['1000'] }),
+    amount: decimalInput.meta({ description: 'Fiat over an on-ramp, coins over an off-ramp.', examples: ['1000'] }),
     currency: z
       .enum(fiatCodes)
       .optional()

@@ -51,7 +51,7 @@ export type SandboxWiresRequest = {
   /** From `institutions`. */
   institutionid: string
   currency: 'CHF' | 'GBP'
-  /** A decimal number as a string, without trailing zeros. */
+  /** A decimal number as a string: no sign, no exponent. */
   amount: Amount
   /** By default the institution itself; another name makes it a third party. */
   sendername?: string | undefined
@@ -71,7 +71,7 @@ export type SandboxDepositsRequest = {
   institutionid: string
   asset: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC'
-  /** A decimal number as a string, without trailing zeros. */
+  /** A decimal number as a string: no sign, no exponent. */
   quantity: Amount
 }
 

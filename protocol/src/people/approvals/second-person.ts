@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assetCode, decimal, uuid } from '../../fields.ts'
+import { assetCode, decimalInput, uuid } from '../../fields.ts'
 import type { ApprovalKind } from './approvals.ts'
 import { peopleCall } from '../call.ts'
 
@@ -30,7 +30,7 @@ export type PaymentPayload = z.infer<typeof paymentPayload>
 const chosen = {
   kinds: z.array(z.enum(chosenKinds)).meta({ description: 'What needs a second person now.' }),
   amounts: z
-    .array(z.object({ kind: z.enum(paymentKinds), asset: assetCode, amount: decimal }))
+    .array(z.object({ kind: z.enum(paymentKinds), asset: assetCode, amount: decimalInput }))
     .meta({ description: 'Up to which a payment needs none. Of an asset that is not here every payment needs one.' }),
   approvers: z.int().meta({
     description:
