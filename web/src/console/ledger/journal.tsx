@@ -10,6 +10,7 @@ import { usePathId } from '../../kit/url-state.ts'
 import { History } from '../history.tsx'
 import { SmallTable } from '../small-table.tsx'
 import { usePlace } from '../../app/place.ts'
+import { ofWhom } from './of-whom.ts'
 
 /** One journal: its lines, and the operation that caused it. */
 export function Page() {
@@ -39,7 +40,7 @@ export function Page() {
                     </Link>
                   ),
                 ],
-                ['Of', ({ account }) => account.institution?.name ?? account.owner ?? 'the house'],
+                ['Of', ({ account }) => ofWhom(account)],
                 ['Side', ({ side }) => sentence(side)],
                 [
                   'Change',

@@ -11,6 +11,7 @@ import { FilterChoice, FilterText } from '../../kit/table/table-tools.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { Checks } from './checks.tsx'
+import { ofWhom } from './of-whom.ts'
 import style from './ledger.module.css'
 
 type Account = RowOf<'ledgerAccounts'>
@@ -20,8 +21,8 @@ const columns: readonly Column<Account>[] = [
   {
     key: 'owner',
     title: 'Of',
-    cell: ({ institution, owner }) => institution?.name ?? owner ?? <span className="muted">the house</span>,
-    text: ({ institution, owner }) => institution?.name ?? owner ?? '',
+    cell: (account) => (account.owner === null ? <span className="muted">{ofWhom(account)}</span> : ofWhom(account)),
+    text: ofWhom,
   },
   { key: 'side', title: 'Side', cell: ({ side }) => sentence(side), text: ({ side }) => side, phone: 'hide' },
   {
