@@ -234,7 +234,8 @@ export const errors = {
   },
   non_marketable_limit_price: {
     status: 200,
-    message: 'The limit price does not reach the market, or leaves no whole minor unit between them.',
+    message:
+      'The limit price does not reach the best price, or the amount would break the limit once it is rounded to the smallest unit.',
     cure: 'Move the limit to the price in /client/quotes or beyond.',
   },
   limit_too_far_from_market_price: {

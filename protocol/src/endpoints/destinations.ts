@@ -27,7 +27,9 @@ const addressRow = z.object({
   blockchain: chainCode,
   memo: z.string().nullable(),
   status: addressStatus,
-  usable_from: isoTime.nullable().meta({ description: 'When cooling-off ends; null before it begins.' }),
+  usable_from: isoTime
+    .nullable()
+    .meta({ description: 'When cooling-off ends, in settlement time; null before it begins.' }),
   ownership: z.enum(ownerships),
   custody: z.enum(custodies),
   vasp: z.string().nullable().meta({ description: 'The service provider that keeps it.' }),

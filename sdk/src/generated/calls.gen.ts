@@ -670,7 +670,7 @@ export interface WithdrawAddressesRow {
   blockchain: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC'
   memo: string | null
   status: 'Pending' | 'Cooling' | 'Confirmed' | 'Rejected' | 'Disabled'
-  /** When cooling-off ends; null before it begins. */
+  /** When cooling-off ends, in settlement time; null before it begins. */
   usable_from: string | null
   ownership: 'self_hosted' | 'vasp'
   custody: 'self' | 'custodian'

@@ -42,7 +42,7 @@ export const errorTable = {
   internal_error: { status: 500, message: 'Something went wrong on our side; whether the operation took place is not known.', cure: 'Look it up by its client id before sending it again; quote the traceid to support.' },
   service_unavailable: { status: 503, message: 'The service cannot take the request now; nothing was done.', cure: 'Send it again after the time in Retry-After.' },
   fok_not_fillable: { status: 200, message: 'The order could not be filled completely at its limit.', cure: 'Ask for less, or move the limit.' },
-  non_marketable_limit_price: { status: 200, message: 'The limit price does not reach the market, or leaves no whole minor unit between them.', cure: 'Move the limit to the price in /client/quotes or beyond.' },
+  non_marketable_limit_price: { status: 200, message: 'The limit price does not reach the best price, or the amount would break the limit once it is rounded to the smallest unit.', cure: 'Move the limit to the price in /client/quotes or beyond.' },
   limit_too_far_from_market_price: { status: 200, message: 'The limit price lies outside the pair’s band around the market.', cure: 'Move the limit within price_band_bps of /client/tradingPairs.' },
   pair_offline: { status: 200, message: 'The pair is not traded at the moment.', cure: 'Watch its status in /client/tradingPairs.' },
 } as const

@@ -41,7 +41,7 @@ begin
         and (a.institution_id is null or a.payload_hash = sha256(convert_to(ask_approval.payload, 'UTF8')));
     raise exception using errcode = 'check_violation', constraint = 'approval_open', detail = coalesce(waits::text, ''),
       message = case when waits is null then 'This was asked for already, and has been decided on.' else
-        format('This is asked for already: request %s waits. It is decided on, or its maker withdraws it, first.', waits) end;
+        format('This is asked for already: request %s waits. Ask again once somebody has decided on it or its maker has withdrawn it.', waits) end;
   end;
 end $$;
 revoke all on function people.ask_approval from public;

@@ -83,4 +83,4 @@ async function sendCoins(env: Env, { id, funding, ...rail }: Rail, payment: Paym
   }
 }
 
-const notOpen = () => badRequest('state', 'This rail has no place to pay to: it is active first.', 'railid')
+const notOpen = () => badRequest('state', 'Nothing can be paid over this rail yet: wait until it is active.', 'railid')

@@ -99,7 +99,7 @@ type Funding = Pick<Mint, 'id' | 'institution_id' | 'asset' | 'funding_currency'
  */
 export async function beginConversion(env: Env, tx: Tx, mint: Funding): Promise<void> {
   const { id, institution_id, asset, funding_currency: sell, cost: bought } = mint
-  if (env.provider === null) throw unavailable('There is nobody who converts at the moment.')
+  if (env.provider === null) throw unavailable('No conversion provider can be reached at the moment.')
   if (!isSellable(sell)) throw badRequest('funding_currency', `${sell} is not converted here.`, 'funding_currency')
   const by = byService(env, `mint paid in ${sell}`)
   await setActor(tx, by)
@@ -159,7 +159,7 @@ export async function indicativeCost(
   env: Market & Pick<Env, 'provider' | 'log'>,
   wanted: Wanted,
 ): Promise<{ sold: bigint; spread: bigint }> {
-  if (env.provider === null) throw unavailable('There is nobody who converts at the moment.')
+  if (env.provider === null) throw unavailable('No conversion provider can be reached at the moment.')
   try {
     const { sold, spread } = await freshQuote(env, env.provider, wanted)
     return { sold, spread: spreadIn(wanted.bought, sold, spread) }

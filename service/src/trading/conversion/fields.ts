@@ -31,7 +31,11 @@ export function parseConversion(fields: Fields): ConversionRequest {
   if (quoteid === undefined) return { current: currentPriceOf(fields) }
   const other = currentPriceFields.find((field) => fields[field] !== undefined)
   if (other !== undefined)
-    throw badRequest('quoteid', `A quote says it all: leave out \`${other}\`, or \`quoteid\`.`, other)
+    throw badRequest(
+      'quoteid',
+      `A quote has its own currencies and quantity: leave out \`${other}\`, or \`quoteid\`.`,
+      other,
+    )
   if (!isUuid(quoteid)) throw unknownQuote()
   return { quoteId: quoteid }
 }

@@ -74,6 +74,6 @@ async function asked(verdict: Promise<Verdict>, { code }: Chain): Promise<Verdic
     return await verdict
   } catch (error) {
     if (!(error instanceof TooFewNodes) && !(error instanceof Disagreement)) throw error
-    throw unavailable(`The nodes of ${code} do not tell what the wallet says. Try again later.`)
+    throw unavailable(`The nodes of ${code} could not verify the signature of this wallet. Try again later.`)
   }
 }
