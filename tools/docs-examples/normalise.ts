@@ -53,6 +53,7 @@ export function normaliser(): (value: Json) => Json {
   const text = (value: string): string =>
     value
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, time)
+      .replaceAll(/(?<=\bpays it on )\d{4}-\d\d-\d\d/g, '2026-11-16')
       .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
         replaced(id, (n) => `01a1dd43-ac0c-7e54-8089-${String(n).padStart(12, '0')}`),
       )

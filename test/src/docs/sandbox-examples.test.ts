@@ -2,13 +2,12 @@ import { bankNextAsk } from '@specie/counterparts/bank/control.ts'
 import { venueNextAsk } from '@specie/counterparts/liquidity/control.ts'
 import { providerRateAsk } from '@specie/counterparts/provider/routes.ts'
 import { sandboxCalls } from '@specie/protocol/sandbox/calls.ts'
-import type { SandboxCall } from '@specie/protocol/sandbox/call.ts'
 import type { z } from 'zod'
 import { expect, test } from 'vitest'
 
 // The examples that docs/cli.md shows of calls whose needed fields alone do nothing.
 
-const withExample = (sandboxCalls as readonly SandboxCall[]).filter(({ example }) => example !== undefined)
+const withExample = sandboxCalls.filter(({ example }) => example !== undefined)
 
 /** The counterparts check what they are told themselves. */
 const outside: { readonly [call: string]: z.ZodType } = {

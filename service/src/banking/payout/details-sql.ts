@@ -10,5 +10,4 @@ export const payoutBankrefSql = (kind: Paid, subject: string): string => ofPayou
 export const payoutDaySql = (kind: Paid, subject: string): string => ofPayout('pays_on', kind, subject)
 
 /** Why something is not paid yet: a weekend, a holiday or the cut-off lies between. Null: the bank has no order. */
-export const waitsForBank = (day: string | null): string | null =>
-  day === null ? null : `The bank pays it on ${day}, a day on which it is open.`
+export const waitsForBank = (day: string | null): string | null => (day === null ? null : `The bank pays it on ${day}.`)

@@ -70,7 +70,7 @@ describe('a withdrawal', () => {
     await advanceWithdrawals.run(env)
     expect(onlyPayment()).toMatchObject({ amount: 25_050n, creditor: { name: 'Acme' } })
     const { status, reason } = await rowOf(by.institutionId, answer.withdrawalid!)
-    expect([status, reason]).toEqual(['pending', expect.stringMatching(/^The bank pays it on \d{4}-\d\d-\d\d,/)])
+    expect([status, reason]).toEqual(['pending', expect.stringMatching(/^The bank pays it on \d{4}-\d\d-\d\d\.$/)])
     const entry = debitOf(onlyPayment())
     await env.db.tx((tx) => matchPayout(env, tx, clientChf, entry))
     await advanceWithdrawals.run(env)
