@@ -188,7 +188,14 @@ const sqlTests: string[] = [
   ),
   ...testsIn(treasury, 'coverage', 'crypto', 'promises', 'views'),
   ...testsIn('service/src/institutions', 'address/address', 'admission/admission', 'api-key/keys', 'events/events'),
-  ...testsIn('service/src/people', 'approval/approvals', 'approval/evidence', 'gate'),
+  ...testsIn(
+    'service/src/people',
+    'approval/approvals',
+    'approval/evidence',
+    'gate',
+    'person/bootstrap',
+    'person/set-roles',
+  ),
   ...testsIn(
     'test/src/people',
     'addresses',

@@ -20,7 +20,8 @@ test('a day without a statement of the provider is told to somebody, or does not
   const lost = new Date(Date.parse(`${last}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   const real = env.provider!
   // The provider never has the statement of that day; those of all others it has.
-  const statement: typeof real.statement = async (currency, day) => (day === lost ? null : real.statement(currency, day))
+  const statement: typeof real.statement = async (currency, day) =>
+    day === lost ? null : real.statement(currency, day)
   await ramps.pass(14 * 24 * 60)
   await reconcileProvider.run({ ...env, provider: { ...real, statement } })
   const told = await env.db.query(`select 1 from banking.bank_case where kind = 'provider_statement'`)
