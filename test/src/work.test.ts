@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { systemClock } from '@specie/service/base/clock.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import { performIntent, recordIntent, type Effect } from '@specie/service/base/jobs/intents.ts'
+import { dropIntent, performIntent, recordIntent, unarrived, type Effect } from '@specie/service/base/jobs/intents.ts'
 import { jobRunner, type Job } from '@specie/service/base/jobs/runner.ts'
 import { page } from '@specie/service/base/database/pages.ts'
 import { once } from '@specie/service/base/idempotency/once.ts'
@@ -83,6 +83,44 @@ describe('intents (E1)', () => {
     expect(await performIntent(env, key, flaky)).toBe('unknown')
     expect(await performIntent(env, key, flaky)).toBe('settled')
     expect(done.get(key)).toBe(1)
+  })
+
+  test('whether it may be sent is asked before each attempt, and never once it has arrived', async () => {
+    const key = await recorded()
+    const { done, effect } = world()
+    let allowed = false
+    const guarded: typeof effect = { ...effect, mayBeSent: async () => allowed }
+    const refused = { ...guarded, send: async () => Promise.reject(new Error('the door is closed')) }
+    expect(await performIntent(env, key, guarded)).toBe('waiting')
+    allowed = true
+    expect(await performIntent(env, key, refused)).toBe('unknown')
+    allowed = false
+    expect(await performIntent(env, key, guarded)).toBe('waiting')
+    expect(done.size).toBe(0)
+    await effect.send(key) // the first attempt arrives after all
+    expect(await performIntent(env, key, guarded)).toBe('settled')
+    expect(done.get(key)).toBe(1)
+  })
+
+  test('one that did not arrive is dropped only when it cannot arrive any more, and if it was not sent since', async () => {
+    const key = await recorded()
+    const { effect } = world()
+    const refused = { ...effect, send: async () => Promise.reject(new Error('the door is closed')) }
+    const at = (minutes: number): Env => ({
+      ...env,
+      clock: { ...env.clock, now: () => new Date(Date.now() + minutes * 60_000) },
+    })
+    const drop = (sentAt: Date | null) => env.db.tx((tx) => dropIntent(tx, key, new Date(), sentAt))
+    expect(await unarrived(env, key, effect.lookup)).toBeNull() // not sent yet
+    await performIntent(env, key, refused)
+    expect(await unarrived(env, key, effect.lookup)).toBeNull()
+    expect(await drop(null)).toBe(false)
+    const first = await unarrived(at(2), key, effect.lookup)
+    expect(first).not.toBeNull()
+    await performIntent(at(3), key, refused)
+    expect(await drop(first)).toBe(false)
+    expect(await drop(await unarrived(at(5), key, effect.lookup))).toBe(true)
+    expect(await performIntent(at(6), key, effect)).toBe('settled')
   })
 
   test('what cannot be booked leaves the intent open', async () => {

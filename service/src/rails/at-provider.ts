@@ -1,15 +1,8 @@
-import { mapLimited } from '@specie/program/map-limited.ts'
 import type { Env } from '../base/env.ts'
 import type { Provider, Settlement } from '../base/ports/provider.ts'
 import type { Payment } from './payment/row.ts'
 
-/** A call to a provider that does not answer takes ten seconds. In sequence, rails and payments would delay each other. */
-const concurrency = 20
-
-/** Calls the provider for each of these; returns how many made progress. */
-export async function callEach<T>(things: readonly T[], call: (thing: T) => Promise<boolean>): Promise<number> {
-  return (await mapLimited(things, concurrency, call)).filter(Boolean).length
-}
+export { callEach } from '../markets/provider/call-each.ts'
 
 /** Runs work that needs the provider; its failure does not stop the rest. */
 export async function withProvider(env: Env, work: (env: Env, provider: Provider) => Promise<number>): Promise<number> {

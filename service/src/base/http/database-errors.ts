@@ -1,4 +1,5 @@
 import type { FastifyRequest as Request } from 'fastify'
+import { isConflict } from '../database/conflict.ts'
 import { refusedValue } from '../database/refused-value.ts'
 import type { Env } from '../env.ts'
 import { ApiError, badRequest } from './errors.ts'
@@ -30,6 +31,7 @@ function reportRefusedValue({ metrics, log }: Env, request: Request, { stack = '
 function temporaryError(error: unknown): ApiError | null {
   const state = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^53...$/.test(state)) return new ApiError('service_unavailable', {}, outOfResources, { 'retry-after': '5' })
+  if (isConflict(error)) return new ApiError('service_unavailable', {}, gaveWay, { 'retry-after': '1' })
   if (timeoutStates.has(state)) return new ApiError('service_unavailable', {}, tooBusy, { 'retry-after': '1' })
   return null
 }
@@ -39,6 +41,7 @@ const timeoutStates = new Set(['55P03', '57014'])
 
 // A failed statement rolls back its whole transaction.
 const outOfResources = 'The database has no room (disk, memory or connections): nothing was done.'
-// The statement may have followed an earlier transaction of the same call, so this message promises less.
-const tooBusy =
-  'The database took too long. What has an id of yours can be sent again under the same id: it is not done twice.'
+// The statement may have followed an earlier transaction of the same call, so these messages promise less.
+const sendAgain = 'What has an id of yours can be sent again under the same id: it is not done twice.'
+const tooBusy = `The database took too long. ${sendAgain}`
+const gaveWay = `Another request stood in the way, and this one was undone. ${sendAgain}`

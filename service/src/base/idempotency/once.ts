@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonical, type Json } from '@specie/protocol/encoding/json.ts'
+import { retryOnConflict } from '../database/conflict.ts'
 import type { Tx } from '../database/db.ts'
 import type { Env } from '../env.ts'
 import { ApiError } from '../http/errors.ts'
@@ -15,14 +16,15 @@ export type IdempotentRequest = {
 
 /**
  * Does `work` once per client id (O2). It runs in one transaction with the record of its answer. A repeat, also a
- * concurrent one or one after a crash, waits for the first and gets the same answer. A failure frees the id.
+ * concurrent one or one after a crash, waits for the first and gets the same answer. A failure frees the id. After a
+ * conflict with another transaction, which undoes all of it, `work` runs a second time.
  */
 export function once<Answer extends object>(
   env: Context,
   request: IdempotentRequest,
   work: Work<Answer>,
 ): Promise<Answered<Answer>> {
-  return env.db.tx((tx) => onceIn(env, tx, request, work))
+  return retryOnConflict(() => env.db.tx((tx) => onceIn(env, tx, request, work)))
 }
 
 type Context = Pick<Env, 'db' | 'clock'>
@@ -137,7 +139,7 @@ export function dryRun<Answer extends object>(
   request: IdempotentRequest,
   work: Work<Answer>,
 ): Promise<Answered<Answer>> {
-  return rolledBack(env, (tx) => onceIn(env, tx, request, work))
+  return retryOnConflict(() => rolledBack(env, (tx) => onceIn(env, tx, request, work)))
 }
 
 /** Runs `work` and rolls back all of it. */

@@ -4,6 +4,11 @@ import { withFaultPoint } from '../faults.ts'
 
 /** The three steps of an outside effect. `Outcome` is plain JSON. */
 export type Effect<Outcome> = {
+  /**
+   * Whether it may be sent now, for effects whose time may pass. Asked before every attempt: what did not arrive is not
+   * sent again under conditions that have changed.
+   */
+  mayBeSent?(): Promise<boolean>
   /** Performs it under the key. Throws when it is unknown whether it happened. */
   send(key: string): Promise<Outcome>
   /** After a timeout or a crash: looks up the outcome. Null when it never arrived; only then is it sent again. */
@@ -58,40 +63,64 @@ export async function lockIntent(tx: Tx, key: string): Promise<void> {
   await tx.query('select 1 from work.intent where key = $1 for update', [key])
 }
 
-/** Cancels an intent that was never sent; false when it may have been. After that nothing is sent under its key. */
-export async function dropIntent(tx: Tx, key: string, at: Date): Promise<boolean> {
+/**
+ * Cancels an intent that was never sent, or whose last attempt, at `unarrivedAt`, did not arrive (`unarrived`). False
+ * when it may have arrived. After that nothing is sent under its key.
+ */
+export async function dropIntent(tx: Tx, key: string, at: Date, unarrivedAt: Date | null): Promise<boolean> {
   const dropped = await tx.query(
     `update work.intent set state = 'settled', outcome = '{"status": "dropped"}', settled_at = $2
-     where key = $1 and state = 'recorded' returning 1`,
-    [key, at],
+     where key = $1 and (state = 'recorded' or state = 'sent' and sent_at = $3) returning 1`,
+    [key, at, unarrivedAt],
   )
   return dropped.length > 0
 }
 
+/**
+ * When the intent was last sent, if the other side does not know it although it must have arrived by now. Null when it
+ * may have arrived, when nobody can say, and when it is not sent.
+ */
+export async function unarrived(
+  env: Env,
+  key: string,
+  lookup: (key: string) => Promise<unknown>,
+): Promise<Date | null> {
+  const intent = (await intentsByKey(env.db, [key])).get(key)
+  if (intent?.state !== 'sent' || wasSentWithin(env, intent, arrivesWithinMs)) return null
+  try {
+    return (await lookup(key)) === null ? intent.sent_at : null
+  } catch (error) {
+    env.log.warn({ err: error, intent: key }, 'it is not known whether an intent has arrived')
+    return null
+  }
+}
+
 export const intentStates = ['recorded', 'sent', 'settled'] as const
 export type IntentStatus = { state: (typeof intentStates)[number]; sent_at: Date | null }
-type Row = IntentStatus & { subject: string }
+type Row = IntentStatus & { subject: string; attempts: number }
 
 /** Longer than any request of ours takes to arrive: what the other side does not know by then was never sent. */
 const arrivesWithinMs = 60_000
 
+/** After so many attempts, one that may be dropped rests long enough before the next that it can be. */
+const attemptsInARow = 3
+const restMs = 2 * arrivesWithinMs
+
 /**
  * Performs an intent at most once, whatever crashes (E1). «Stopped»: there is a hold on its subject, and nothing was
- * sent. «Unknown»: the outside system did not answer; call again later. A timeout never causes a second effect: what may
- * have been sent is looked up first and sent again only under the same key.
+ * sent. «Waiting»: it may not be sent now. «Unknown»: the outside system did not answer. In both cases call again later. A
+ * timeout never causes a second effect: what may have been sent is looked up first and sent again only under the same key.
  */
-export async function performIntent<O>(
-  env: Env,
-  key: string,
-  effect: Effect<O>,
-): Promise<'settled' | 'unknown' | 'stopped'> {
-  const [intent] = await env.db.query<Row>('select state, subject, sent_at from work.intent where key = $1', [key])
+export async function performIntent<O>(env: Env, key: string, effect: Effect<O>): Promise<'settled' | Unsettled> {
+  const [intent] = await env.db.query<Row>('select state, subject, sent_at, attempts from work.intent where key = $1', [
+    key,
+  ])
   if (!intent) throw new Error(`there is no intent ${key}: record it in the transaction that decides on the effect`)
   if (intent.state === 'settled') return 'settled'
   try {
     const found = intent.state === 'sent' ? await effect.lookup(key) : null
-    if (found === null && !(await markSent(env, key, intent)))
-      return mayStillArrive(env, intent) ? 'unknown' : 'stopped'
+    const obstacle = found === null ? await markSent(env, key, intent, effect) : null
+    if (obstacle !== null) return obstacle
     const outcome = found ?? (await withFaultPoint(env, 'intent.sent', () => effect.send(key)))
     await withFaultPoint(env, 'intent.settled', () => settle(env, key, effect, outcome))
     return 'settled'
@@ -102,22 +131,35 @@ export async function performIntent<O>(
   }
 }
 
-const mayStillArrive = ({ clock }: Env, { sent_at }: Row): boolean =>
-  sent_at !== null && clock.now().getTime() - sent_at.getTime() < arrivesWithinMs
+type Unsettled = 'unknown' | 'waiting' | 'stopped'
+
+const wasSentWithin = ({ clock }: Env, { sent_at }: IntentStatus, ms: number): boolean =>
+  sent_at !== null && clock.now().getTime() - sent_at.getTime() < ms
 
 /** Thrown by `settle` when the outcome would free money that is under a hold: it is looked up again later. */
 export class NotYet extends Error {
   override name = 'NotYet'
 }
 
-/**
- * Marks the intent as sent before anything is sent. False when there is a hold on its subject: nothing was sent, or the
- * other side does not know of it, so it can still be stopped (S1).
- */
-function markSent(env: Env, key: string, { subject }: Row): Promise<boolean> {
+/** Marks the intent as sent before anything is sent; null when it may be sent now. */
+async function markSent<O>(env: Env, key: string, intent: Row, effect: Effect<O>): Promise<Unsettled | null> {
+  const stopped = wasSentWithin(env, intent, arrivesWithinMs) ? 'unknown' : 'stopped'
+  if (effect.mayBeSent !== undefined) {
+    if (await env.db.tx((tx) => isStopped(env, tx, intent))) return stopped
+    const isResting = intent.attempts >= attemptsInARow && wasSentWithin(env, intent, restMs)
+    if (isResting || !(await effect.mayBeSent())) return 'waiting'
+  }
+  return (await markUnlessStopped(env, key, intent)) ? null : stopped
+}
+
+/** There is a hold on its subject: nothing was sent, or the other side does not know of it, so it is stopped (S1). */
+const isStopped = async (env: Env, tx: Tx, { subject }: Row): Promise<boolean> =>
+  (await env.runtime.stoppedAmong(tx, [subject])).size > 0
+
+function markUnlessStopped(env: Env, key: string, intent: Row): Promise<boolean> {
   return withFaultPoint(env, 'intent.marked', () =>
     env.db.tx(async (tx) => {
-      if ((await env.runtime.stoppedAmong(tx, [subject])).size > 0) return false
+      if (await isStopped(env, tx, intent)) return false
       const values = [key, env.clock.now()]
       await tx.query(
         `update work.intent set state = 'sent', attempts = attempts + 1, sent_at = $2 where key = $1`,
@@ -130,7 +172,7 @@ function markSent(env: Env, key: string, { subject }: Row): Promise<boolean> {
 
 function settle<O>(env: Env, key: string, effect: Effect<O>, outcome: O): Promise<void> {
   return env.db.tx(async (tx) => {
-    const [intent] = await tx.query<Row>('select state, subject, sent_at from work.intent where key = $1 for update', [
+    const [intent] = await tx.query<IntentStatus>('select state, sent_at from work.intent where key = $1 for update', [
       key,
     ])
     if (intent?.state === 'settled') return

@@ -28,14 +28,13 @@ export async function payableAccount(
   named: string,
   field: string,
 ): Promise<BankAccount> {
-  const refuse = (reason: string, message: string): ApiError =>
-    new ApiError('bank_account_not_registered', { field, reason }, message)
+  const refuse = (reason: string, message: string): ApiError => refusal(field, reason, message)
   const found = await namedAccounts(sql, institutionId, normalText(named))
   if (found.length === 0) {
     throw refuse('unknown_destination', 'No bank account with this number, id or label is registered.')
   }
   const enabled = found.filter((one) => one.disabled_at === null)
-  if (enabled.length === 0) throw refuse('disabled', 'This bank account is disabled.')
+  if (enabled.length === 0) throw disabled(field)
   const inCurrency = enabled.filter((one) => one.currency === currency)
   if (inCurrency.length === 0) throw refuse('currency', `This bank account takes ${enabled[0]!.currency}.`)
   if (inCurrency.length > 1) {
@@ -48,6 +47,20 @@ export async function payableAccount(
     throw refuse('own_account', 'This bank account is one of Specie itself: name one of your own.')
   }
   return account
+}
+
+const refusal = (field: string, reason: string, message: string): ApiError =>
+  new ApiError('bank_account_not_registered', { field, reason }, message)
+
+const disabled = (field: string): ApiError => refusal(field, 'disabled', 'This bank account is disabled.')
+
+/**
+ * Refuses a request when its account was disabled while the request was being checked. Called before money moves:
+ * disabling locks the account first, then balances.
+ */
+export async function assertPayable(tx: Tx, id: string, field: string): Promise<void> {
+  const account = (await lockBankAccounts(tx, [id])).get(id)
+  if (account === undefined || !isPayable(account)) throw disabled(field)
 }
 
 /** These accounts by id. They are locked until the transaction ends: one that is being disabled waits, or is known to be. */

@@ -7,7 +7,7 @@ import { preparePayout } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
-import { dropIntent, NotYet, performIntent } from '../../base/jobs/intents.ts'
+import { dropIntent, lockIntent, NotYet, performIntent } from '../../base/jobs/intents.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
@@ -16,6 +16,8 @@ import { batchSize, moveRows, byService, repeatUntilDone, type Work } from '../.
 import { hasNews, type OperationNews, readNews } from '../../chains/outbox/operations.ts'
 import { conclude, decisionsOn } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
+import { callEach } from '../../markets/provider/call-each.ts'
+import { untilNoAnswer } from '../../markets/provider/until-no-answer.ts'
 import { isNative } from '../../treasury/crypto.ts'
 import {
   type Conversion,
@@ -34,6 +36,7 @@ import {
 } from './row.ts'
 import { rejectConversions, rejectUnsold } from './reject.ts'
 import { intentOf, storeWaitReason, recordConversion, startConversions, waitsForPrice } from './send.ts'
+import { unarrivedSale } from './unarrived.ts'
 import { mintMachine } from '../mint/row.ts'
 import { purposes } from '../purposes.ts'
 
@@ -42,20 +45,25 @@ export const advanceConversions: Job = {
   name: purposes.conversion.job,
   everyMs: 5_000,
   run: async (env) => {
-    let steps = (await expire(env)) + (await repeatUntilDone(env, rejectConversions))
-    if (env.provider === null) return steps
-    steps +=
-      (await startConversions(env, env.provider)) +
-      (await applyTransferNews(env)) +
-      (await repeatUntilDone(env, endFailed))
-    steps += await sell(env, env.provider)
-    await bookEarlyWires(env, 'conversion')
-    return steps + (await receive(env))
+    const steps = await advanceWithoutProvider(env)
+    const provider = env.provider && untilNoAnswer(env.provider)
+    const expired = await expireUnsold({ ...env, provider })
+    if (provider === null) return steps + expired
+    const started = await startConversions(env, provider)
+    const sold = await sell(env, provider)
+    return steps + expired + started + sold + (await receive(env))
   },
 }
 
+/** These steps come first: nobody waits for a provider that does not answer about others. */
+async function advanceWithoutProvider(env: Env): Promise<number> {
+  const ended = (await expireUnpaid(env)) + (await repeatUntilDone(env, rejectConversions))
+  const arrived = (await applyTransferNews(env)) + (await repeatUntilDone(env, endFailed))
+  return ended + arrived + (await receive(env))
+}
+
 /** Expires conversions that waited too long for a deposit or for a price within the ceiling. */
-async function expire(env: Env): Promise<number> {
+async function expireUnpaid(env: Env): Promise<number> {
   return env.db.tx(async (tx) => {
     const late = await tx.query<Conversion>(
       `select c.* from issuance.conversion c join issuance.mint m using (id)
@@ -68,7 +76,7 @@ async function expire(env: Env): Promise<number> {
       await moveRows(tx, conversionMachine, [one], 'expire', by, { reason })
       await endMint(tx, one.id, 'fail', reason, by)
     }
-    return late.length + (await expireUnsold(env, tx))
+    return late.length
   })
 }
 
@@ -79,21 +87,30 @@ async function isWaitingForPrice(tx: Tx, id: string): Promise<boolean> {
   return mint!.reason !== null
 }
 
-/** Expires conversions whose crypto is with the provider, but whose sale was never ordered. */
-async function expireUnsold(env: Env, tx: Tx): Promise<number> {
-  const late = await tx.query<StartedConversion>(
-    `select c.* from issuance.conversion c join issuance.mint m using (id)
-     where c.state = 'converting' and c.expires_at <= $1 and not m.on_hold for update of c, m skip locked`,
-    [env.clock.settlement()],
-  )
-  let expired = 0
-  for (const one of late) {
-    if (!(await dropIntent(tx, intentOf(one.id), env.clock.now()))) continue
-    await returnCrypto(env, tx, one, 'reject', priceTooHigh)
-    expired += 1
-  }
-  return expired
+const unsold = `select c.* from issuance.conversion c join issuance.mint m using (id)
+  where c.state = 'converting' and not m.on_hold`
+
+/** Expires conversions whose crypto is with the provider, but whose order to sell never arrived there. */
+async function expireUnsold(env: Env): Promise<number> {
+  const late = await env.db.query<StartedConversion>(`${unsold} and c.expires_at <= $1 order by c.created_at, c.id`, [
+    env.clock.settlement(),
+  ])
+  return callEach(late, async (one) => {
+    const unarrivedAt = await unarrivedSale(env, one)
+    return env.db.tx((tx) => expireSale(env, tx, one.id, unarrivedAt))
+  })
 }
+
+/** Locked in the order of a sale's settlement: intent, conversion, mint. */
+async function expireSale(env: Env, tx: Tx, id: string, unarrivedAt: Date | null): Promise<boolean> {
+  await lockIntent(tx, intentOf(id))
+  const [one] = await tx.query<StartedConversion>(`${unsold} and c.id = $1 for update of c, m skip locked`, [id])
+  if (!one || !(await dropIntent(tx, intentOf(id), env.clock.now(), unarrivedAt))) return false
+  await returnCrypto(env, tx, one, 'reject', unarrivedAt === null ? priceTooHigh : notTaken)
+  return true
+}
+
+const notTaken = 'The provider did not take the order to sell in time.'
 
 /** Applies the news of transfers to the provider. */
 async function applyTransferNews(env: Env): Promise<number> {
@@ -194,38 +211,32 @@ type Sale =
 
 async function sell(env: Env, provider: Provider): Promise<number> {
   const open = await env.db.query<Priced>(
-    `select c.*, m.max_spent, m.reason as waits, m.on_hold, i.state as intent from issuance.conversion c join issuance.mint m using (id)
+    `select c.*, m.max_spent, m.reason as waits from issuance.conversion c join issuance.mint m using (id)
      join work.open_intent i on i.key = 'conversion:' || c.id
      where c.state = 'converting' and c.provider = $1 order by c.created_at`,
     [provider.name],
   )
-  let settled = 0
-  for (const one of open) {
-    // An order that may have been sent is looked up, whatever the price is now. A mint on hold is not sold, but may be
-    // rejected.
-    if (one.intent === 'recorded' && !one.on_hold && !(await isWithin(env, provider, one))) continue
-    const { iban } = await clientAccount(env, one.buy)
-    const { sell, buy, bought, reference } = one
-    const mostSold = maxSale(one)
-    const outcome = await performIntent<Sale>(env, intentOf(one.id), {
-      send: async (key) => saleOf(await provider.convert(key, { sell, buy, bought, mostSold, iban, reference }), one),
-      lookup: async (key) => {
-        const found = await provider.conversion(key) // after a timeout look it up, never send it again (E1)
-        return found && saleOf(found, one)
-      },
-      settle: (tx, sale) => settle(env, tx, one.id, sale),
-    })
-    const stopped = outcome === 'stopped' && (await env.db.tx((tx) => rejectUnsold(env, tx, one.id)))
-    if (outcome === 'settled' || stopped) settled += 1
-  }
-  return settled
+  return callEach(open, (one) => sellOne(env, provider, one))
 }
 
-type Priced = StartedConversion & {
-  max_spent: bigint | null
-  waits: string | null
-  on_hold: boolean
-  intent: 'recorded' | 'sent'
+type Priced = StartedConversion & { max_spent: bigint | null; waits: string | null }
+
+/** True when it is sold, or will never be. */
+async function sellOne(env: Env, provider: Provider, one: Priced): Promise<boolean> {
+  const { iban } = await clientAccount(env, one.buy)
+  const { id, sell, buy, bought, reference } = one
+  const mostSold = maxSale(one)
+  const outcome = await performIntent<Sale>(env, intentOf(id), {
+    mayBeSent: async () => one.expires_at > env.clock.settlement() && isWithin(env, provider, one),
+    send: async (key) => saleOf(await provider.convert(key, { sell, buy, bought, mostSold, iban, reference }), one),
+    lookup: async (key) => {
+      const found = await provider.conversion(key) // after a timeout look it up, never send it again (E1)
+      return found && saleOf(found, one)
+    },
+    settle: (tx, sale) => settle(env, tx, id, sale),
+  })
+  if (outcome === 'stopped') return env.db.tx((tx) => rejectUnsold(env, tx, id))
+  return outcome === 'settled'
 }
 
 /** Whether the provider's price is within what may be sold. If not, the mint waits with a reason. */
@@ -323,6 +334,7 @@ async function isMintOnHold(tx: Tx, id: string): Promise<boolean> {
 
 /** The proceeds have arrived: the mint is funded. While the mint is on hold, it waits. */
 async function receive(env: Env): Promise<number> {
+  await bookEarlyWires(env, 'conversion')
   return env.db.tx(async (tx) => {
     const paid = await tx.query<StartedConversion>(
       `select c.* from issuance.conversion c join banking.expected_wire e using (reference) join issuance.mint m on m.id = c.id

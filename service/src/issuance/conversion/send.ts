@@ -9,6 +9,7 @@ import { enqueue } from '../../chains/outbox/operations.ts'
 import { addPart } from '../../compliance/things.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
+import { callEach } from '../../markets/provider/call-each.ts'
 import { chainOf, type CryptoCode, operationKindOf } from '../../treasury/crypto.ts'
 import {
   type Conversion,
@@ -34,6 +35,7 @@ export async function startConversions(env: Env, provider: Provider): Promise<nu
      where c.state = 'waiting_deposit' and not m.on_hold and a.balance > 0 order by c.created_at, c.id`,
   )
   const quote = quotesOf(env, provider)
+  await askSideBySide(env, quote, waiting)
   const taken = new Map<string, bigint>()
   let sent = 0
   for (const one of waiting) {
@@ -66,6 +68,22 @@ function quotesOf(env: Env, provider: Provider): Quote {
   }
 }
 
+/** Conversions that start one after the other, because of their shared balances, must not wait for each other's quotes. */
+async function askSideBySide(env: Env, quote: Quote, waiting: readonly Waiting[]): Promise<void> {
+  const ask = async (one: Waiting) => isPayable(one, await leastOf(env, one)) && (await quote(one)) > 0n
+  // Whoever needs a quote that failed is told: `planOf`.
+  await callEach(waiting, (one) => ask(one).catch(() => false))
+}
+
+/** What can be paid at no price is not asked about: there may be many of them, in every run. */
+function isPayable(one: Waiting, least: bigint): boolean {
+  const ceiling = ceilingOf(one)
+  return one.available >= least && (ceiling === null || ceiling >= least)
+}
+
+const ceilingOf = ({ sell, max_spent }: Waiting): bigint | null =>
+  max_spent === null ? null : max_spent - gasReserves[sell]
+
 /** The least that it can cost: `freshQuote` takes no quote that lies further below the reference. */
 async function leastOf(env: Env, one: Waiting): Promise<bigint> {
   const expected = await referenceCost(env, one)
@@ -81,11 +99,9 @@ const margin = 1n
 /** What must be sent at the current price; null while the balance is too low or the price is above the ceiling. */
 async function planOf(env: Env, provider: Provider, quote: Quote, one: Waiting): Promise<Plan | null> {
   const { sell, max_spent } = one
-  const ceiling = max_spent === null ? null : max_spent - gasReserves[sell]
+  const ceiling = ceilingOf(one)
   const least = await leastOf(env, one)
-  // The provider is not asked about what cannot be paid at any price: there may be many of them, in every run.
-  const isPayable = one.available >= least && (ceiling === null || ceiling >= least)
-  const sold = isPayable ? await quote(one) : least
+  const sold = isPayable(one, least) ? await quote(one) : least
   const isAbove = ceiling !== null && sold > ceiling
   await storeWaitReason(env.db, one.id, one.waits, isAbove ? waitsForPrice(sell, max_spent!) : null)
   if (isAbove || one.available < sold) return null

@@ -9,21 +9,23 @@ import type { By } from '../../base/state-machine/move.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered } from '../../base/idempotency/once.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { returnCrypto, locked } from '../conversion/job.ts'
-import { conversionMachine, endMint, type StartedConversion } from '../conversion/row.ts'
+import { type Conversion, conversionMachine, endMint, type StartedConversion } from '../conversion/row.ts'
 import { intentOf } from '../conversion/send.ts'
+import { unarrivedSale } from '../conversion/unarrived.ts'
 import type { Mint } from './row.ts'
 
 type CancelRequest = RequestOf<typeof CancelMint>
 type Answer = ResponseOf<typeof CancelMint>
 type Caller = { institutionId: string; actor: string }
 
-/** Cancels a mint that waits for its crypto, or for a price within its ceiling, before the sale is ordered. */
+/** Cancels a mint that waits for its crypto, or for a price within its ceiling, before the provider has the order to sell. */
 export async function cancelMint(env: Env, caller: Caller, fields: CancelRequest): Promise<Answered<Answer>> {
   const isDry = isDryRun(fields)
+  const unarrivedAt = await unarrivedSaleOf(env, caller.institutionId, fields.requestid)
   const work = async (tx: Tx): Promise<Answer> => {
     const at = env.clock.now()
     const mint = await cancelable(tx, caller.institutionId, fields.requestid)
-    await cancel(env, tx, mint, { actor: caller.actor, why: 'canceled', at })
+    await cancel(env, tx, mint, unarrivedAt, { actor: caller.actor, why: 'canceled', at })
     const status = publicState(machines.mint, isDry ? mint.state : 'canceled')!
     const free = isDry ? { fee: '0', fee_currency: mint.funding_currency } : {}
     return { timestamp: at.toISOString(), result: 'ok', requestid: mint.id, status, ...free, validated: false }
@@ -32,6 +34,15 @@ export async function cancelMint(env: Env, caller: Caller, fields: CancelRequest
   if (!isDry) return once(env, idempotent, work)
   const { answer, replayed } = await dryRun(env, idempotent, work)
   return { answer: { ...answer, validated: true, limits: [] }, replayed }
+}
+
+/** The provider is asked before the transaction: nothing is canceled that it may have received. */
+async function unarrivedSaleOf(env: Env, institutionId: string, id: string): Promise<Date | null> {
+  const [conversion] = await env.db.query<Conversion>(
+    `select * from issuance.conversion where institution_id = $1 and id::text = $2 and state = 'converting'`,
+    [institutionId, id],
+  )
+  return conversion === undefined ? null : unarrivedSale(env, conversion)
 }
 
 /** Locked in the order of a sale's settlement: intent, conversion, mint. */
@@ -55,7 +66,7 @@ const tooLate = (mint: Mint, message?: string): ApiError =>
 
 const reason = 'Canceled by the institution.'
 
-async function cancel(env: Env, tx: Tx, mint: Mint, by: By): Promise<void> {
+async function cancel(env: Env, tx: Tx, mint: Mint, unarrivedAt: Date | null, by: By): Promise<void> {
   const conversion = (await locked(tx, mint.id)) as StartedConversion
   if (conversion.state === 'waiting_deposit') {
     await moveRows(tx, conversionMachine, [conversion], 'cancel', by, { reason })
@@ -66,7 +77,7 @@ async function cancel(env: Env, tx: Tx, mint: Mint, by: By): Promise<void> {
       mint,
       'Its crypto is on the way to the provider: it can be canceled when that has arrived, before it is sold.',
     )
-  const isUnsent = conversion.state === 'converting' && (await dropIntent(tx, intentOf(mint.id), by.at))
+  const isUnsent = conversion.state === 'converting' && (await dropIntent(tx, intentOf(mint.id), by.at, unarrivedAt))
   if (!isUnsent) throw tooLate(mint)
   await returnCrypto(env, tx, conversion, 'cancel', reason, by)
 }

@@ -30,6 +30,7 @@ import { type Asking, askSecondPerson, type Payment } from '../../institutions/p
 import { availableOf } from '../../ledger/balances.ts'
 import { house } from '../../ledger/house.ts'
 import { postIn } from '../../ledger/posting/post.ts'
+import { isShort } from '../../ledger/shortage.ts'
 import { minimumWorth } from '../../markets/rate/rates.ts'
 import { chargeOf, coinCodes, coinsFor, fiatOf, par } from '../../treasury/coin.ts'
 import { chainOf } from '../../treasury/crypto.ts'
@@ -222,6 +223,8 @@ async function request(env: Env, tx: Tx, wanted: readonly Wanted[]): Promise<Rec
   // Among many nobody can say whose money is short: each will be told alone.
   const short = (error: unknown) => {
     if (mints.length > 1) throw error
+    // Sold to somebody else since `fulfilmentOf` looked.
+    if (isShort(error, house)) throw outOfStock(wanted[0]!.order)
     return explain(error, tx, first.institution_id, fiatOf(first.asset), first.cost)
   }
   const holds = await screen(env, tx, 'mint', mints)
@@ -272,15 +275,22 @@ const mayBeTraded = ({ fulfilment, asset }: Order, halts: Halts): boolean =>
 async function fulfilmentOf(tx: Tx, order: Order, halts: Halts): Promise<Mint['fulfilment']> {
   const { fulfilment, asset, quantity, destination } = order
   if (fulfilment !== 'trade' && halts.get(asset) === null) return 'issuance'
-  const halted = new ApiError('halted', { what: `mint:${asset}` }, `Minting of ${asset} is halted.`)
-  if (fulfilment === 'issuance') throw halted
+  if (fulfilment === 'issuance') throw halted(asset)
   const inStock = (await availableOf(tx, house, asset)) >= quantity
   const room = inStock && destination !== null ? await promisable(tx, placeOf(order)) : quantity
   if (inStock && room >= quantity) return 'trade'
-  if (fulfilment === 'auto') throw halted
-  if (inStock) throw shortOnChain(placeOf(order), room, quantity)
+  if (inStock && fulfilment === 'trade') throw shortOnChain(placeOf(order), room, quantity)
+  throw outOfStock(order)
+}
+
+const halted = (asset: Mint['asset']): ApiError =>
+  new ApiError('halted', { what: `mint:${asset}` }, `Minting of ${asset} is halted.`)
+
+/** With `auto`, the house is asked only because new coins cannot be minted. */
+function outOfStock({ fulfilment, asset }: Order): ApiError {
+  if (fulfilment === 'auto') return halted(asset)
   const message = `The house has not so many ${asset} of its own to sell now: ask for issuance, or for less.`
-  throw new ApiError('max_amount_exceeded', {}, message)
+  return new ApiError('max_amount_exceeded', {}, message)
 }
 
 async function insert(

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isConflict } from '../../base/database/conflict.ts'
 import { isConnectionLost, isSqlState, OutcomeUnknown } from '../../base/database/db.ts'
 import { knownIds, type WithAccountIds } from './account-ids.ts'
 
@@ -20,7 +21,7 @@ export async function retryOnConnectionLoss<T>(
     try {
       return await (lost === 0 ? work : afterLoss)()
     } catch (error) {
-      if (isConflict(error) && ++conflicts < maxConflicts) continue
+      if (mayPassNextTime(error) && ++conflicts < maxConflicts) continue
       if (!isConnectionLost(error)) throw error
       const pause = retryDelaysMs[lost++]
       // A standby that takes over may not have the accounts that were opened last.
@@ -32,4 +33,4 @@ export async function retryOnConnectionLoss<T>(
 }
 
 /** Another process used one of the keys at the same time, or the caller's transaction locked in a different order. */
-const isConflict = (error: unknown): boolean => ['23505', '40P01', '40001'].some((state) => isSqlState(error, state))
+const mayPassNextTime = (error: unknown): boolean => isSqlState(error, '23505') || isConflict(error)

@@ -8,6 +8,11 @@ class ProviderError extends Error {
   override name = 'ProviderError'
 }
 
+/** There was no answer: it is unknown whether the request arrived. */
+export class NoAnswer extends ProviderError {
+  override name = 'NoAnswer'
+}
+
 /** Long enough for a slow provider, short enough that a job does not hang when the provider is down. */
 const timeoutMs = 10_000
 
@@ -32,7 +37,7 @@ export function providerClient(url: string, key: string, secret: string): Provid
       const request = { method, headers, ...(body === '' ? {} : { body }) }
       return { path, ...(await requestOutside(at, request, { withinMs: timeoutMs, maxBytes })) }
     } catch (error) {
-      throw new ProviderError(`the provider did not answer ${path}: ${(error as Error).message}`, { cause: error })
+      throw new NoAnswer(`the provider did not answer ${path}: ${(error as Error).message}`, { cause: error })
     }
   }
 

@@ -15,6 +15,7 @@ import { assertReliable } from '../../chains/watcher/reliable.ts'
 import { holdView } from '../../compliance/hold-view.ts'
 import { activeHold } from '../../compliance/screening.ts'
 import { assertUsable } from '../../institutions/address/usable.ts'
+import { assertPayable } from '../../institutions/bank-account/row.ts'
 import { type Asking, askSecondPerson, type Payment } from '../../institutions/payment-approval.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { insufficientBalance, isShort } from '../../ledger/shortage.ts'
@@ -80,6 +81,7 @@ async function request(env: Env, tx: Tx, by: Caller, fields: WithdrawRequest): P
   if (plan.by === 'chain') await assertReliable(env, tx, plan.chain)
   const destination = await destinationIn(tx, by.institutionId, plan, fields.destination)
   if (destination.addressId !== null) await assertUsable(tx, [destination.addressId])
+  if (destination.bankAccountId !== null) await assertPayable(tx, destination.bankAccountId, 'destination')
   const at = env.clock.now()
   const id = env.ids.uuid(at)
   const payer = await payerIn(tx, by.institutionId, plan)
