@@ -18,13 +18,9 @@ export type TestDatabase = {
 /** A machine that is busy with other things is no failure: what is about time limits has its own sessions and services. */
 export const patience = 10
 
-/** A database of its own on the run's PostgreSQL; one of UAT is a copy. */
+/** A database of its own on the run's PostgreSQL: a copy of the template, so that a mutant in that one is in all. */
 export function freshDatabase(environment: 'uat' | 'production' = 'uat'): Promise<TestDatabase> {
-  return databaseOn(
-    (name) => inject('postgres').replace('DATABASE', name),
-    environment,
-    environment === 'uat' ? template : null,
-  )
+  return databaseOn((name) => inject('postgres').replace('DATABASE', name), environment, template)
 }
 
 /** The same database under another login. */
@@ -49,6 +45,7 @@ export async function databaseOn(
   await admin.query(`create database ${name} template ${migrated ?? 'template1'} strategy file_copy`)
   const owner = connect({ url: on(name), max: 4, patience })
   if (migrated === null) await prepareDatabase(owner, environment, systemClock.now())
+  else await owner.query('update base.environment set name = $1 where name <> $1', [environment])
   const url = loginAs('specie_app', on(name))
   const app = connectAsService({ url, patience })
   return {

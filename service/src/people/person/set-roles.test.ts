@@ -63,8 +63,10 @@ test('with a choice nobody gets it, new or known, and other roles are given as b
   await expect(give(viewer, 'approver')).rejects.toMatchObject(missing)
   await expect(give(viewer, 'viewer', 'approver')).rejects.toMatchObject(missing)
   await expect(member(env, acme, 'approver')).rejects.toMatchObject(missing)
-  await give(viewer, 'trader')
-  expect(await rolesOf(viewer)).toEqual(['trader'])
+  for (const role of ['trader', 'admin']) {
+    await give(viewer, role)
+    expect(await rolesOf(viewer)).toEqual([role])
+  }
   await give(approver, 'approver', 'viewer')
   await give(approver, 'viewer')
   await expect(give(approver, 'approver')).rejects.toMatchObject(missing)
