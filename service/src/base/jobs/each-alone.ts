@@ -1,4 +1,4 @@
-import type { Env } from '../base/env.ts'
+import type { Env } from '../env.ts'
 
 // One thing that fails must not stop the others.
 
