@@ -1,3 +1,4 @@
+import type { Tx } from '../database/db.ts'
 import type { Env } from '../env.ts'
 
 // One thing that fails must not stop the others.
@@ -25,4 +26,36 @@ export async function eachAlone<T>(env: Env, items: readonly T[], work: (item: T
   for (const error of errors.slice(1)) env.log.error({ err: error }, 'this has failed too; it will be tried again')
   if (errors.length > 0) throw errors[0]
   return steps
+}
+
+export type Due = {
+  readonly table: string
+  readonly condition: string
+  readonly values: readonly unknown[]
+  /** The column by which the rows are taken. */
+  readonly order: string
+}
+
+const dueSize = 100
+
+/** Does the work of each row that is due, in a transaction of its own. One that is locked is left for the next run. */
+export async function eachDue<Row extends { id: string }>(
+  env: Env,
+  { table, condition, values, order }: Due,
+  work: (tx: Tx, row: Row) => Promise<unknown>,
+): Promise<number> {
+  const due = await env.db.query<{ id: string }>(
+    `select id from ${table} where ${condition} order by ${order}, id limit ${dueSize}`,
+    [...values],
+  )
+  return eachAlone(env, due, ({ id }) =>
+    env.db.tx(async (tx) => {
+      const [row] = await tx.query<Row>(
+        `select * from ${table} where ${condition} and id = $${values.length + 1} for update skip locked`,
+        [...values, id],
+      )
+      if (row !== undefined) await work(tx, row)
+      return row === undefined ? 0 : 1
+    }),
+  )
 }

@@ -31,6 +31,9 @@ test('the staff can suspend a wallet that its institution has suspended, and the
   const stopped = await change(suspendAddress, staff, 'officer').catch((error: Error) => error.message)
   await change(reinstateAddress, { institutionId }, 'member').catch(() => {})
   // What the officer is told does not matter: the wallet must not be usable by a click of the institution.
-  await expect(whitelistedWallet(env.db, institutionId, 'ETH', 'vault'), `the staff was told: ${stopped}`).rejects.toThrow()
+  await expect(
+    whitelistedWallet(env.db, institutionId, 'ETH', 'vault'),
+    `the staff was told: ${stopped}`,
+  ).rejects.toThrow()
   expect(stopped).toBe('Disabled')
 })
