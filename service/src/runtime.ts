@@ -7,6 +7,7 @@ import { firstTxidsBatcher } from './chains/outbox/operations.ts'
 import { recentCalls } from './institutions/api-key/recent-calls.ts'
 import { ownBalancesBatcher } from './institutions/own-balances.ts'
 import { mintBatcher } from './issuance/mint/request.ts'
+import { payingTo } from './issuance/redemption/job.ts'
 import { purposes as issuance } from './issuance/purposes.ts'
 import { lazyRateSources } from './markets/rate/refresh.ts'
 import { lazyOidcIssuer } from './people/sign-in/oidc.ts'
@@ -16,6 +17,7 @@ import { lazyBooks } from './trading/market/books.ts'
 import { orderTable } from './trading/order/row.ts'
 import { orderBatcher } from './trading/order/store-orders.ts'
 import { purposes as transfers } from './transfers/purposes.ts'
+import { sendingTo } from './transfers/withdrawal/pay.ts'
 
 const waitingForBank: WaitingJobs = {
   payouts: {
@@ -50,6 +52,7 @@ export function withRuntime(world: Omit<Env, 'runtime'>): Env {
     // institutions
     ownBalances: ownBalancesBatcher(env),
     recentCalls: calls,
+    payoutsTo: { withdrawal: sendingTo, redemption: payingTo },
     orderTable,
     // chains
     purposes: { ...issuance, ...transfers, ...rails },

@@ -93,7 +93,7 @@ export const paymentApproval = (verb: 'Withdraw' | 'Mint', needs: SignedEndpoint
   // The call that asks for the payment has checked it, and holds it afterwards.
   check: async () => {},
   // The job of the payment takes it back, as after every rejected hold.
-  lapse: (env: Env, tx: Tx, { id }: PaymentPayload, by: ByTwo) => endApprovalHold(env, tx, id, 'reject', by),
+  lapse: (env, tx, id, by) => endApprovalHold(env, tx, id, 'reject', by),
 })
 
 /**

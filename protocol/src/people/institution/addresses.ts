@@ -279,7 +279,7 @@ export const decideAddressCall = peopleCall({
   act: 'wallets.decide',
   summary: 'Decide on a hosted wallet, or on a hit of the screening',
   description:
-    '`clear`: the provider hosts it and is not the listed party; the address goes on. `reject`: it never becomes usable.',
+    '`clear`: the provider hosts it and is not the listed party; the address goes on. `reject`: it never becomes usable; until it is active.',
   request: z.strictObject({ id, decision: z.enum(['clear', 'reject']), reason }),
   response: changed,
   errors: ['not_found'],
@@ -292,7 +292,7 @@ export const stopAddressCall = peopleCall({
   path: '/addresses/{id}/suspend',
   act: 'wallets.suspend',
   summary: 'Suspend a withdrawal address',
-  description: 'At once. The institution cannot reinstate it.',
+  description: 'At once, also when the institution has suspended it itself. The institution cannot reinstate it.',
 })
 
 export const restoreAddressCall = peopleCall({

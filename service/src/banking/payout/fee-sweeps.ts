@@ -1,7 +1,7 @@
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
-import { eachAlone } from '../alone.ts'
+import { eachAlone } from '../../base/jobs/each-alone.ts'
 import { preparePayout } from './row.ts'
 import { pauseMs } from './sweeps.ts'
 

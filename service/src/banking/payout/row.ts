@@ -191,24 +191,6 @@ export async function cancelPayouts(
   return new Set(payouts.map((payout) => payout.subject))
 }
 
-type Creditor = { institutionId: string; account: string; currency: Currency }
-
-/** Cancels withdrawals and redemptions to a bank account that are not in an order yet; their money goes back. */
-export async function cancelPayoutsTo(
-  env: Env,
-  tx: Tx,
-  { institutionId, account, currency }: Creditor,
-  reason: string,
-  by: By,
-): Promise<void> {
-  const payouts = await tx.query<Payout>(
-    `select * from banking.payout where kind in ('withdrawal', 'redemption') and institution_id = $1
-       and creditor_account = $2 and currency = $3 and state = 'prepared' order by kind desc, id for update`,
-    [institutionId, account, currency],
-  )
-  for (const payout of payouts) await rejectPayout(env, tx, payout, reason, by)
-}
-
 /**
  * Withdrawals and redemptions whose debit the bank has not reported. They are locked until the transaction ends: a report
  * that comes meanwhile waits for it.

@@ -9,7 +9,7 @@ import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { Bank, OwnAccount } from '../../base/ports/bank.ts'
 import { stoppedAmong } from '../../compliance/stops.ts'
-import { eachAlone } from '../alone.ts'
+import { eachAlone } from '../../base/jobs/each-alone.ts'
 import { bankIdOf, movePayouts, type Payout, payoutsJob, rejectPayout } from './row.ts'
 
 /** A bank's limit; it also keeps the message readable. The rest waits for the next order. */

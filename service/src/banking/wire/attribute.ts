@@ -10,7 +10,7 @@ import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { institutionNames } from '../../institutions/names.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { sameParty } from '../account/same-party.ts'
-import { eachAlone } from '../alone.ts'
+import { eachAlone } from '../../base/jobs/each-alone.ts'
 import { rejectWires } from './reject.ts'
 import { type OwnedWire, type Wire, wireJournal, wireMachine, wiresJob } from './row.ts'
 

@@ -4,7 +4,7 @@ import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { conclude, rejectedRows } from '../../compliance/screening.ts'
 import { openCase } from '../reconciliation/cases.ts'
-import { passesByItself } from '../alone.ts'
+import { passesByItself } from '../../base/jobs/each-alone.ts'
 import { type OwnedWire, type Wire, wireMachine } from './row.ts'
 import { sendBackIn, wayBack } from './send-back.ts'
 

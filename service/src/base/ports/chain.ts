@@ -170,6 +170,11 @@ export class NotNow extends Error {
   override name = 'NotNow'
 }
 
+/** The network asks for more than this order may cost. Other orders from the same address may leave before it. */
+export class TooDear extends NotNow {
+  override name = 'TooDear'
+}
+
 export type Wallets = { readonly [name in Power]?: string }
 
 /** A digest (hex, 0x) and what is said to be its signature by an account. */

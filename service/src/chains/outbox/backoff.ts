@@ -1,4 +1,3 @@
-import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { SenderContext } from './transactions.ts'
 
 // What a chain does not take now is tried again after a while that doubles each time: a reserve that has to be filled, or
@@ -11,28 +10,32 @@ type Wait = { readonly until: number; readonly ms: number }
 
 declare module '../../base/env.ts' {
   interface Runtime {
-    /** By chain, key and asset. Whoever takes over a key tries at once. */
+    /** By chain, key, and asset or id of an operation. Whoever takes over a key tries at once. */
     readonly sendingBackoff: Map<string, Wait>
   }
 }
 
-const backoffKey = ({ lease }: SenderContext, asset: AssetCode): string => `${lease.chain} ${lease.key} ${asset}`
+const prefixOf = ({ lease }: SenderContext): string => `${lease.chain} ${lease.key} `
 const nowOf = ({ env }: SenderContext): number => env.clock.settlement().getTime()
 
-/** True while this asset is not to be tried. UAT's time can go back: no wait is longer than it was meant to be. */
-export function isWaiting(context: SenderContext, asset: AssetCode): boolean {
-  const wait = context.env.runtime.sendingBackoff.get(backoffKey(context, asset))
-  const left = wait === undefined ? 0 : wait.until - nowOf(context)
-  return wait !== undefined && left > 0 && left <= wait.ms
+/** The assets and operations that are not to be tried now. UAT's time can go back: no wait is longer than it was meant to be. */
+export function backedOff(context: SenderContext): string[] {
+  const [prefix, now] = [prefixOf(context), nowOf(context)]
+  const waits = [...context.env.runtime.sendingBackoff].filter(([key]) => key.startsWith(prefix))
+  // An operation may have been canceled while it waited.
+  for (const [key, { until }] of waits) if (now - until > longestMs) context.env.runtime.sendingBackoff.delete(key)
+  return waits.filter(([, { until, ms }]) => until > now && until - now <= ms).map(([key]) => key.slice(prefix.length))
 }
 
-export function backOff(context: SenderContext, asset: AssetCode): void {
+/** `name`: an asset, or the id of an operation. */
+export function backOff(context: SenderContext, name: string): void {
   const known = context.env.runtime.sendingBackoff
-  const before = known.get(backoffKey(context, asset))
+  const key = prefixOf(context) + name
+  const before = known.get(key)
   const ms = before === undefined ? firstMs : Math.min(longestMs, before.ms * 2)
-  known.set(backoffKey(context, asset), { until: nowOf(context) + ms, ms })
+  known.set(key, { until: nowOf(context) + ms, ms })
 }
 
-export function resetBackoff(context: SenderContext, asset: AssetCode): void {
-  context.env.runtime.sendingBackoff.delete(backoffKey(context, asset))
+export function resetBackoff(context: SenderContext, names: readonly string[]): void {
+  for (const name of names) context.env.runtime.sendingBackoff.delete(prefixOf(context) + name)
 }

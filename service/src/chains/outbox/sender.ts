@@ -1,4 +1,3 @@
-import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { type CoinCode, NotNow } from '../../base/ports/chain.ts'
 import type { Db } from '../../base/database/db.ts'
@@ -7,12 +6,12 @@ import { withFaultPoint } from '../../base/faults.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { Disagreement } from '../adapters/agreement.ts'
-import { signAndBroadcast, doneAmong } from './sign-and-broadcast.ts'
+import { signAndBroadcast, doneAmong, type Waiting } from './sign-and-broadcast.ts'
 import { track } from './track.ts'
 import { takeLease } from './lease.ts'
 import { assertReserveCovers } from './reserve-guard.ts'
 import { type Operation, senderJob } from './operations.ts'
-import { isWaiting, backOff, resetBackoff } from './backoff.ts'
+import { backedOff, backOff, resetBackoff } from './backoff.ts'
 import { endTrouble, clearTroubleMetric, reportTrouble } from '../watcher/reliable.ts'
 import {
   assign,
@@ -85,29 +84,30 @@ async function renew({ env, lease }: SenderContext): Promise<void> {
 
 /** Sends what stands in line. What the chain does not take now is tried again later, and holds up nobody else. */
 async function dispatch(context: SenderContext): Promise<number> {
-  const notNow = new Set((Object.keys(assets) as AssetCode[]).filter((asset) => isWaiting(context, asset)))
+  const notNow = new Set(backedOff(context))
   for (let steps = 0; ;) {
     const queue = await nextBundle(context, [...notNow])
     if (queue.length === 0) return steps
-    const { asset } = queue[0]!
+    const { id, asset } = queue[0]!
     const operations = await coveredAmong(context, queue)
-    const taken = operations.length > 0 && (await start(context, operations))
-    if (taken) steps += 1
-    if (taken && operations.length === queue.length) {
-      resetBackoff(context, asset)
+    const waiting = operations.length === 0 ? 'asset' : await start(context, operations)
+    if (waiting === null) steps += 1
+    if (waiting === null && operations.length === queue.length) {
+      resetBackoff(context, [asset, id])
     } else {
-      backOff(context, asset)
-      notNow.add(asset)
+      const name = waiting === 'transaction' ? id : asset
+      backOff(context, name)
+      notNow.add(name)
     }
   }
 }
 
-/** Gives operations a transaction and lets it go; false when it has to wait. */
-async function start(context: SenderContext, operations: readonly Operation[]): Promise<boolean> {
+/** Gives operations a transaction and lets it go. Returns what has to wait, or null. */
+async function start(context: SenderContext, operations: readonly Operation[]): Promise<Waiting | null> {
   await context.renew()
   const floor = await context.chain.nextNonce(context.lease.key)
   const id = await withFaultPoint(context.env, 'chain.assigned', () => assign(context, operations, floor))
-  if (id === null) return true
+  if (id === null) return null
   return signAndBroadcast(context, await submissionById(context.env.db, id))
 }
 

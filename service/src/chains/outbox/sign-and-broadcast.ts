@@ -1,4 +1,4 @@
-import { type Bundle, type CoinCode, NotNow, Refusal } from '../../base/ports/chain.ts'
+import { type Bundle, type CoinCode, NotNow, Refusal, TooDear } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
@@ -17,8 +17,11 @@ import {
   saveAttempt,
 } from './transactions.ts'
 
-/** Signs a transaction, saves its bytes and broadcasts them; false when it has to wait. */
-export async function signAndBroadcast(context: SenderContext, submission: Submission): Promise<boolean> {
+/** What has to wait: this transaction only, or everything with its asset from its key. */
+export type Waiting = 'transaction' | 'asset'
+
+/** Signs a transaction, saves its bytes and broadcasts them. Returns what has to wait, or null. */
+export async function signAndBroadcast(context: SenderContext, submission: Submission): Promise<Waiting | null> {
   const { env, chain } = context
   const { operations, attempts } = submission
   const { asset, kind } = operations[0]!
@@ -28,16 +31,17 @@ export async function signAndBroadcast(context: SenderContext, submission: Submi
     const others = chain.family === 'bitcoin' ? await otherAttempts(context, submission.transaction.id) : []
     const attempt = await chain.sign(await contractOn(env.db, chain.code, asset), { ...bundleOf(submission), others })
     const saved = await withFaultPoint(env, 'chain.signed', () => saveAttempt(context, submission, attempt))
-    if (!saved) return requeueStopped(context, submission).then(() => true)
+    if (!saved) return requeueStopped(context, submission).then(() => null)
     const answer = await withFaultPoint(env, 'chain.sent', () => chain.broadcast(attempt))
     if (answer !== 'accepted') env.log.info({ chain: chain.code, hash: attempt.hash, answer }, 'not accepted at once')
-    return true
+    return null
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof NotNow)) throw error
+    const waiting = error instanceof TooDear ? 'transaction' : 'asset'
     // With earlier attempts sent, a refusal says nothing: one of them may be its cause.
-    if (attempts.length > 0) return false
-    if (error instanceof NotNow) return postpone(context, submission, error.message).then(() => false)
-    return refuse(context, submission, error.message).then(() => true)
+    if (attempts.length > 0) return waiting
+    if (error instanceof NotNow) return postpone(context, submission, error.message).then(() => waiting)
+    return refuse(context, submission, error.message).then(() => null)
   }
 }
 

@@ -38,7 +38,7 @@ async function findLanded({ chain }: SenderContext, { attempts }: Submission): P
 }
 
 async function decide(context: SenderContext, submission: Submission, found: Landed | null): Promise<number> {
-  if (submission.attempts.length === 0) return signAndBroadcast(context, submission).then(Number)
+  if (submission.attempts.length === 0) return (await signAndBroadcast(context, submission)) === null ? 1 : 0
   if (found === null) return resendOrBump(context, submission)
   if (!found.outcome.final) return recordBlock(context, submission, found)
   return withFaultPoint(context.env, 'chain.final', () => conclude(context, submission, found))
@@ -107,7 +107,7 @@ const maxAttempts = 8
 async function bump(context: SenderContext, submission: Submission): Promise<boolean> {
   if (submission.attempts.length >= maxAttempts) return false
   try {
-    return await signAndBroadcast(context, submission)
+    return (await signAndBroadcast(context, submission)) === null
   } catch (error) {
     context.env.log.warn(
       { err: error, transaction: submission.transaction.id },

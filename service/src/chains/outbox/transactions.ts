@@ -1,4 +1,3 @@
-import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { Attempt, Chain, KeyName, Order } from '../../base/ports/chain.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
@@ -99,15 +98,18 @@ const isStopped = `(compliance.is_stopped(o.subject)
 const subjectsOf = (operations: readonly Operation[]): string[] =>
   operations.flatMap(({ subject, address_id }) => (address_id === null ? [subject] : [subject, address_id]))
 
-/** The next bundle: the oldest queued operation, and as many others of its kind as fit. Stopped ones are skipped. */
+/**
+ * The next bundle: the oldest queued operation, and as many others of its kind as fit. Stopped ones are skipped, and those
+ * that wait: by their id or by their asset.
+ */
 export async function nextBundle(
   { env, chain, lease }: SenderContext,
-  but: readonly AssetCode[],
+  waiting: readonly string[],
 ): Promise<Operation[]> {
   const queue = await env.db.query<Operation>(
     `select * from chains.operation o where chain = $1 and key = $2 and state = 'queued' and asset <> all($4)
-       and not ${isStopped} order by created_at, id limit $3`,
-    [lease.chain, lease.key, chain.bundleSize, but],
+       and id::text <> all($4) and not ${isStopped} order by created_at, id limit $3`,
+    [lease.chain, lease.key, chain.bundleSize, waiting],
   )
   const [first] = queue
   if (!first || first.kind !== 'mint' || first.alone) return queue.slice(0, 1)

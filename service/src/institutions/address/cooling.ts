@@ -1,6 +1,8 @@
 import type { Sql } from '../../base/database/db.ts'
+import { type Due, eachDue } from '../../base/jobs/each-alone.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { move } from '../../base/state-machine/move.ts'
+import { byService } from '../../base/state-machine/transitions.ts'
 import { addressMachine } from './row.ts'
 
 // A thief can add an address at once, but use it only a day later.
@@ -9,18 +11,20 @@ import { addressMachine } from './row.ts'
 export const endCooling: Job = {
   name: 'institutions.addresses',
   everyMs: 5_000,
-  run: (env) =>
-    env.db.tx(async (tx) => {
-      const due = await tx.query<{ id: string }>(
-        `select id from institutions.address where state = 'cooling' and usable_from <= $1
-         order by usable_from limit 500 for update skip locked`,
-        [env.clock.settlement()],
-      )
-      const by = { actor: 'service', why: 'cooling-off is over', at: env.clock.now() }
-      for (const { id } of due) await move(tx, addressMachine, id, 'activate', by)
-      return due.length
-    }),
+  run: (env) => {
+    const by = byService(env, 'cooling-off is over')
+    return eachDue(env, coolingUntil(env.clock.settlement()), (tx, { id }) =>
+      move(tx, addressMachine, id, 'activate', by),
+    )
+  },
 }
+
+const coolingUntil = (at: Date): Due => ({
+  table: 'institutions.address',
+  condition: `state = 'cooling' and usable_from <= $1`,
+  values: [at],
+  order: 'usable_from',
+})
 
 /** How many addresses of an institution are cooling off. */
 export async function countCooling(sql: Sql, institutionId: string): Promise<number> {

@@ -35,7 +35,10 @@ export async function worstHit(tx: Tx, { institution_id, vasp }: Address): Promi
   return hits.find(({ effect }) => effect === 'refuse') ?? hits[0]
 }
 
-/** The staff found that the provider hosts it and that a hit is another party; or they did not. */
+/**
+ * The staff found that the provider hosts it and that a hit is another party; or they did not. They may also reject what has
+ * gone on since, until it is usable.
+ */
 export async function decideScreening(
   env: Env,
   tx: Tx,
@@ -44,7 +47,7 @@ export async function decideScreening(
   by: By,
 ): Promise<Address['state']> {
   const address = await lockAddress(tx, anybody, id)
-  assertCan(address, 'clear')
+  assertCan(address, decision)
   const action = decision === 'clear' ? 'address.cleared' : 'address.rejected'
   audit(tx, {
     actor: by.actor,

@@ -1,7 +1,10 @@
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { eachAlone, eachDue } from '../../base/jobs/each-alone.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
+import { byService } from '../../base/state-machine/transitions.ts'
 import { agreementMachine, agreementOf, type AgreementRow, assertCan, facts } from './row.ts'
 
 /** By our staff. One that was not signed yet can no longer be. */
@@ -24,19 +27,26 @@ async function end(tx: Tx, agreement: AgreementRow, by: By): Promise<string> {
 export const endAgreements: Job = {
   name: 'institutions.agreements',
   everyMs: 5_000,
-  run: (env) =>
-    env.db.tx(async (tx) => {
-      const settlement = env.clock.settlement()
-      const at = env.clock.now()
-      const due = await tx.query<AgreementRow>(
-        `select * from institutions.agreement where state = 'sent' and expires_at <= $1
-         union all select * from institutions.agreement where state = 'active' and ends_at <= $1`,
-        [settlement],
-      )
-      for (const { id, state } of due) {
-        const why = state === 'sent' ? 'not signed in time' : 'its notice has ended'
-        await terminateAgreement(tx, id, { actor: 'service', why, at })
-      }
-      return due.length
-    }),
+  run: (env) => {
+    const at = env.clock.settlement()
+    const steps = [
+      () => endDue(env, 'expires_at', { state: 'sent', at, why: 'not signed in time' }),
+      () => endDue(env, 'ends_at', { state: 'active', at, why: 'its notice has ended' }),
+    ]
+    return eachAlone(env, steps, (step) => step())
+  },
 }
+
+type Ending = { readonly state: AgreementRow['state']; readonly at: Date; readonly why: string }
+
+const endDue = (env: Env, order: 'expires_at' | 'ends_at', { state, at, why }: Ending): Promise<number> =>
+  eachDue<AgreementRow>(
+    env,
+    {
+      table: 'institutions.agreement',
+      condition: `state = $1 and ${order} <= $2`,
+      values: [state, at],
+      order,
+    },
+    (tx, agreement) => end(tx, agreement, byService(env, why)),
+  )

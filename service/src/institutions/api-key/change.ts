@@ -1,9 +1,9 @@
-import type { Side } from '@specie/protocol/people/roles.ts'
 import type { AuditAction } from '../../base/audit/actions.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { move, type By } from '../../base/state-machine/move.ts'
+import { sideOf, takesOver } from '../side.ts'
 import { assertCan, keyMachine, keyOf, type KeyRow, type KeyState, type Whose } from './row.ts'
 
 // Changes of a key by people. Each takes effect with its commit: the next request of any process sees the new version of
@@ -22,7 +22,7 @@ export const revokeKey: ChangeKey = async (tx, whose, id, by) => {
 export const freezeKey: ChangeKey = async (tx, whose, id, by) => {
   const key = await keyOf(tx, whose, id, 'for update')
   const side = sideOf(whose)
-  const isTakenOver = key.state === 'frozen' && key.frozen_by !== side && side === 'staff'
+  const isTakenOver = key.state === 'frozen' && takesOver(side, key.frozen_by)
   const event = isTakenOver ? null : 'freeze'
   const state = await change(tx, key, { event, action: 'key.frozen' }, by)
   await tx.query('update institutions.api_key set frozen_by = $2 where id = $1', [key.id, side])
@@ -39,8 +39,6 @@ export const unfreezeKey: ChangeKey = async (tx, whose, id, by) => {
   await tx.query('update institutions.api_key set frozen_by = null where id = $1', [key.id])
   return state
 }
-
-const sideOf = ({ institutionId }: Whose): Side => (institutionId === null ? 'staff' : 'institution')
 
 /** `event` null: its state stays as it is. */
 async function change(

@@ -1,7 +1,9 @@
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
+import { type Due, eachDue } from '../../base/jobs/each-alone.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { move, type By } from '../../base/state-machine/move.ts'
+import { byService } from '../../base/state-machine/transitions.ts'
 import { revokeKey } from './change.ts'
 import { keyMachine, keyOf, type KeyRow } from './row.ts'
 
@@ -28,15 +30,15 @@ export async function startRotation(tx: Tx, successor: KeyRow, by: By): Promise<
 export const revokeReplaced: Job = {
   name: 'institutions.keys',
   everyMs: 5_000,
-  run: (env) =>
-    env.db.tx(async (tx) => {
-      const by = { actor: 'service', why: 'its successor has taken over', at: env.clock.now() }
-      const due = await tx.query<{ id: string }>(
-        `select id from institutions.api_key where revoke_at <= $1 and state <> 'revoked'
-         order by revoke_at limit 500 for update skip locked`,
-        [by.at],
-      )
-      for (const { id } of due) await revokeKey(tx, { institutionId: null }, id, by)
-      return due.length
-    }),
+  run: (env) => {
+    const by = byService(env, 'its successor has taken over')
+    return eachDue(env, replacedBefore(by.at), (tx, { id }) => revokeKey(tx, { institutionId: null }, id, by))
+  },
 }
+
+const replacedBefore = (at: Date): Due => ({
+  table: 'institutions.api_key',
+  condition: `revoke_at <= $1 and state <> 'revoked'`,
+  values: [at],
+  order: 'revoke_at',
+})

@@ -4,7 +4,7 @@ import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import type { By } from '../../base/state-machine/move.ts'
-import { cancelPayoutsTo } from '../../banking/payout/row.ts'
+import { cancelPayouts } from '../../banking/payout/row.ts'
 import type { BankAccount } from './row.ts'
 
 type Locked = BankAccount & { institution_id: string }
@@ -19,7 +19,16 @@ export async function lockBankAccount(tx: Tx, institutionId: string | null, id: 
   return account
 }
 
-/** Nothing is paid there any more. Payouts that were not sent to the bank yet are canceled. */
+export type PayoutsTo = (tx: Tx, account: { id: string; institution_id: string }) => Promise<string[]>
+
+declare module '../../base/env.ts' {
+  interface Runtime {
+    /** The subjects of payouts to a registered account that may not be ordered yet. */
+    readonly payoutsTo: { readonly withdrawal: PayoutsTo; readonly redemption: PayoutsTo }
+  }
+}
+
+/** Nothing is paid there any more. Other registrations of the same number stay as they are. Payouts that were not sent to the bank yet are canceled. */
 export async function disableBankAccount(
   env: Env,
   tx: Tx,
@@ -27,11 +36,13 @@ export async function disableBankAccount(
   id: string,
   by: By,
 ): Promise<void> {
-  const { institution_id, identifier, currency } = await lockBankAccount(tx, institutionId, id)
+  const account = await lockBankAccount(tx, institutionId, id)
   const disable = 'update institutions.bank_account set disabled_at = coalesce(disabled_at, $2) where id = $1'
   await tx.query(disable, [id, by.at])
-  const creditor = { institutionId: institution_id, account: identifier, currency }
-  await cancelPayoutsTo(env, tx, creditor, 'the bank account was disabled', by)
-  const detail = { institutionid: institution_id, why: by.why, ...by.from }
+  for (const kind of ['withdrawal', 'redemption'] as const) {
+    const subjects = await env.runtime.payoutsTo[kind](tx, account)
+    await cancelPayouts(env, tx, kind, subjects, 'the bank account was disabled', by)
+  }
+  const detail = { institutionid: account.institution_id, why: by.why, ...by.from }
   audit(tx, { actor: by.actor, action: 'bankaccount.disabled', subject: id, detail })
 }

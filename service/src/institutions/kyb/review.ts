@@ -1,5 +1,6 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { type Due, eachAlone, eachDue } from '../../base/jobs/each-alone.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
 import type { By } from '../../base/state-machine/move.ts'
@@ -8,24 +9,30 @@ import { type KybCase, lockCase, moveCase, note } from './row.ts'
 // Periodic reviews. The institution keeps its access until the deadline; from then on the gate answers kyb_required.
 
 const dayMs = 86_400_000
-const batchSize = 100
 
 export const reviewInstitutions: Job = {
   name: 'institutions.reviews',
   everyMs: 5_000,
-  run: (env) =>
-    env.db.tx(async (tx) => {
-      // In years of the calendar: by the faster clock of UAT every institution there would be reviewed within weeks.
-      const due = await dueCases(tx, `state = 'approved' and review_due_at <= $1`, env.clock.now())
-      for (const kyb of due) await begin(env, tx, kyb, byService(env, 'the periodic review is due'))
-      const late = await dueCases(tx, `state = 'periodic_review' and review_deadline <= $1`, env.clock.settlement())
-      for (const kyb of late) await lapse(tx, kyb, byService(env, 'the deadline of the periodic review has passed'))
-      return due.length + late.length
-    }),
+  run: (env) => eachAlone(env, [beginReviews, endReviews], (step) => step(env)),
 }
 
-const dueCases = (tx: Tx, condition: string, at: Date): Promise<KybCase[]> =>
-  tx.query(`select * from institutions.kyb_case where ${condition} limit ${batchSize} for update skip locked`, [at])
+/** In years of the calendar: by the faster clock of UAT every institution there would be reviewed within weeks. */
+const beginReviews = (env: Env): Promise<number> =>
+  eachDue<KybCase>(env, dueCases('approved', 'review_due_at', env.clock.now()), (tx, kyb) =>
+    begin(env, tx, kyb, byService(env, 'the periodic review is due')),
+  )
+
+const endReviews = (env: Env): Promise<number> =>
+  eachDue<KybCase>(env, dueCases('periodic_review', 'review_deadline', env.clock.settlement()), (tx, kyb) =>
+    lapse(tx, kyb, byService(env, 'the deadline of the periodic review has passed')),
+  )
+
+const dueCases = (state: KybCase['state'], order: 'review_due_at' | 'review_deadline', at: Date): Due => ({
+  table: 'institutions.kyb_case',
+  condition: `state = $1 and ${order} <= $2`,
+  values: [state, at],
+  order,
+})
 
 /** Staff may begin a review early, when something has become known. */
 export async function openReview(env: Env, tx: Tx, institutionId: string, by: By): Promise<void> {

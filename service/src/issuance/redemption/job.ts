@@ -19,6 +19,7 @@ import { hasNews } from '../../chains/outbox/operations.ts'
 import { purposes } from '../purposes.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
+import type { PayoutsTo } from '../../institutions/bank-account/change.ts'
 import { type BankAccount, creditorOf, isPayable, lockBankAccounts } from '../../institutions/bank-account/row.ts'
 import { coinCodes, fiatOf } from '../../treasury/coin.ts'
 import { paidByReserve } from '../../treasury/debts.ts'
@@ -134,6 +135,15 @@ function payoutOf(one: Redemption, to: BankAccount) {
     remittance: `Redemption ${one.id}`,
   }
 }
+
+/** Redemptions to this bank account whose payout is prepared or under way. */
+export const payingTo: PayoutsTo = async (tx, { id, institution_id }) =>
+  idsOf(
+    await tx.query<Pick<Redemption, 'id'>>(
+      `select id from issuance.redemption where institution_id = $1 and bank_account_id = $2 and state = 'paying'`,
+      [institution_id, id],
+    ),
+  )
 
 /** A payout that the bank did not pay has been returned to the balance: the redemption is settled, with that reason. */
 const payoutEvents: EventsByState<PayoutState> = {

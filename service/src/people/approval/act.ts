@@ -1,7 +1,7 @@
-import { parseJson } from '@specie/protocol/encoding/json.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { approvableOf, type Approval, makerOf } from './row.ts'
+import { ApiError } from '../../base/http/errors.ts'
+import { approvableOf, type Approval, makerOf, payloadOf } from './row.ts'
 
 // What follows from a decision, in its transaction.
 
@@ -13,10 +13,11 @@ export async function execute(env: Env, tx: Tx, id: string, { actor, at }: Decid
   await approvable.execute(env, tx, payload, { actor, checker: actor, maker, why, at })
 }
 
-/** For a request that has ended without an approval. */
+/** For a request that has ended without an approval. Its payload is not read: it may be of an earlier version. */
 export async function lapse(env: Env, tx: Tx, id: string, { actor, at }: Decider): Promise<void> {
-  const { approvable, payload, maker, why } = await asked(env, tx, id)
-  await approvable.lapse?.(env, tx, payload, { actor, checker: actor, maker, why, at })
+  const row = await approvalRow(tx, id)
+  const by = { actor, checker: actor, maker: makerOf(row), why: row.reason, at }
+  await env.runtime.approvable[row.kind]?.lapse?.(env, tx, row.subject, by)
 }
 
 /** Stands for whoever will decide. */
@@ -44,10 +45,21 @@ export async function rehearse(env: Env, tx: Tx, id: string): Promise<void> {
     })
 }
 
-async function asked(env: Env, tx: Tx, id: string) {
+async function approvalRow(tx: Tx, id: string): Promise<Approval> {
   const [row] = await tx.query<Approval>('select * from people.approval where id = $1', [id])
-  const { kind, payload, reason, institution_id } = row!
-  const approvable = approvableOf(env, kind)
-  const parsed = approvable.schema.parse(parseJson(payload)) as never
-  return { approvable, payload: parsed, maker: makerOf(row!), why: reason, isStaff: institution_id === null }
+  return row!
+}
+
+async function asked(env: Env, tx: Tx, id: string) {
+  const row = await approvalRow(tx, id)
+  const approvable = approvableOf(env, row.kind)
+  const payload = payloadOf(approvable, row)
+  if (payload === null)
+    throw new ApiError(
+      'approval_refused',
+      { reason: 'earlier_version' },
+      'An earlier version of the service has stored this request, and it cannot be done as it is: refuse it, and ask again.',
+    )
+  const { reason: why, institution_id } = row
+  return { approvable, payload: payload as never, maker: makerOf(row), why, isStaff: institution_id === null }
 }

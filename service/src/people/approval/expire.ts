@@ -1,4 +1,5 @@
 import type { Env } from '../../base/env.ts'
+import { eachAlone } from '../../base/jobs/each-alone.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { lapse } from './act.ts'
@@ -12,9 +13,7 @@ export const expireApprovals: Job = {
       `select id from people.approval where state = 'waiting' and expires_at <= $1 order by expires_at limit 100`,
       [env.clock.now()],
     )
-    let ended = 0
-    for (const id of idsOf(due)) ended += (await expire(env, id)) ? 1 : 0
-    return ended
+    return eachAlone(env, idsOf(due), async (id) => ((await expire(env, id)) ? 1 : 0))
   },
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { parseJson } from '@specie/protocol/encoding/json.ts'
 import type { ApprovalKind, approvalStates } from '@specie/protocol/people/approvals/approvals.ts'
 import type { z } from 'zod'
 import type { Sql, Tx } from '../../base/database/db.ts'
@@ -51,7 +52,7 @@ export type Approvable = {
   /** What is checked when it is asked for, where `execute` refuses what may be possible by the time of the decision. */
   readonly check?: (env: Env, tx: Tx, payload: never) => Promise<void>
   /** What is done when it is refused, expires or is withdrawn, in that transaction. Most kinds leave everything as it is. */
-  readonly lapse?: (env: Env, tx: Tx, payload: never, by: ByTwo) => Promise<void>
+  readonly lapse?: (env: Env, tx: Tx, subject: string, by: ByTwo) => Promise<void>
 }
 
 declare module '../../base/env.ts' {
@@ -69,6 +70,12 @@ export function approvableOf({ runtime }: Env, kind: ApprovalKind): Approvable {
   const found = runtime.approvable[kind]
   if (!found) throw new Error(`nothing is registered in approvable.ts for ${kind}`)
   return found
+}
+
+/** Null when it is of an earlier version, and could not be asked for now. */
+export function payloadOf({ schema }: Approvable, { payload }: Pick<Approval, 'payload'>): object | null {
+  const parsed = schema.safeParse(parseJson(payload))
+  return parsed.success ? (parsed.data as object) : null
 }
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()

@@ -1,4 +1,3 @@
-import { parseJson } from '@specie/protocol/encoding/json.ts'
 import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { printable } from '@specie/protocol/text.ts'
 import type { Listed } from '../../base/database/pages.ts'
@@ -6,7 +5,7 @@ import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { institutionNames } from '../../institutions/names.ts'
 import type { NamedApproval } from './list.ts'
-import { approvableOf, type Description } from './row.ts'
+import { approvableOf, type Description, payloadOf } from './row.ts'
 
 type Row = Listed<NamedApproval>
 type Described = Pick<Row, 'kind' | 'payload' | 'institution_id'>
@@ -26,12 +25,12 @@ export async function approvalViews(env: Env, rows: readonly Row[]) {
 
 export const approvalView = async (env: Env, row: Row) => (await approvalViews(env, [row]))[0]!
 
-/** A payload of an earlier version may not be one that could be asked for now: it is named by its kind. */
-export async function describe(env: Env, { kind, payload, institution_id }: Described): Promise<Description> {
-  const approvable = approvableOf(env, kind)
-  const parsed = approvable.schema.safeParse(parseJson(payload))
-  if (!parsed.success) return { title: approvalKinds[kind].does, institutionId: institution_id }
-  return approvable.describe(env, env.db, parsed.data as never)
+/** A payload of an earlier version is named by its kind. */
+export async function describe(env: Env, row: Described): Promise<Description> {
+  const approvable = approvableOf(env, row.kind)
+  const payload = payloadOf(approvable, row)
+  if (payload === null) return { title: approvalKinds[row.kind].does, institutionId: row.institution_id }
+  return approvable.describe(env, env.db, payload as never)
 }
 
 const viewOf = (row: Row) => ({

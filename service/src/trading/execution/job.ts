@@ -1,17 +1,22 @@
 import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
+import { eachAlone } from '../../base/jobs/each-alone.ts'
 import type { Job } from '../../base/jobs/runner.ts'
-import type { Execution } from '../../base/ports/venue.ts'
+import type { Execution, Venue } from '../../base/ports/venue.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
-import { booksOf } from '../market/books.ts'
+import { type Books, booksOf } from '../market/books.ts'
 import { haltExposed } from '../market/exposure.ts'
-import { settleExecution, settleOrder } from '../order/settle.ts'
+import { settleOrder, storeAnswer, takeOverExecution } from '../order/settle.ts'
+import type { ExecutionRow } from './row.ts'
 
 // Looks up executions that got no answer, and settles orders whose process died.
 
 /** Longer than an order takes in its own process. */
 const overdueMs = 2_500
 const lookUpMs = 2_000
+/** A slow venue delays the others by no more than this. */
+const lineMs = 10_000
+const lineLength = 200
 
 export const settleExecutions: Job = {
   name: 'trading.executions',
@@ -19,34 +24,40 @@ export const settleExecutions: Job = {
   run: async (env) => {
     const overdue = new Date(env.clock.now().getTime() - overdueMs)
     const answers = await lookUp(env, overdue)
-    return (await endOrders(env, overdue, answers)) + (await endExecutions(env, answers))
+    const steps = [() => endOrders(env, overdue, answers), () => storeAnswers(env, answers), () => takeOver(env)]
+    return eachAlone(env, steps, (step) => step())
   },
 }
 
 type Answers = ReadonlyMap<string, Execution>
 
 /**
- * The venues' answers about executions in doubt (E1: looked up, never sent again). A venue that does not answer is left
- * out.
+ * The venues' answers about executions in doubt (E1: looked up, never sent again). Each venue has its own line: one that is
+ * away or slow does not stop the others.
  */
 async function lookUp(env: Env, overdue: Date): Promise<Answers> {
-  const doubtful = await env.db.query<{ id: string; venue: string }>(
-    `select e.id, e.venue from trading.execution e join trading.client_order o on o.id = e.order_id
-     where e.state = 'sent' and (o.state <> 'received' or e.created_at < $1) order by e.created_at limit 200`,
-    [overdue],
+  const lines = await Promise.all(env.venues.map((venue) => lookUpAt(env, venue, overdue)))
+  return new Map(lines.flatMap((answers) => [...answers]))
+}
+
+/** After a first failure the venue is not called again in this run: each call would wait for a timeout. */
+async function lookUpAt(env: Env, venue: Venue, overdue: Date): Promise<Answers> {
+  const doubtful = await env.db.query<{ id: string }>(
+    `select e.id from trading.execution e join trading.client_order o on o.id = e.order_id
+     where e.state = 'sent' and e.venue = $2 and (o.state <> 'received' or e.created_at < $1)
+     order by e.created_at limit ${lineLength}`,
+    [overdue, venue.name],
   )
   const answers = new Map<string, Execution>()
-  // After a first failure a venue is not called again in this run: each call would wait for a timeout.
-  const unreachable = new Set<string>()
-  for (const { id, venue: name } of doubtful) {
-    if (unreachable.has(name)) continue
-    const venue = env.venues.find((one) => one.name === name)
+  const until = env.clock.elapsed() + lineMs
+  for (const { id } of doubtful) {
+    if (env.clock.elapsed() > until) break
     try {
-      const answer = await venue?.execution(id, lookUpMs)
-      if (answer !== undefined) answers.set(id, answer ?? { status: 'killed', reason: 'the venue never had it' })
+      const answer = await venue.execution(id, lookUpMs)
+      answers.set(id, answer ?? { status: 'killed', reason: 'the venue never had it' })
     } catch (error) {
-      unreachable.add(name)
-      env.log.warn({ err: error, venue: name, execution: id }, 'looking up an execution at its venue failed')
+      env.log.warn({ err: error, venue: venue.name, execution: id }, 'looking up an execution at its venue failed')
+      break
     }
   }
   return answers
@@ -55,38 +66,61 @@ async function lookUp(env: Env, overdue: Date): Promise<Answers> {
 /** Orders whose process died. */
 async function endOrders(env: Env, overdue: Date, answers: Answers): Promise<number> {
   const open = await env.db.query<{ id: string }>(
-    `select id from trading.client_order where state = 'received' and created_at < $1 order by created_at limit 200`,
+    `select id from trading.client_order where state = 'received' and created_at < $1
+     order by created_at limit ${lineLength}`,
     [overdue],
   )
-  for (const { id } of open) {
+  return eachAlone(env, open, async ({ id }) => {
     await withFaultPoint(env, 'order.ended', () => env.db.tx((tx) => settleOrder(env, tx, id, answers)))
-  }
-  return open.length
+    return 1
+  })
 }
 
-/** Executions, taken or not, of orders that were rejected. */
-async function endExecutions(env: Env, answers: Answers): Promise<number> {
-  const open = await env.db.query<{ id: string; state: string }>(
-    `select e.id, e.state from trading.execution e join trading.client_order o on o.id = e.order_id
-     where e.state in ('sent', 'filled') and o.state = 'Rejected' order by e.created_at limit 200`,
+/** Stores the answers about executions whose orders were rejected. */
+async function storeAnswers(env: Env, answers: Answers): Promise<number> {
+  if (answers.size === 0) return 0
+  const open = await env.db.query<{ id: string }>(
+    `select e.id from trading.execution e join trading.client_order o on o.id = e.order_id
+     where e.id = any($1) and e.state = 'sent' and o.state = 'Rejected' order by e.created_at`,
+    [[...answers.keys()]],
   )
-  let steps = 0
-  if (open.length === 0) return steps
+  return eachAlone(env, open, async ({ id }) => {
+    await env.db.tx((tx) => storeAnswer(env, tx, id, answers))
+    return 1
+  })
+}
+
+type Line = Pick<ExecutionRow, 'venue' | 'symbol' | 'side'>
+
+const toTakeOver = `trading.execution e join trading.client_order o on o.id = e.order_id
+  where e.state = 'filled' and o.state = 'Rejected'`
+
+/** Executions that were filled, of orders that were rejected. Where the house is short of one asset, others go on. */
+async function takeOver(env: Env): Promise<number> {
+  const lines = await env.db.query<Line>(`select distinct e.venue, e.symbol, e.side from ${toTakeOver}`)
+  if (lines.length === 0) return 0
   const books = await booksOf(env)
-  for (const { id, state } of open) {
-    const answer = answers.get(id) ?? null
-    if (state === 'sent' && answer === null) continue
+  return eachAlone(env, lines, (line) => takeOverLine(env, books, line))
+}
+
+async function takeOverLine(env: Env, books: Books, { venue, symbol, side }: Line): Promise<number> {
+  const open = await env.db.query<{ id: string }>(
+    `select e.id from ${toTakeOver} and e.venue = $1 and e.symbol = $2 and e.side = $3
+     order by e.created_at limit ${lineLength}`,
+    [venue, symbol, side],
+  )
+  return eachAlone(env, open, async ({ id }) => {
     try {
       const exposed = await withFaultPoint(env, 'execution.taken_over', () =>
-        env.db.tx((tx) => settleExecution(env, tx, id, answer, books)),
+        env.db.tx((tx) => takeOverExecution(env, tx, id, books)),
       )
       if (exposed !== null) await haltExposed(env, exposed)
-      steps += 1
+      return 1
     } catch (error) {
       // The house cannot pay for it yet; what it bought stays on hold.
       if (!(error instanceof Refused)) throw error
       env.log.error({ err: error, execution: id }, 'the house is short of what a venue is owed: fund its desk')
+      return 0
     }
-  }
-  return steps
+  })
 }

@@ -76,28 +76,37 @@ const deskExchanges = ({ fills }: OrderRow): Exchange[] =>
     .filter(([provider]) => provider === deskName)
     .map(([, , qty, , amount]) => ({ holder: house, qty: BigInt(qty), amount: BigInt(amount) }))
 
-/**
- * Settles an execution in doubt whose order was rejected. What the house takes over counts as a fill of the desk.
- * Returns the symbol of the pair when that exceeds a limit of the desk (market/exposure.ts).
- */
-export async function settleExecution(
+/** Stores what the venue has answered about an execution in doubt whose order was rejected. What it did not fill is free. */
+export async function storeAnswer(
   env: Env,
   tx: Tx,
   id: string,
-  answer: Execution | null,
-  books: Books,
-): Promise<string | null> {
-  const rows = await tx.query<ExecutionRow>(`${executions} where e.id = $1 for update of e`, [id])
-  const [row] = await applyAnswers(env, tx, rows, new Map(answer === null ? [] : [[id, answer]]))
-  const [state, was] = [row!.state, rows[0]!.state]
-  const pair = pairOf(row!.symbol)
-  if (state === 'killed' && was === 'sent') {
-    await postIn(env, tx, [freed(id, pair, row!.side, exchangeWith(row!))])
-  }
-  if (state !== 'filled') return null
-  await postIn(env, tx, [takenOver(id, pair, row!.side, exchangeWith(row!))])
-  await moveRows(tx, executionMachine, [row!], 'take_over', byService(env, 'its order was rejected'))
-  const { symbol, side, qty, amount } = row!
+  answers: ReadonlyMap<string, Execution>,
+): Promise<void> {
+  const rows = await lockExecution(tx, id, 'sent')
+  const killed = (await applyAnswers(env, tx, rows, answers)).filter(({ state }) => state === 'killed')
+  await postIn(
+    env,
+    tx,
+    killed.map((row) => freed(id, pairOf(row.symbol), row.side, exchangeWith(row))),
+  )
+}
+
+/**
+ * The house takes over what a venue has filled for an order that was rejected. It counts as a fill of the desk. Returns the
+ * symbol of the pair when that exceeds a limit of the desk (market/exposure.ts).
+ */
+export async function takeOverExecution(env: Env, tx: Tx, id: string, books: Books): Promise<string | null> {
+  const [row] = await lockExecution(tx, id, 'filled')
+  if (row === undefined) return null
+  const { symbol, side, qty, amount } = row
+  const pair = pairOf(symbol)
+  await postIn(env, tx, [takenOver(id, pair, side, exchangeWith(row))])
+  await moveRows(tx, executionMachine, [row], 'take_over', byService(env, 'its order was rejected'))
   const flow = reversed(flowOf(side, qty, amount))
   return (await countUnconditionally(env, tx, symbol, flow, books.of(pair).bounds)) ? null : symbol
 }
+
+/** No row when the execution has left this state. */
+const lockExecution = (tx: Tx, id: string, state: ExecutionRow['state']): Promise<ExecutionRow[]> =>
+  tx.query<ExecutionRow>(`${executions} where e.id = $1 and e.state = $2 for update of e`, [id, state])

@@ -1,9 +1,11 @@
 import { type Currency, releaseWithheld, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
 import { postIn } from '../../ledger/posting/post.ts'
+import type { PayoutsTo } from '../../institutions/bank-account/change.ts'
 import { type BankAccount, creditorOf, isPayable, lockBankAccounts } from '../../institutions/bank-account/row.ts'
 import {
   applyNews,
   batchSize,
+  idsOf,
   moveRows,
   type News,
   storeReasons,
@@ -58,6 +60,15 @@ function payoutOf(withdrawal: ByBank, to: BankAccount) {
     remittance: `Withdrawal ${withdrawal.id}`,
   }
 }
+
+/** Withdrawals to this bank account whose payout is prepared or under way. */
+export const sendingTo: PayoutsTo = async (tx, { id, institution_id }) =>
+  idsOf(
+    await tx.query<Pick<Withdrawal, 'id'>>(
+      `select id from transfers.withdrawal where institution_id = $1 and bank_account_id = $2 and state = 'sending'`,
+      [institution_id, id],
+    ),
+  )
 
 const payoutEvents: EventsByState<PayoutState> = {
   prepared: [],

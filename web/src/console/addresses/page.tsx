@@ -120,6 +120,8 @@ function Proof({ address: { addressid, proof } }: { address: Address }) {
 }
 
 const ended: readonly Address['state'][] = ['rejected', 'revoked']
+/** After the screening. */
+const notUsableYet: readonly Address['state'][] = ['proof_required', 'travel_rule', 'cooling']
 
 function Decision({ address }: { address: Address }) {
   const { addressid: id, label, state, vasp, suspended_by } = address
@@ -161,7 +163,20 @@ function Decision({ address }: { address: Address }) {
         {!ended.includes(state) && !['screening', 'suspended'].includes(state) && (
           <p className="s13 muted">{waitsFor(address)}</p>
         )}
-        {['cooling', 'active'].includes(state) && (
+        {notUsableYet.includes(state) && (
+          <ActButton
+            call="decideAddress"
+            input={{ id, decision: 'reject' }}
+            label="Reject"
+            title={`Reject ${label}`}
+            act="wallets.decide"
+            danger
+            wide
+          >
+            It never becomes usable. The institution sees that it was rejected, and not why.
+          </ActButton>
+        )}
+        {(state === 'active' || (state === 'suspended' && suspended_by !== 'staff')) && (
           <ActButton
             call="stopAddress"
             input={{ id }}

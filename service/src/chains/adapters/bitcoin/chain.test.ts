@@ -13,6 +13,7 @@ import {
   type Order,
   type RawSigner,
   NotNow,
+  TooDear,
   Refusal,
 } from '../../../base/ports/chain.ts'
 import { createKeystore, openKeystore } from '../../../keys/keystore.ts'
@@ -331,7 +332,7 @@ describe('a payment with a fee limit', () => {
 
   test('waits while the network fee is higher', async () => {
     await funded(2n * million)
-    await expect(chain.sign(null, within(100n))).rejects.toThrow(NotNow)
+    await expect(chain.sign(null, within(100n))).rejects.toThrow(TooDear)
     const { terms } = await chain.sign(null, within(10_000n))
     expect(BigInt((terms as { fee: string }).fee)).toBeLessThanOrEqual(10_000n)
   })

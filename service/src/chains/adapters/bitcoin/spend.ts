@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { OutScript, p2pkh, SigHash, Transaction } from '@scure/btc-signer'
 import { z } from 'zod'
-import { type Attempt, type Bundle, type Order, NotNow, type RawSigner, Refusal } from '../../../base/ports/chain.ts'
+import {
+  type Attempt,
+  type Bundle,
+  type Order,
+  NotNow,
+  type RawSigner,
+  Refusal,
+  TooDear,
+} from '../../../base/ports/chain.ts'
 import type { Config } from '../../../base/config.ts'
 import { bitcoinAddressOf, scriptOf } from './address.ts'
 import { dust, fund, type Funding } from './funding.ts'
@@ -92,7 +100,7 @@ async function fundingOf(
 
 function affordable({ mostFee }: Native, funding: Funding): Funding {
   if (mostFee === undefined || funding.fee <= mostFee) return funding
-  throw new NotNow(`the network asks for ${funding.fee} satoshis, more than the ${mostFee} that this payment may cost`)
+  throw new TooDear(`the network asks for ${funding.fee} satoshis, more than the ${mostFee} that this payment may cost`)
 }
 
 const same = (a: Coin) => (b: Coin) => a.txid === b.txid && a.vout === b.vout

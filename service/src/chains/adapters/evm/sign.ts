@@ -25,6 +25,7 @@ import {
   type Order,
   type RawSigner,
   NotNow,
+  TooDear,
   Refusal,
 } from '../../../base/ports/chain.ts'
 import { keyOf, sourceKey } from '../../outbox/operations.ts'
@@ -160,7 +161,7 @@ function affordable(order: Order, fees: Fees, gas: bigint, baseFee: bigint, isFi
   if (order.kind !== 'native' || order.mostFee === undefined) return fees
   const found = within(fees, order.mostFee / gas, baseFee, isFirst)
   if (found !== null) return found
-  throw new NotNow(`the network asks for more than the ${order.mostFee} wei that this transfer may cost`)
+  throw new TooDear(`the network asks for more than the ${order.mostFee} wei that this transfer may cost`)
 }
 
 /** More than mints use: some 64,000 for a transaction and 55,000 for each new holder (docs/token.md). */

@@ -11,7 +11,8 @@ import { withdraw } from './request.ts'
 let env: Env
 payingBankForEachTest((paying) => ({ env } = paying))
 
-test('disabling one registration of an account number leaves payouts to another registration of it alone', async () => {
+/** A withdrawal to the registration `main` of a number that is also registered as `old`, when one of them has been disabled. */
+async function withdrawalAfterDisabling(which: 'old' | 'main') {
   const institutionId = await funded(env, { CHF: 100_000n })
   const register = (label: string) =>
     registerBankAccount(
@@ -19,13 +20,22 @@ test('disabling one registration of an account number leaves payouts to another 
       { institutionId, label, currency: 'CHF', identifier: 'CH9300762011623852957', name: 'Acme', accept: false },
       { actor: 'test', why: 'because' },
     )
-  const old = await register('old')
-  await register('main')
+  const accounts = { old: await register('old'), main: await register('main') }
   await withdraw(env, { institutionId, actor: 'key' }, { asset: 'CHF', quantity: '100', destination: 'main' })
   await advanceWithdrawals.run(env)
   const by = { actor: 'member', why: 'registered twice', at: env.clock.now() }
-  await env.db.tx((tx) => disableBankAccount(env, tx, institutionId, old.bankaccountid, by))
+  await env.db.tx((tx) => disableBankAccount(env, tx, institutionId, accounts[which].bankaccountid, by))
   await advanceWithdrawals.run(env)
-  const [withdrawal] = (await listWithdrawals(env, institutionId, {})).withdrawals
-  expect(withdrawal).toMatchObject({ status: 'pending', reason: null })
+  return (await listWithdrawals(env, institutionId, {})).withdrawals[0]
+}
+
+test('disabling one registration of an account number leaves payouts to another registration of it alone', async () => {
+  expect(await withdrawalAfterDisabling('old')).toMatchObject({ status: 'pending', reason: null })
+})
+
+test('disabling the registration that is paid cancels its payouts', async () => {
+  expect(await withdrawalAfterDisabling('main')).toMatchObject({
+    status: 'failed',
+    reason: 'the bank account was disabled',
+  })
 })

@@ -11,7 +11,7 @@ import { house } from '../../ledger/house.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { settleExecutions } from './job.ts'
 
-// Executions in doubt at a venue that is away must not keep those of another venue waiting.
+// Executions that wait must not keep those of another venue waiting.
 
 let database: TestDatabase
 let env: Env
@@ -50,8 +50,8 @@ const withoutTriggers = (text: string, values: unknown[]) =>
     await tx.query(text, values)
   })
 
-/** An order for one VCHF that was rejected because its venue had not answered in time. */
-async function inDoubt(venueName: string, minutesAgo: number): Promise<string> {
+/** An execution for one VCHF whose order was rejected because the venue had not answered in time. */
+async function execution(venueName: string, minutesAgo: number, state = 'sent', amount = 100n): Promise<string> {
   const [id, order] = [randomUUID(), randomUUID()]
   const at = new Date(env.clock.now().getTime() - minutesAgo * 60_000)
   await withoutTriggers(
@@ -61,8 +61,8 @@ async function inDoubt(venueName: string, minutesAgo: number): Promise<string> {
        values ($2::uuid, $4, $2::uuid::text, 'VCHF/CHF', 'Buy', 1000000, 10000, 'Rejected', 0, 0, '[]', 'fok_not_fillable', $5, $5))
      insert into trading.execution (id, order_id, institution_id, venue, quoteid, symbol, side, qty, price, amount, state,
        created_at, updated_at)
-     values ($1, $2::uuid, $4, $3, 'q', 'VCHF/CHF', 'Buy', 1000000, 10000, 100, 'sent', $5, $5)`,
-    [id, order, venueName, beta, at],
+     values ($1, $2::uuid, $4, $3, 'q', 'VCHF/CHF', 'Buy', 1000000, 10000, $7, $6, $5, $5)`,
+    [id, order, venueName, beta, at, state, amount],
   )
   return id
 }
@@ -70,9 +70,8 @@ async function inDoubt(venueName: string, minutesAgo: number): Promise<string> {
 const stateOf = async (id: string) =>
   (await env.db.query<{ state: string }>('select state from trading.execution where id = $1', [id]))[0]!.state
 
-test('200 executions at a venue that is away do not stop those of another venue', async () => {
-  for (let n = 0; n < 200; n += 1) await inDoubt('alpha', 60)
-  const id = await inDoubt('beta', 5)
+/** An execution at beta that has one VCHF of it on hold, and a later time than all others. */
+async function executionAtBeta(): Promise<string> {
   await post(env, {
     key: `order:${randomUUID()}:held`,
     kind: 'order_held',
@@ -81,8 +80,29 @@ test('200 executions at a venue that is away do not stop those of another venue'
       credit(account('client', 'pending', beta, 'VCHF'), 1_000_000n),
     ],
   })
+  return execution('beta', 5)
+}
+
+test('200 executions at a venue that is away do not stop those of another venue', async () => {
+  for (let n = 0; n < 200; n += 1) await execution('alpha', 60)
+  const id = await executionAtBeta()
   for (let n = 0; n < 3; n += 1) await settleExecutions.run(env)
   // beta has filled it: the house owes it a franc, and has the coin.
   expect(await stateOf(id)).toBe('taken_over')
   expect(await availableTo(env, beta)).toMatchObject({ CHF: 100n })
+})
+
+test('200 executions that the house cannot pay for yet do not stop those of another venue', async () => {
+  const unpaid: string[] = []
+  for (let n = 0; n < 200; n += 1) unpaid.push(await execution('alpha', 60, 'filled', 1_000_000_000n))
+  const id = await executionAtBeta()
+  await settleExecutions.run(env)
+  expect(await stateOf(id)).toBe('taken_over')
+  expect(await stateOf(unpaid[0]!)).toBe('filled')
+})
+
+test('an answer is kept while the house cannot pay', async () => {
+  const id = await execution('beta', 5, 'sent', 1_000_000_000n)
+  await settleExecutions.run(env)
+  expect(await stateOf(id)).toBe('filled')
 })

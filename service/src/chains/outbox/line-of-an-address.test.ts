@@ -4,7 +4,7 @@ import { testEnv } from '@specie/test/env.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
-import { type Attempt, type Bundle, type Chain, type Effect, NotNow } from '../../base/ports/chain.ts'
+import { type Attempt, type Bundle, type Chain, type Effect, NotNow, TooDear } from '../../base/ports/chain.ts'
 import { enqueue } from './operations.ts'
 import { sender } from './sender.ts'
 
@@ -16,6 +16,9 @@ let env: Env
 let now = Date.parse('2026-11-16T09:00:00Z')
 
 const networkFee = 100n
+/** An amount for which the address has to wait for its own coins. */
+const unconfirmed = 77n
+const to = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 /** A network that takes what pays its fee (as adapters/evm/sign.ts: `affordable`), and includes nothing yet. */
 const chain = {
@@ -25,7 +28,8 @@ const chain = {
   nextNonce: async () => 0n,
   sign: async (_contract: unknown, { orders: [order] }: Bundle): Promise<Attempt> => {
     if (order!.kind === 'native' && order!.mostFee !== undefined && order!.mostFee < networkFee)
-      throw new NotNow('the network asks for more than this transfer may cost')
+      throw new TooDear('the network asks for more than this transfer may cost')
+    if (order!.amount === unconfirmed) throw new NotNow('coins of the address are not final yet')
     return { hash: `0x${randomBytes(32).toString('hex')}`, raw: new Uint8Array(1), terms: {} }
   },
   broadcast: async () => 'accepted',
@@ -49,17 +53,42 @@ const inLine = (effect: Effect) =>
 const stateOf = async (id: string) =>
   (await env.db.query<{ state: string }>('select state from chains.operation where id = $1', [id]))[0]!.state
 
-test('a withdrawal that waits for a cheaper network does not stop what may leave the same address', async () => {
-  const to = '0x52908400098527886E0F7030069857D2E4169EE7'
-  const withdrawal = await inLine({ kind: 'native', asset: 'ETH', from: 1, to, amount: 10n, mostFee: 1n })
-  // As issuance/conversion/send.ts asks for it: the owner of the address pays for a mint.
-  const conversion = await inLine({ kind: 'native', asset: 'ETH', from: 1, to, amount: 20n })
-  const elsewhere = await inLine({ kind: 'native', asset: 'ETH', from: 2, to, amount: 20n })
+async function sendForHours(): Promise<void> {
   for (let n = 0; n < 5; n += 1) {
     await sender('ETH').run(env)
     now += 3_600_000
   }
+}
+
+test('a withdrawal that waits for a cheaper network does not stop what may leave the same address', async () => {
+  const withdrawal = await inLine({ kind: 'native', asset: 'ETH', from: 1, to, amount: 10n, mostFee: 1n })
+  // As issuance/conversion/send.ts asks for it: the owner of the address pays for a mint.
+  const conversion = await inLine({ kind: 'native', asset: 'ETH', from: 1, to, amount: 20n })
+  const elsewhere = await inLine({ kind: 'native', asset: 'ETH', from: 2, to, amount: 20n })
+  await sendForHours()
   expect(await stateOf(withdrawal)).toBe('queued') // it waits, as it should
   expect(await stateOf(elsewhere)).toBe('working')
   expect(await stateOf(conversion)).toBe('working')
+})
+
+test('what waits for the address itself keeps its place in line', async () => {
+  const first = await inLine({ kind: 'native', asset: 'ETH', from: 3, to, amount: unconfirmed, mostFee: 200n })
+  const second = await inLine({ kind: 'native', asset: 'ETH', from: 3, to, amount: 20n })
+  await sendForHours()
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['queued', 'queued'])
+})
+
+test('withdrawals leave in their order when the network is cheap enough', async () => {
+  const many = [0, 1, 2].map(
+    (n) => ({ kind: 'native', asset: 'ETH', from: 4, to, amount: 1n, mostFee: 100n + BigInt(n) }) as const,
+  )
+  const ids: string[] = []
+  for (const effect of many) ids.push(await inLine(effect))
+  await sendForHours()
+  const left = await env.db.query<{ id: string; nonce: bigint }>(
+    `select o.id, t.nonce from chains.operation o join chains.transaction t on t.id = o.transaction_id
+     where o.id = any($1) order by t.nonce`,
+    [ids],
+  )
+  expect(left).toEqual(ids.map((id, n) => ({ id, nonce: BigInt(n) })))
 })

@@ -7,8 +7,8 @@ import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
 import { expireApprovals } from './expire.ts'
 
-// «A payload of an earlier version may not be one that could be asked for now» (view.ts). It is shown by its kind. It must also
-// be possible to end it.
+// A payload of an earlier version may not be one that could be asked for now. It is shown by its kind (view.ts), and it can be
+// ended like any other.
 
 let database: TestDatabase | null = null
 let env: Env
@@ -49,4 +49,13 @@ test('a request with the payload of an earlier version can be refused', async ()
   const id = await old(3_600)
   await decide(env, await staff(env, 'treasury'), id, 'refuse', 'out of date')
   expect(await stateOf(id)).toBe('refused')
+})
+
+test('a request with the payload of an earlier version cannot be approved, and the checker is told why', async () => {
+  const id = await old(3_600)
+  await expect(decide(env, await staff(env, 'treasury'), id, 'approve')).rejects.toMatchObject({
+    code: 'approval_refused',
+    details: { reason: 'earlier_version' },
+  })
+  expect(await stateOf(id)).toBe('waiting')
 })
