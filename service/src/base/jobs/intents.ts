@@ -2,10 +2,15 @@ import type { Env } from '../env.ts'
 import type { Sql, Tx } from '../database/db.ts'
 import { withFaultPoint } from '../faults.ts'
 
-/** The three steps of an outside effect. `Outcome` is plain JSON. */
-export type Effect<Outcome> = {
+/** The steps of an outside effect. `Outcome` and `Request` are plain JSON. */
+export type Effect<Outcome, Request = null> = {
+  /**
+   * What the request contains that may change by itself, such as a name. Read once, and stored before it is first sent: a
+   * key that is sent again has the same content. Not needed where the content is stored elsewhere.
+   */
+  request?(): Promise<Request>
   /** Performs it under the key. Throws when it is unknown whether it happened. */
-  send(key: string): Promise<Outcome>
+  send(key: string, request: Request): Promise<Outcome>
   /** After a timeout or a crash: looks up the outcome. Null when it never arrived; only then is it sent again. */
   lookup(key: string): Promise<Outcome | null>
   /** Books the outcome in the transaction that closes the intent, so exactly once. */
@@ -70,7 +75,7 @@ export async function dropIntent(tx: Tx, key: string, at: Date): Promise<boolean
 
 export const intentStates = ['recorded', 'sent', 'settled'] as const
 export type IntentStatus = { state: (typeof intentStates)[number]; sent_at: Date | null }
-type Row = IntentStatus & { subject: string }
+type Row = IntentStatus & { subject: string; request: unknown }
 
 /** Longer than any request of ours takes to arrive: what the other side does not know by then was never sent. */
 const arrivesWithinMs = 60_000
@@ -80,19 +85,20 @@ const arrivesWithinMs = 60_000
  * sent. «Unknown»: the outside system did not answer; call again later. A timeout never causes a second effect: what may
  * have been sent is looked up first and sent again only under the same key.
  */
-export async function performIntent<O>(
+export async function performIntent<O, R = null>(
   env: Env,
   key: string,
-  effect: Effect<O>,
+  effect: Effect<O, R>,
 ): Promise<'settled' | 'unknown' | 'stopped'> {
-  const [intent] = await env.db.query<Row>('select state, subject, sent_at from work.intent where key = $1', [key])
+  const [intent] = await env.db.query<Row>('select state, subject, sent_at, request from work.intent where key = $1', [
+    key,
+  ])
   if (!intent) throw new Error(`there is no intent ${key}: record it in the transaction that decides on the effect`)
   if (intent.state === 'settled') return 'settled'
   try {
     const found = intent.state === 'sent' ? await effect.lookup(key) : null
-    if (found === null && !(await markSent(env, key, intent)))
-      return mayStillArrive(env, intent) ? 'unknown' : 'stopped'
-    const outcome = found ?? (await withFaultPoint(env, 'intent.sent', () => effect.send(key)))
+    const outcome = found ?? (await markAndSend(env, key, intent, effect))
+    if (outcome === notSent) return mayStillArrive(env, intent) ? 'unknown' : 'stopped'
     await withFaultPoint(env, 'intent.settled', () => settle(env, key, effect, outcome))
     return 'settled'
   } catch (error) {
@@ -110,27 +116,39 @@ export class NotYet extends Error {
   override name = 'NotYet'
 }
 
+const notSent = Symbol('not sent')
+
+async function markAndSend<O, R>(
+  env: Env,
+  key: string,
+  intent: Row,
+  effect: Effect<O, R>,
+): Promise<O | typeof notSent> {
+  const request = intent.request ?? (await effect.request?.()) ?? null
+  const marked = await markSent(env, key, intent, request)
+  return marked ? withFaultPoint(env, 'intent.sent', () => effect.send(key, request as R)) : notSent
+}
+
 /**
  * Marks the intent as sent before anything is sent. False when there is a hold on its subject: nothing was sent, or the
  * other side does not know of it, so it can still be stopped (S1).
  */
-function markSent(env: Env, key: string, { subject }: Row): Promise<boolean> {
+function markSent(env: Env, key: string, { subject }: Row, request: unknown): Promise<boolean> {
   return withFaultPoint(env, 'intent.marked', () =>
     env.db.tx(async (tx) => {
       if ((await env.runtime.stoppedAmong(tx, [subject])).size > 0) return false
-      const values = [key, env.clock.now()]
       await tx.query(
-        `update work.intent set state = 'sent', attempts = attempts + 1, sent_at = $2 where key = $1`,
-        values,
+        `update work.intent set state = 'sent', attempts = attempts + 1, sent_at = $2, request = $3 where key = $1`,
+        [key, env.clock.now(), request === null ? null : JSON.stringify(request)],
       )
       return true
     }),
   )
 }
 
-function settle<O>(env: Env, key: string, effect: Effect<O>, outcome: O): Promise<void> {
+function settle<O>(env: Env, key: string, effect: Pick<Effect<O>, 'settle'>, outcome: O): Promise<void> {
   return env.db.tx(async (tx) => {
-    const [intent] = await tx.query<Row>('select state, subject, sent_at from work.intent where key = $1 for update', [
+    const [intent] = await tx.query<Pick<Row, 'state'>>('select state from work.intent where key = $1 for update', [
       key,
     ])
     if (intent?.state === 'settled') return

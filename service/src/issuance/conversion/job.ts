@@ -204,11 +204,12 @@ async function sell(env: Env, provider: Provider): Promise<number> {
     // An order that may have been sent is looked up, whatever the price is now. A mint on hold is not sold, but may be
     // rejected.
     if (one.intent === 'recorded' && !one.on_hold && !(await isWithin(env, provider, one))) continue
-    const { iban } = await clientAccount(env, one.buy)
     const { sell, buy, bought, reference } = one
     const mostSold = maxSale(one)
-    const outcome = await performIntent<Sale>(env, intentOf(one.id), {
-      send: async (key) => saleOf(await provider.convert(key, { sell, buy, bought, mostSold, iban, reference }), one),
+    const outcome = await performIntent<Sale, { iban: string }>(env, intentOf(one.id), {
+      request: async () => ({ iban: (await clientAccount(env, buy)).iban }),
+      send: async (key, { iban }) =>
+        saleOf(await provider.convert(key, { sell, buy, bought, mostSold, iban, reference }), one),
       lookup: async (key) => {
         const found = await provider.conversion(key) // after a timeout look it up, never send it again (E1)
         return found && saleOf(found, one)

@@ -124,8 +124,9 @@ const referenceOf = (id: string, attempt: number): string =>
 export async function settleAtProvider(env: Env, provider: Provider): Promise<number> {
   const open = await env.db.query<Quoted>(`${converting} and not e.owed order by p.created_at, p.id`, [provider.name])
   return callEach(open, async (payment) => {
-    const outcome = await performIntent<Decided>(env, intentOf(payment), {
-      send: async (key) => decidedOf(await provider.settle(key, await settlementRequest(env, payment)), payment),
+    const outcome = await performIntent<Decided, { iban: string }>(env, intentOf(payment), {
+      request: async () => ({ iban: (await clientAccount(env, payment.received_currency)).iban }),
+      send: async (key, { iban }) => decidedOf(await provider.settle(key, settlementOf(payment, iban)), payment),
       lookup: async (key) => {
         const found = await provider.settlement(key) // after a timeout look it up, never send it again (E1)
         return found && decidedOf(found, payment)
@@ -137,10 +138,12 @@ export async function settleAtProvider(env: Env, provider: Provider): Promise<nu
   })
 }
 
-async function settlementRequest(env: Env, payment: Quoted): Promise<SettlementOrder> {
-  const { iban } = await clientAccount(env, payment.received_currency)
-  return { arrival: sourceOf(payment).arrival, net: netOf(payment), iban, reference: payment.reference }
-}
+const settlementOf = (payment: Quoted, iban: string): SettlementOrder => ({
+  arrival: sourceOf(payment).arrival,
+  net: netOf(payment),
+  iban,
+  reference: payment.reference,
+})
 
 async function settle(env: Env, tx: Tx, { id, reference }: Quoted, decision: Decided): Promise<void> {
   const [payment] = await tx.query<Cleared>('select * from rails.payment where id = $1 and reference = $2 for update', [
