@@ -26,3 +26,15 @@ export async function putKyb(
     )
   })
 }
+
+/** An agreement of the institution that is active, past those who sign it. */
+export async function putAgreement({ owner }: Pick<TestDatabase, 'owner'>, institutionId: string): Promise<void> {
+  await owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(
+      `insert into institutions.agreement (id, institution_id, product, version, state, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'stablecoin_issuance', '1', 'active', now(), now())`,
+      [institutionId],
+    )
+  })
+}
