@@ -2941,6 +2941,7 @@ create table work.intent (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   settled_at timestamp with time zone,
+  request jsonb,
   constraint intent_check CHECK (((state = 'settled'::text) = (outcome IS NOT NULL))),
   constraint intent_state_check CHECK ((state = ANY (ARRAY['recorded'::text, 'sent'::text, 'settled'::text]))),
   constraint intent_pkey PRIMARY KEY (key)
@@ -2952,7 +2953,7 @@ CREATE TRIGGER keep_update AFTER UPDATE ON work.intent REFERENCING OLD TABLE AS 
 CREATE TRIGGER leaves BEFORE UPDATE ON work.intent FOR EACH ROW WHEN ((new.state = 'sent'::text)) EXECUTE FUNCTION compliance.refuse_effect();
 CREATE TRIGGER moves BEFORE UPDATE ON work.intent FOR EACH ROW EXECUTE FUNCTION work.intent_moves();
 grant insert, select on work.intent to specie_app;
-grant update (state, attempts, outcome, sent_at, settled_at) on work.intent to specie_app;
+grant update (state, attempts, outcome, sent_at, settled_at, request) on work.intent to specie_app;
 
 create table work.pulse (
   only_row boolean default true not null,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '@specie/service/base/database/db.ts'
+import type { TestDatabase } from './database.ts'
 
 /** An institution with a name and nothing else. One with a key, KYB and agreements: `onboard` of client.ts. */
 export async function newInstitution(
@@ -8,4 +9,32 @@ export async function newInstitution(
 ): Promise<string> {
   await sql.query('insert into institutions.institution (id, name, created_at) values ($1, $2, now())', [id, name])
   return id
+}
+
+/** Puts the institution's KYB case into a state, past the people who decide on it. */
+export async function putKyb(
+  { owner }: Pick<TestDatabase, 'owner'>,
+  institutionId: string,
+  state: string,
+): Promise<void> {
+  await owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(
+      `insert into institutions.kyb_case (id, institution_id, state, created_at, updated_at)
+       values (gen_random_uuid(), $1, $2, now(), now()) on conflict (institution_id) do update set state = excluded.state`,
+      [institutionId, state],
+    )
+  })
+}
+
+/** An agreement of the institution that is active, past those who sign it. */
+export async function putAgreement({ owner }: Pick<TestDatabase, 'owner'>, institutionId: string): Promise<void> {
+  await owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(
+      `insert into institutions.agreement (id, institution_id, product, version, state, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'stablecoin_issuance', '1', 'active', now(), now())`,
+      [institutionId],
+    )
+  })
 }

@@ -56,8 +56,8 @@ describe('intents (E1)', () => {
     const { done, settled, effect } = world()
     const lost: typeof effect = {
       ...effect,
-      send: async (sent) => {
-        await effect.send(sent)
+      send: async (sent, request) => {
+        await effect.send(sent, request)
         throw new Error('timeout')
       },
     }
@@ -67,16 +67,37 @@ describe('intents (E1)', () => {
     expect(settled).toEqual(['settled'])
   })
 
+  test('one that is sent again has the content that it had first, whatever has changed since', async () => {
+    const key = await recorded()
+    const { effect } = world()
+    const sent: string[] = []
+    let name = 'Acme'
+    const renamed: Effect<{ ok: true }, { name: string }> = {
+      ...effect,
+      request: async () => ({ name }),
+      send: async (_key, request) => {
+        sent.push(request.name)
+        throw new Error('connection refused')
+      },
+    }
+    expect(await performIntent(env, key, renamed)).toBe('unknown')
+    name = 'Acme Treasury AG'
+    expect(await performIntent(env, key, renamed)).toBe('unknown')
+    expect(sent).toEqual(['Acme', 'Acme'])
+    const change = env.db.query(`update work.intent set state = 'sent', request = '{}' where key = $1`, [key])
+    await expect(change).rejects.toThrow('another content')
+  })
+
   test('one that never arrived goes out again under its key', async () => {
     const key = await recorded()
     const { done, effect } = world()
     let tries = 0
     const flaky: typeof effect = {
       ...effect,
-      send: async (sent) => {
+      send: async (sent, request) => {
         tries += 1
         if (tries < 3) throw new Error('connection refused')
-        return effect.send(sent)
+        return effect.send(sent, request)
       },
     }
     expect(await performIntent(env, key, flaky)).toBe('unknown')
@@ -97,7 +118,7 @@ describe('intents (E1)', () => {
     allowed = false
     expect(await performIntent(env, key, guarded)).toBe('waiting')
     expect(done.size).toBe(0)
-    await effect.send(key) // the first attempt arrives after all
+    await effect.send(key, null) // the first attempt arrives after all
     expect(await performIntent(env, key, guarded)).toBe('settled')
     expect(done.get(key)).toBe(1)
   })

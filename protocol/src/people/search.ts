@@ -38,7 +38,8 @@ export const portalSearchCall = peopleCall({
   where: 'portal',
   act: 'search.own',
   summary: 'Find anything of your institution',
-  description: 'Ids, transactions, references and numbers are found when they are complete, names by their beginning.',
+  description:
+    'Ids, transactions, references and numbers are found when they are complete, names by their beginning. Movements of money are found while the institution may read its statement.',
 })
 
 export const searchCalls = [consoleSearchCall, portalSearchCall] as const

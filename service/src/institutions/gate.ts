@@ -26,11 +26,16 @@ export function gate(standing: Standing, needs: Needs, ip: string | null): void 
 
 /** The part that holds for a person too: roles stand for scopes, and a session for the address. */
 export function gateInstitution(standing: InstitutionStanding, needs: Needs): void {
-  if (stopped.has(standing.kyb)) throw new ApiError('account_suspended', { reason: standing.kyb })
-  if (!cleared.has(standing.kyb)) throw new ApiError('kyb_required', { reason: standing.kyb ?? 'no_case' })
-  if (!hasAgreement(standing.agreements, needs.agreement)) {
-    throw new ApiError('agreement_missing', { reason: 'not_active', agreement: needs.agreement })
-  }
+  const refusal = institutionRefusal(standing, needs)
+  if (refusal !== null) throw refusal
+}
+
+/** Why the institution may not do this now; null when it may. */
+export function institutionRefusal({ kyb, agreements }: InstitutionStanding, needs: Needs): ApiError | null {
+  if (stopped.has(kyb)) return new ApiError('account_suspended', { reason: kyb })
+  if (!cleared.has(kyb)) return new ApiError('kyb_required', { reason: kyb ?? 'no_case' })
+  if (hasAgreement(agreements, needs.agreement)) return null
+  return new ApiError('agreement_missing', { reason: 'not_active', agreement: needs.agreement })
 }
 
 function hasAgreement(active: string[], needed: Needs['agreement']): boolean {

@@ -1,5 +1,6 @@
+import { statement } from '@specie/protocol/endpoints/transfers.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
-import { pageOf, places } from '@specie/protocol/people/places.ts'
+import { pageOf, type PlaceKind, places } from '@specie/protocol/people/places.ts'
 import { portalSearchCall } from '@specie/protocol/people/search.ts'
 import { searchableAtBank } from '../banking/searchable.ts'
 import type { Env } from '../base/env.ts'
@@ -7,8 +8,10 @@ import { isUuid } from '../base/ids.ts'
 import type { Field, Found, Searchable } from '../base/searchable.ts'
 import { subjectsOfTransaction } from '../chains/list-for-staff.ts'
 import { searchableHolds } from '../compliance/searchable.ts'
+import { institutionRefusal } from '../institutions/gate.ts'
 import { institutionNames } from '../institutions/names.ts'
 import { searchableInstitutions } from '../institutions/searchable.ts'
+import { standingOfInstitution } from '../institutions/standing.ts'
 import { searchableSupply } from '../issuance/searchable.ts'
 import { searchableJournals } from '../ledger/explorer/searchable.ts'
 import { searchablePeople } from '../people/searchable.ts'
@@ -34,19 +37,35 @@ const all: readonly Searchable[] = [
 
 /** Whose things are found: of one institution in its portal; of everybody in the console. */
 export type Scope =
-  | { readonly side: 'portal'; readonly institutionId: string }
-  | {
-      readonly side: 'console'
-      readonly roles: readonly string[]
-      readonly mayRead: (kind: Searchable['kind']) => boolean
-    }
+  | { readonly side: 'portal'; readonly institutionId: string; readonly mayRead: MayRead }
+  | { readonly side: 'console'; readonly roles: readonly string[]; readonly mayRead: MayRead }
+
+type MayRead = (kind: PlaceKind) => boolean
 
 export type Results = PeopleResponse<typeof portalSearchCall>
 
 export function portalSearchRoutes(routes: PeopleRoutes): void {
-  routes.mount(portalSearchCall, (env, { person }, { q }) =>
-    search(env, q, { side: 'portal', institutionId: person.institutionId! }),
-  )
+  routes.mount(portalSearchCall, async (env, { person }, { q }) => {
+    const institutionId = person.institutionId!
+    return search(env, q, { side: 'portal', institutionId, mayRead: await ownKinds(env, institutionId) })
+  })
+}
+
+/** What people of an institution read in any standing, because it leads to a better one. The rest is about money. */
+const always: ReadonlySet<PlaceKind> = new Set<PlaceKind>([
+  'agreement',
+  'api_key',
+  'approval',
+  'bank_account',
+  'member',
+  'wallet',
+])
+
+/** Movements are found by those who may read them: the same is needed as for a statement. */
+async function ownKinds(env: Env, institutionId: string): Promise<MayRead> {
+  const standing = await standingOfInstitution(env.db, institutionId)
+  const mayReadMoney = institutionRefusal(standing, statement.needs) === null
+  return (kind) => mayReadMoney || always.has(kind)
 }
 
 /** The largest number of results of one kind, and of all kinds together. */
@@ -79,7 +98,7 @@ export async function search(env: Env, q: string | undefined, scope: Scope): Pro
 
 function isOffered({ kind, only }: Searchable, scope: Scope): boolean {
   if (places[kind][scope.side] === null || (only ?? scope.side) !== scope.side) return false
-  return scope.side === 'portal' || scope.mayRead(kind)
+  return scope.mayRead(kind)
 }
 
 async function resultsOf(env: Env, one: Searchable, scope: Scope, text: string, ids: readonly string[]) {

@@ -229,8 +229,13 @@ test('while the provider cannot be reached no statement is read; afterwards all 
   expect(await reconcileProvider.run(env)).toBe(0)
   counterparts = await counterparts.again()
   await passTo(later.toISOString())
+  const overdue = (closed: boolean) => [
+    { closed, detail: { about: 'overdue', currency: 'CHF' } },
+    { closed, detail: { about: 'overdue', currency: 'GBP' } },
+  ]
+  expect(await cases(), 'people are told on the second day').toMatchObject(overdue(false))
   expect(await reconcileProvider.run(env)).toBe(8) // four days, two currencies
-  expect(await cases()).toEqual([])
+  expect(await cases()).toMatchObject(overdue(true))
 })
 
 type FaultyStatement = (real: Provider, dayBefore: string) => Provider['statement']

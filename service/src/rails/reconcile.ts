@@ -50,9 +50,9 @@ async function takeNextDay(env: Env, provider: Provider, currency: Currency): Pr
   // The first statement is that of the day before we started.
   const day = dateOf(last ? dayNumber(last.day) + 1 : dayNumber(today) - 1)
   if (day >= today) return false
-  const text = await provider.statement(currency, day)
-  if (text === null) return false
   const scope = { provider: provider.name, currency, day }
+  const text = await statementOf(env, provider, scope, today)
+  if (text === null) return false
   const statement = readStatement(scope, text)
   if (statement instanceof BankFileError) {
     await report(env, env.db, [caseOf(scope, 'unreadable', { problem: statement.message })])
@@ -63,9 +63,23 @@ async function takeNextDay(env: Env, provider: Provider, currency: Currency): Pr
   await env.db.tx(async (tx) => {
     await planForValues(tx)
     await compare(env, tx, scope, statement, last?.closing, today)
+    await closeCases(tx, 'provider_statement', [overdueCase(scope).cause], env.clock.now())
   })
   return true
 }
+
+/** Null while there is none. A person is told when the next day is over too: the days after this one wait for it. */
+async function statementOf(env: Env, provider: Provider, scope: Scope, today: string): Promise<string | null> {
+  const text = await provider.statement(scope.currency, scope.day).catch((error: unknown) => {
+    env.log.warn({ err: error, ...scope }, 'the provider gives no statement')
+    return null
+  })
+  if (text === null && dayNumber(scope.day) + 1 < dayNumber(today)) await report(env, env.db, [overdueCase(scope)])
+  return text
+}
+
+const overdueCase = (scope: Scope): BankCase =>
+  caseOf(scope, 'overdue', { problem: 'The provider has issued no statement of this day: the days after it wait.' })
 
 type Scope = { readonly provider: string; readonly currency: Currency; readonly day: string }
 
@@ -229,11 +243,14 @@ function caseOf({ provider, currency, day }: Scope, what: string, values: Record
 async function report(env: Env, sql: Env['db'] | Tx, cases: readonly BankCase[]): Promise<void> {
   for (const one of cases)
     if (await openCase(sql, one, env.clock.now()))
-      env.log.error(one.detail, 'the provider’s statement differs from our books')
+      env.log.error(one.detail, 'a case about the provider’s statement is open')
 }
 
-/** When the last statement came from the provider; null: none has. */
-export async function lastStatementAt(sql: Sql): Promise<Date | null> {
-  const [row] = await sql.query<{ at: Date | null }>('select max(taken_at) as at from rails.statement')
-  return row!.at
+/** When the last statement in each currency came from the provider; null: none has. */
+export async function lastStatementAt(sql: Sql): Promise<Record<Currency, Date | null>> {
+  const rows = await sql.query<{ currency: Currency; at: Date }>(
+    'select currency, max(taken_at) as at from rails.statement group by currency',
+  )
+  const seen = new Map(rows.map(({ currency, at }) => [currency, at]))
+  return Object.fromEntries(fiatCodes.map((code) => [code, seen.get(code) ?? null])) as Record<Currency, Date | null>
 }

@@ -164,7 +164,7 @@ const granted: Record<string, string> = {
   'work.claim': 'select',
   'work.clock': 'insert, select, update',
   'work.horizon': 'select',
-  'work.intent': 'insert, select, update (attempts, outcome, sent_at, settled_at, state)',
+  'work.intent': 'insert, select, update (attempts, outcome, request, sent_at, settled_at, state)',
   'work.open_intent': 'select',
   'work.pulse': 'select, update (at)',
   'work.request': 'insert, select, update (answer)',

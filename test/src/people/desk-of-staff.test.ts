@@ -12,6 +12,7 @@ import { bankOf, clientChf, entryOf, institutionAtBank } from '../banking/bank-f
 import { decide, member, staff } from '../people.ts'
 import { post } from '../post.ts'
 import { as } from './portal.ts'
+import { putAgreement, putKyb } from '../institution.ts'
 import { browser, type Served, servePeople } from './served.ts'
 import { furnish, newInstitution } from './things.ts'
 
@@ -294,6 +295,8 @@ test('the console finds things by id, reference, number, email and name', async 
 })
 
 test('the portal finds what belongs to the institution, and no hold', async () => {
+  await putKyb(served.database, acme, 'approved')
+  await putAgreement(served.database, acme)
   const trader = as(await member(served.env, acme, 'trader'), served.origin)
   const found = async (q: string) => (await get(trader, `/search?q=${q}`)).items.map((one: any) => [one.kind, one.path])
   expect(await found(held)).toEqual([['wire', `/portal/transfers/${held}`]])

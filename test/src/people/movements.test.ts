@@ -1,5 +1,6 @@
 import { readCamt, type Statement } from '@specie/payments/camt.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { putKyb } from '../institution.ts'
 import type { AddressDesk } from './address-desk.ts'
 import { type Institution, openInstitution, type Person, startMoneyDesk } from './money-desk.ts'
 import { railOf } from './money-rows.ts'
@@ -25,6 +26,27 @@ test('the steps of a withdrawal, by the stages that its list shows', async () =>
   expect(steps.map(({ state }: { state: string }) => state)).toEqual(['requested', 'canceled'])
   const beta = await (await openInstitution(desk)).join('trader')
   expect((await beta.tries(`/account/steps/${withdrawalid}`)).status).toBe(404)
+})
+
+test('the search finds movements of an institution as long as it may read them', async () => {
+  const gamma = await openInstitution(desk)
+  const member = await gamma.join('trader')
+  const { withdrawalid } = await member.post('/account/withdrawals', {
+    asset: 'CHF',
+    quantity: '100',
+    destination: 'main',
+  })
+  const { person } = await member.get('/me')
+  const found = async (q: string) =>
+    (await member.get('/search', { q })).items.map(({ kind }: { kind: string }) => kind)
+  const both = async () => [...(await found(withdrawalid)), ...(await found(person.id))]
+  expect(await both()).toEqual(['withdrawal', 'member'])
+  for (const state of ['suspended', 'review_overdue', 'offboarded']) {
+    await putKyb(desk.database, gamma.id, state)
+    expect(await both(), state).toEqual(['member'])
+  }
+  await putKyb(desk.database, gamma.id, 'periodic_review')
+  expect(await both()).toEqual(['withdrawal', 'member'])
 })
 
 test('the files of a statement have the totals of the ledger', async () => {

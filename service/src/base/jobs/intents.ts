@@ -2,15 +2,20 @@ import type { Env } from '../env.ts'
 import type { Sql, Tx } from '../database/db.ts'
 import { withFaultPoint } from '../faults.ts'
 
-/** The three steps of an outside effect. `Outcome` is plain JSON. */
-export type Effect<Outcome> = {
+/** The steps of an outside effect. `Outcome` and `Request` are plain JSON. */
+export type Effect<Outcome, Request = null> = {
+  /**
+   * What the request contains that may change by itself, such as a name. Read once, and stored before it is first sent: a
+   * key that is sent again has the same content. Not needed where the content is stored elsewhere.
+   */
+  request?(): Promise<Request>
   /**
    * Whether it may be sent now, for effects whose time may pass. Asked before every attempt: what did not arrive is not
    * sent again under conditions that have changed.
    */
   mayBeSent?(): Promise<boolean>
   /** Performs it under the key. Throws when it is unknown whether it happened. */
-  send(key: string): Promise<Outcome>
+  send(key: string, request: Request): Promise<Outcome>
   /** After a timeout or a crash: looks up the outcome. Null when it never arrived; only then is it sent again. */
   lookup(key: string): Promise<Outcome | null>
   /** Books the outcome in the transaction that closes the intent, so exactly once. */
@@ -97,7 +102,7 @@ export async function unarrived(
 
 export const intentStates = ['recorded', 'sent', 'settled'] as const
 export type IntentStatus = { state: (typeof intentStates)[number]; sent_at: Date | null }
-type Row = IntentStatus & { subject: string; attempts: number }
+type Row = IntentStatus & { subject: string; attempts: number; request: unknown }
 
 /** Longer than any request of ours takes to arrive: what the other side does not know by then was never sent. */
 const arrivesWithinMs = 60_000
@@ -111,17 +116,21 @@ const restMs = 2 * arrivesWithinMs
  * sent. «Waiting»: it may not be sent now. «Unknown»: the outside system did not answer. In both cases call again later. A
  * timeout never causes a second effect: what may have been sent is looked up first and sent again only under the same key.
  */
-export async function performIntent<O>(env: Env, key: string, effect: Effect<O>): Promise<'settled' | Unsettled> {
-  const [intent] = await env.db.query<Row>('select state, subject, sent_at, attempts from work.intent where key = $1', [
-    key,
-  ])
+export async function performIntent<O, R = null>(
+  env: Env,
+  key: string,
+  effect: Effect<O, R>,
+): Promise<'settled' | Unsettled> {
+  const [intent] = await env.db.query<Row>(
+    'select state, subject, sent_at, attempts, request from work.intent where key = $1',
+    [key],
+  )
   if (!intent) throw new Error(`there is no intent ${key}: record it in the transaction that decides on the effect`)
   if (intent.state === 'settled') return 'settled'
   try {
     const found = intent.state === 'sent' ? await effect.lookup(key) : null
-    const obstacle = found === null ? await markSent(env, key, intent, effect) : null
-    if (obstacle !== null) return obstacle
-    const outcome = found ?? (await withFaultPoint(env, 'intent.sent', () => effect.send(key)))
+    const outcome = found ?? (await markAndSend(env, key, intent, effect))
+    if (outcome instanceof NotSent) return outcome.why
     await withFaultPoint(env, 'intent.settled', () => settle(env, key, effect, outcome))
     return 'settled'
   } catch (error) {
@@ -141,36 +150,45 @@ export class NotYet extends Error {
   override name = 'NotYet'
 }
 
-/** Marks the intent as sent before anything is sent; null when it may be sent now. */
-async function markSent<O>(env: Env, key: string, intent: Row, effect: Effect<O>): Promise<Unsettled | null> {
-  const stopped = wasSentWithin(env, intent, arrivesWithinMs) ? 'unknown' : 'stopped'
+/** Nothing was sent. */
+class NotSent {
+  readonly why: Unsettled
+  constructor(why: Unsettled) {
+    this.why = why
+  }
+}
+
+/** Marks the intent as sent before anything is sent. */
+async function markAndSend<O, R>(env: Env, key: string, intent: Row, effect: Effect<O, R>): Promise<O | NotSent> {
+  const stopped = new NotSent(wasSentWithin(env, intent, arrivesWithinMs) ? 'unknown' : 'stopped')
   if (effect.mayBeSent !== undefined) {
     if (await env.db.tx((tx) => isStopped(env, tx, intent))) return stopped
     const isResting = intent.attempts >= attemptsInARow && wasSentWithin(env, intent, restMs)
-    if (isResting || !(await effect.mayBeSent())) return 'waiting'
+    if (isResting || !(await effect.mayBeSent())) return new NotSent('waiting')
   }
-  return (await markUnlessStopped(env, key, intent)) ? null : stopped
+  const request = intent.request ?? (await effect.request?.()) ?? null
+  if (!(await markUnlessStopped(env, key, intent, request))) return stopped
+  return withFaultPoint(env, 'intent.sent', () => effect.send(key, request as R))
 }
 
 /** There is a hold on its subject: nothing was sent, or the other side does not know of it, so it is stopped (S1). */
 const isStopped = async (env: Env, tx: Tx, { subject }: Row): Promise<boolean> =>
   (await env.runtime.stoppedAmong(tx, [subject])).size > 0
 
-function markUnlessStopped(env: Env, key: string, intent: Row): Promise<boolean> {
+function markUnlessStopped(env: Env, key: string, intent: Row, request: unknown): Promise<boolean> {
   return withFaultPoint(env, 'intent.marked', () =>
     env.db.tx(async (tx) => {
       if (await isStopped(env, tx, intent)) return false
-      const values = [key, env.clock.now()]
       await tx.query(
-        `update work.intent set state = 'sent', attempts = attempts + 1, sent_at = $2 where key = $1`,
-        values,
+        `update work.intent set state = 'sent', attempts = attempts + 1, sent_at = $2, request = $3 where key = $1`,
+        [key, env.clock.now(), request === null ? null : JSON.stringify(request)],
       )
       return true
     }),
   )
 }
 
-function settle<O>(env: Env, key: string, effect: Effect<O>, outcome: O): Promise<void> {
+function settle<O>(env: Env, key: string, effect: Pick<Effect<O>, 'settle'>, outcome: O): Promise<void> {
   return env.db.tx(async (tx) => {
     const [intent] = await tx.query<IntentStatus>('select state, sent_at from work.intent where key = $1 for update', [
       key,

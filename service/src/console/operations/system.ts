@@ -1,3 +1,4 @@
+import { fiatCodes } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import { systemCall } from '@specie/protocol/people/operations/system.ts'
@@ -54,7 +55,7 @@ export function systemRoutes(routes: PeopleRoutes, ready: Readiness): void {
 
 /** What is told of chains is what clients are told; bank and provider are known by what last came from them. */
 async function outsideOf(env: Env): Promise<Outside> {
-  const [unreliable, read, file, statement] = await Promise.all([
+  const [unreliable, read, file, statements] = await Promise.all([
     unreliableChains(env, env.db),
     lastRead(env.db),
     lastFileAt(env.db),
@@ -73,6 +74,6 @@ async function outsideOf(env: Env): Promise<Outside> {
       .filter((code) => env.chains.has(code) || read.has(code))
       .map((code) => part(`chain ${code}`, unreliable.get(code)?.notice ?? null, read.get(code))),
     part('bank', none(env.bank), file),
-    part('provider', none(env.provider), statement),
+    ...fiatCodes.map((code) => part(`provider ${code}`, none(env.provider), statements[code])),
   ]
 }

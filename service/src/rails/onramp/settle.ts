@@ -1,4 +1,5 @@
 import { scorReference } from '@specie/payments/reference.ts'
+import { closeCasesAbout } from '../../banking/reconciliation/cases.ts'
 import { bookOwed, expectWire } from '../../banking/wire/expected.ts'
 import { clientAccount } from '../../banking/account/own-accounts.ts'
 import type { CoinCode } from '../../base/ports/chain.ts'
@@ -8,6 +9,7 @@ import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import type { Provider, SettlementOrder } from '../../base/ports/provider.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
+import { institutionIs, institutionsAre } from '../../institutions/standing.ts'
 import { chargeOf, coinsFor } from '../../treasury/coin.ts'
 import { callEach, type Decided, decidedOf } from '../at-provider.ts'
 import { netOf, settledJournals, sourceOf } from './journals.ts'
@@ -15,7 +17,7 @@ import { money, note, noteLegs, type Payment } from '../payment/row.ts'
 import { revokedWallet, walletOf } from '../rail/destinations.ts'
 import { rejectUnsettled } from '../payment/reject.ts'
 import { returnPayments } from '../payment/screen.ts'
-import { escalate } from '../payment/escalate.ts'
+import { escalate, report, underReview } from '../payment/escalate.ts'
 
 // The provider's part of an on-ramp: it names its spread, keeps it, and wires the rest to us.
 
@@ -35,7 +37,8 @@ const converting = `select p.* from rails.payment p left join banking.expected_w
  */
 export async function takeQuotes(env: Env, provider: Provider): Promise<number> {
   const open = await env.db.query<Cleared>(
-    `${converting} and p.reference is null and p.stuck is null and not p.on_hold order by p.created_at, p.id`,
+    `${converting} and p.reference is null and p.stuck is null and not p.on_hold
+       and ${institutionIs('usable', 'p.institution_id')} order by p.created_at, p.id`,
     [provider.name],
   )
   return callEach(open, async (payment) => {
@@ -46,18 +49,44 @@ export async function takeQuotes(env: Env, provider: Provider): Promise<number> 
       return await env.db.tx((tx) => accept(env, tx, payment, spread))
     } catch (error) {
       env.log.warn({ err: error, payment: payment.id }, 'the provider has no usable quote; the payment waits')
+      await env.db.tx((tx) => waitForQuote(env, tx, payment, error))
       return false
     }
   })
 }
 
-async function accept(env: Env, tx: Tx, { id, attempt }: Cleared, spread: bigint): Promise<boolean> {
+/** For how long quotes may fail before a person is told. */
+const patienceMs = 60 * 60_000
+const waits = 'waits'
+
+/** The last leg tells since when it waits. It is tried again all the same: the provider may only be down. */
+async function waitForQuote(env: Env, tx: Tx, { id }: Cleared, error: unknown): Promise<void> {
+  const payment = await unquoted(tx, id)
+  if (!payment) return
+  const last = payment.legs.at(-1)!
+  const at = env.clock.now()
+  if (last.leg !== 'conversion' || ![waits, underReview].includes(last.status))
+    return noteLegs(tx, [note(payment, 'conversion', waits)], at)
+  if (last.status === underReview || at.getTime() - Date.parse(last.at) < patienceMs) return
+  const problem = `No quote of the provider could be taken since ${last.at}: ${(error as Error).message}`
+  await report(env, tx, payment, 'conversion', problem)
+}
+
+/** Locked; undefined when it waits for no quote any more. */
+async function unquoted(tx: Tx, id: string): Promise<Cleared | undefined> {
   const [payment] = await tx.query<Cleared>(
-    `select * from rails.payment where id = $1 and state = 'converting' and reference is null and attempt = $2
+    `select * from rails.payment where id = $1 and state = 'converting' and reference is null and stuck is null
        and not on_hold for update`,
-    [id, attempt],
+    [id],
   )
-  if (!payment) return false
+  return payment
+}
+
+async function accept(env: Env, tx: Tx, { id, attempt }: Cleared, spread: bigint): Promise<boolean> {
+  const payment = await unquoted(tx, id)
+  if (payment?.attempt !== attempt) return false
+  const { institution_id } = payment
+  if ((await institutionsAre(tx, [institution_id]))(institution_id) !== 'usable') return false
   const wallet = await walletOf(tx, payment)
   if (wallet === 'gone') {
     await returnPayments(tx, [payment], 'refuse', revokedWallet, byService(env, 'wallet revoked'))
@@ -78,27 +107,30 @@ async function accept(env: Env, tx: Tx, { id, attempt }: Cleared, spread: bigint
   const expected = { reference, currency, amount: netOf(quoted), kind: 'rail' as const, subject: id, provider }
   await expectWire(tx, expected, at)
   await recordIntent(tx, { key: intentOf(quoted), effect: 'provider.settle', subject: id }, at)
+  if (payment.legs.at(-1)!.status === underReview) await closeCasesAbout(tx, 'rail_payout', { paymentid: id }, at)
   await noteLegs(tx, [note(quoted, 'conversion', 'asked', reference)], at)
   return true
 }
 
 const intentOf = ({ id, attempt }: Payment): string => `payment:${id}:settle:${attempt}`
 
-/** From the id, including its random end, and the attempt: a wire for an unused quote cannot be taken for another. */
+const inBase36 = (number: bigint, width: number): string =>
+  number.toString(36).toUpperCase().padStart(width, '0').slice(-width)
+
+/**
+ * From the attempt and the random end of the id, each at a fixed width: a wire for an unused quote cannot be taken for
+ * another. The 21 characters that a reference has are enough for every number that the column holds.
+ */
 const referenceOf = (id: string, attempt: number): string =>
-  scorReference(
-    `P${attempt}${BigInt(`0x${id.replaceAll('-', '')}`)
-      .toString(36)
-      .toUpperCase()
-      .slice(-19)}`,
-  )
+  scorReference(`P${inBase36(BigInt(attempt), 6)}${inBase36(BigInt(`0x${id.replaceAll('-', '')}`), 14)}`)
 
 /** Orders the provider to wire what it has quoted. */
 export async function settleAtProvider(env: Env, provider: Provider): Promise<number> {
   const open = await env.db.query<Quoted>(`${converting} and not e.owed order by p.created_at, p.id`, [provider.name])
   return callEach(open, async (payment) => {
-    const outcome = await performIntent<Decided>(env, intentOf(payment), {
-      send: async (key) => decidedOf(await provider.settle(key, await settlementRequest(env, payment)), payment),
+    const outcome = await performIntent<Decided, { iban: string }>(env, intentOf(payment), {
+      request: async () => ({ iban: (await clientAccount(env, payment.received_currency)).iban }),
+      send: async (key, { iban }) => decidedOf(await provider.settle(key, settlementOf(payment, iban)), payment),
       lookup: async (key) => {
         const found = await provider.settlement(key) // after a timeout look it up, never send it again (E1)
         return found && decidedOf(found, payment)
@@ -110,10 +142,12 @@ export async function settleAtProvider(env: Env, provider: Provider): Promise<nu
   })
 }
 
-async function settlementRequest(env: Env, payment: Quoted): Promise<SettlementOrder> {
-  const { iban } = await clientAccount(env, payment.received_currency)
-  return { arrival: sourceOf(payment).arrival, net: netOf(payment), iban, reference: payment.reference }
-}
+const settlementOf = (payment: Quoted, iban: string): SettlementOrder => ({
+  arrival: sourceOf(payment).arrival,
+  net: netOf(payment),
+  iban,
+  reference: payment.reference,
+})
 
 async function settle(env: Env, tx: Tx, { id, reference }: Quoted, decision: Decided): Promise<void> {
   const [payment] = await tx.query<Cleared>('select * from rails.payment where id = $1 and reference = $2 for update', [

@@ -10,20 +10,36 @@ export { refusalsOf } from '../../chains/outbox/operations.ts'
 /** What the bank or the chain refuses is tried once more before a person must decide. */
 export const maxAttempts = 2
 
+type StuckLeg = NonNullable<Payment['stuck']>
+
 /** No more attempts are made; `problem` is for the person who handles the case. */
 export async function escalate(
   env: Env,
   tx: Tx,
   payment: Pick<Payment, 'id'>,
-  leg: NonNullable<Payment['stuck']>,
+  leg: StuckLeg,
+  problem: string,
+): Promise<void> {
+  await tx.query('update rails.payment set stuck = $2 where id = $1', [payment.id, leg])
+  await report(env, tx, payment, leg, problem)
+}
+
+/** Opens the case, but does not stop the payment. */
+export async function report(
+  env: Env,
+  tx: Tx,
+  payment: Pick<Payment, 'id'>,
+  leg: StuckLeg,
   problem: string,
 ): Promise<void> {
   const { id: paymentid } = payment
   const at = env.clock.now()
   env.log.error({ paymentid, leg, problem }, 'a payment cannot go on by itself')
-  await tx.query('update rails.payment set stuck = $2 where id = $1', [paymentid, leg])
   // A payment may be stuck more than once; each time has its own case.
   const cause = `${paymentid}:${leg}`
   await openCaseAgain(tx, { kind: 'rail_payout', cause, detail: { paymentid, leg, problem } }, at)
-  await noteLegs(tx, [note(payment, leg, 'under review')], at)
+  await noteLegs(tx, [note(payment, leg, underReview)], at)
 }
+
+/** The status of a leg that a person has been told about. */
+export const underReview = 'under review'

@@ -61,13 +61,14 @@ type Outcome = Collection | { readonly refused: string }
 /** Once for each rail, whatever crashes (E1). */
 async function openCollection(env: Env, provider: Provider, { id, institution_id, currency }: Rail): Promise<boolean> {
   const key = `rail:${id}`
-  const name = await institutionName(env.db, institution_id)
   if (!(await hasIntent(env.db, key))) {
     const intent = { key, effect: 'provider.open_collection', subject: id }
     await env.db.tx((tx) => recordIntent(tx, intent, env.clock.now()))
   }
-  const done = await performIntent<Outcome>(env, key, {
-    send: async () => {
+  const done = await performIntent<Outcome, { name: string }>(env, key, {
+    // The institution may be renamed meanwhile.
+    request: async () => ({ name: await institutionName(env.db, institution_id) }),
+    send: async (_key, { name }) => {
       const outcome = await provider.openCollection(key, { currency, name })
       if (outcome === null) throw new Error('the provider is still opening it')
       return outcome

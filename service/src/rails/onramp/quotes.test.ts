@@ -1,0 +1,49 @@
+import { type Ramps, rampsForTests } from '@specie/test/rails/onramp.ts'
+import { expect, test } from 'vitest'
+import { resumePayment } from '../payment/resume.ts'
+
+let ramps: Ramps
+rampsForTests((opened) => (ramps = opened))
+
+test('a payment that the provider has refused nine times is tried again when a person lets it go on', async () => {
+  const rail = await ramps.rail()
+  await ramps.misbehave('reject', 9)
+  const [payment] = await ramps.arrives(rail, '1000')
+  const { id } = payment!
+  for (let round = 0; round < 3; round += 1) {
+    for (let n = 0; n < 8; n += 1) await ramps.run()
+    expect(await ramps.paymentOf(id)).toMatchObject({ stuck: 'conversion', attempt: 3 * (round + 1) })
+    const by = { actor: 'operator', why: 'the provider will take it now', at: ramps.env.clock.now() }
+    await ramps.env.db.tx((tx) => resumePayment(ramps.env, tx, id, by))
+  }
+  for (let n = 0; n < 8; n += 1) await ramps.run()
+  const settled = (await ramps.done(id, 'settlements')).some(({ status }) => status === 'settled')
+  expect({ settled, cases: await ramps.casesOf(id) }).toEqual({ settled: true, cases: [] })
+})
+
+test('a person is told of a payment for which there is no usable quote for an hour; it goes on when there is one', async () => {
+  const { env } = ramps
+  const rail = await ramps.rail()
+  const provider = { ...env.provider!, settlementQuote: () => Promise.reject(new Error('no price')) }
+  const after = (minutes: number) => ({
+    provider,
+    clock: { ...env.clock, now: () => new Date(env.clock.now().getTime() + minutes * 60_000) },
+  })
+  await ramps.tell('provider/control/arrivals', {
+    reference: rail.reference,
+    currency: 'CHF',
+    amount: '1000',
+    payername: 'Acme Ltd',
+  })
+  for (const minutes of [0, 1, 50]) await ramps.run(after(minutes))
+  const [payment] = await env.db.query<{ id: string }>('select id from rails.payment where rail_id = $1', [rail.railid])
+  const { id } = payment!
+  expect(await ramps.casesOf(id), 'the provider may only be down').toEqual([])
+  for (const minutes of [62, 64]) await ramps.run(after(minutes))
+  expect(await ramps.casesOf(id)).toEqual([{ kind: 'rail_payout', problem: expect.stringContaining('no price') }])
+  for (let n = 0; n < 3; n += 1) await ramps.run()
+  expect(await ramps.casesOf(id)).toEqual([])
+  expect(await ramps.done(id, 'settlements')).toMatchObject([{ status: 'settled' }])
+  const conversion = (await ramps.paymentOf(id)).legs.filter(({ leg }) => leg === 'conversion')
+  expect(conversion.map(({ status }) => status)).toEqual(['waits', 'under review', 'asked', 'settled'])
+})
