@@ -67,27 +67,6 @@ describe('intents (E1)', () => {
     expect(settled).toEqual(['settled'])
   })
 
-  test('one that is sent again has the content that it had first, whatever has changed since', async () => {
-    const key = await recorded()
-    const { effect } = world()
-    const sent: string[] = []
-    let name = 'Acme'
-    const renamed: Effect<{ ok: true }, { name: string }> = {
-      ...effect,
-      request: async () => ({ name }),
-      send: async (_key, request) => {
-        sent.push(request.name)
-        throw new Error('connection refused')
-      },
-    }
-    expect(await performIntent(env, key, renamed)).toBe('unknown')
-    name = 'Acme Treasury AG'
-    expect(await performIntent(env, key, renamed)).toBe('unknown')
-    expect(sent).toEqual(['Acme', 'Acme'])
-    const change = env.db.query(`update work.intent set state = 'sent', request = '{}' where key = $1`, [key])
-    await expect(change).rejects.toThrow('another content')
-  })
-
   test('one that never arrived goes out again under its key', async () => {
     const key = await recorded()
     const { done, effect } = world()
