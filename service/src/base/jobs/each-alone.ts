@@ -39,6 +39,7 @@ export type Due = {
 const dueSize = 100
 
 /** Does the work of each row that is due, in a transaction of its own. One that is locked is left for the next run. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the table holds
 export async function eachDue<Row extends { id: string }>(
   env: Env,
   { table, condition, values, order }: Due,
