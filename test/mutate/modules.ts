@@ -157,7 +157,7 @@ export const modules: Module[] = [
 /** Tests that use the functions, triggers and checks of the database; which use what is found out by running them. */
 const sqlTests: string[] = [
   ...testsIn('test/src/insiders', 'claims', 'refusals', 'retention', 'states', 'stopped', 'views'),
-  ...testsIn('test/src', 'states', 'audit', 'check/kept', 'check/retention', 'check/rules', 'work'),
+  ...testsIn('test/src', 'states', 'audit', 'check/kept', 'check/retention', 'check/rules', 'intents', 'work'),
   ...testsIn(ledger, 'balances', 'posting/batches', 'chart', 'posting/post', 'posting/property', 'rights'),
   ...testsIn(audit, 'seals'),
   ...testsIn(checks, 'ledger', 'trading'),

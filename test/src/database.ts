@@ -45,7 +45,7 @@ export async function databaseOn(
   await admin.query(`create database ${name} template ${migrated ?? 'template1'} strategy file_copy`)
   const owner = connect({ url: on(name), max: 4, patience })
   if (migrated === null) await prepareDatabase(owner, environment, systemClock.now())
-  else await owner.query('update base.environment set name = $1 where name <> $1', [environment])
+  else if (environment === 'production') await owner.query('update base.environment set name = $1', [environment])
   const url = loginAs('specie_app', on(name))
   const app = connectAsService({ url, patience })
   return {

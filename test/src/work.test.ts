@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { systemClock } from '@specie/service/base/clock.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import { dropIntent, performIntent, recordIntent, unarrived, type Effect } from '@specie/service/base/jobs/intents.ts'
 import { jobRunner, type Job } from '@specie/service/base/jobs/runner.ts'
 import { page } from '@specie/service/base/database/pages.ts'
 import { once } from '@specie/service/base/idempotency/once.ts'
@@ -20,125 +19,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => database.drop())
-
-describe('intents (E1)', () => {
-  async function recorded(): Promise<string> {
-    const key = `test:${randomUUID()}`
-    await env.db.tx((tx) => recordIntent(tx, { key, effect: 'test', subject: randomUUID() }, new Date()))
-    return key
-  }
-
-  /** An outside world that does what it is asked, and may or may not say so. */
-  function world() {
-    const done = new Map<string, number>()
-    const settled: string[] = []
-    const effect: Effect<{ ok: true }> = {
-      send: async (key) => {
-        done.set(key, (done.get(key) ?? 0) + 1)
-        return { ok: true }
-      },
-      lookup: async (key) => (done.has(key) ? { ok: true } : null),
-      settle: async (_tx, _outcome) => void settled.push('settled'),
-    }
-    return { done, settled, effect }
-  }
-
-  test('is sent and settled once, however often it is performed', async () => {
-    const key = await recorded()
-    const { done, settled, effect } = world()
-    for (let i = 0; i < 3; i += 1) expect(await performIntent(env, key, effect)).toBe('settled')
-    expect(done.get(key)).toBe(1)
-    expect(settled).toEqual(['settled'])
-  })
-
-  test('one that was accepted without an answer is looked up, not sent again', async () => {
-    const key = await recorded()
-    const { done, settled, effect } = world()
-    const lost: typeof effect = {
-      ...effect,
-      send: async (sent, request) => {
-        await effect.send(sent, request)
-        throw new Error('timeout')
-      },
-    }
-    expect(await performIntent(env, key, lost)).toBe('unknown')
-    expect(await performIntent(env, key, lost)).toBe('settled')
-    expect(done.get(key)).toBe(1)
-    expect(settled).toEqual(['settled'])
-  })
-
-  test('one that never arrived goes out again under its key', async () => {
-    const key = await recorded()
-    const { done, effect } = world()
-    let tries = 0
-    const flaky: typeof effect = {
-      ...effect,
-      send: async (sent, request) => {
-        tries += 1
-        if (tries < 3) throw new Error('connection refused')
-        return effect.send(sent, request)
-      },
-    }
-    expect(await performIntent(env, key, flaky)).toBe('unknown')
-    expect(await performIntent(env, key, flaky)).toBe('unknown')
-    expect(await performIntent(env, key, flaky)).toBe('settled')
-    expect(done.get(key)).toBe(1)
-  })
-
-  test('whether it may be sent is asked before each attempt, and never once it has arrived', async () => {
-    const key = await recorded()
-    const { done, effect } = world()
-    let allowed = false
-    const guarded: typeof effect = { ...effect, mayBeSent: async () => allowed }
-    const refused = { ...guarded, send: async () => Promise.reject(new Error('the door is closed')) }
-    expect(await performIntent(env, key, guarded)).toBe('waiting')
-    allowed = true
-    expect(await performIntent(env, key, refused)).toBe('unknown')
-    allowed = false
-    expect(await performIntent(env, key, guarded)).toBe('waiting')
-    expect(done.size).toBe(0)
-    await effect.send(key, null) // the first attempt arrives after all
-    expect(await performIntent(env, key, guarded)).toBe('settled')
-    expect(done.get(key)).toBe(1)
-  })
-
-  test('one that did not arrive is dropped only when it cannot arrive any more, and if it was not sent since', async () => {
-    const key = await recorded()
-    const { effect } = world()
-    const refused = { ...effect, send: async () => Promise.reject(new Error('the door is closed')) }
-    const at = (minutes: number): Env => ({
-      ...env,
-      clock: { ...env.clock, now: () => new Date(Date.now() + minutes * 60_000) },
-    })
-    const drop = (sentAt: Date | null) => env.db.tx((tx) => dropIntent(tx, key, new Date(), sentAt))
-    expect(await unarrived(env, key, effect.lookup)).toBeNull() // not sent yet
-    await performIntent(env, key, refused)
-    expect(await unarrived(env, key, effect.lookup)).toBeNull()
-    expect(await drop(null)).toBe(false)
-    const first = await unarrived(at(2), key, effect.lookup)
-    expect(first).not.toBeNull()
-    await performIntent(at(3), key, refused)
-    expect(await drop(first)).toBe(false)
-    expect(await drop(await unarrived(at(5), key, effect.lookup))).toBe(true)
-    expect(await performIntent(at(6), key, effect)).toBe('settled')
-  })
-
-  test('what cannot be booked leaves the intent open', async () => {
-    const key = await recorded()
-    const { effect } = world()
-    const broken: typeof effect = { ...effect, settle: async () => Promise.reject(new Error('no such account')) }
-    expect(await performIntent(env, key, broken)).toBe('unknown')
-    expect(await performIntent(env, key, effect)).toBe('settled')
-  })
-
-  test('a settled intent cannot be opened again', async () => {
-    const key = await recorded()
-    await performIntent(env, key, world().effect)
-    await expect(
-      env.db.query(`update work.intent set state = 'sent', outcome = null where key = $1`, [key]),
-    ).rejects.toThrow(/cannot go from/)
-  })
-})
 
 describe('requests under a client id (O2)', () => {
   let institutionId: string
