@@ -48,9 +48,10 @@ test('every request is answered as its schema says', async () => {
   expect(results.map(operation).toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted())
   for (const result of results) expectDocumented(result)
   const refused = results.filter(({ response }) => response.status !== 200)
-  // The coins of the mint have not settled yet, and a new institution has no bank account to withdraw to.
+  // The coins of the mint have not settled yet, and a new institution has neither a bank account nor a wallet.
   expect(Object.fromEntries(refused.map((result) => [operation(result), result.response.data.code]))).toEqual({
     withdraw: 'bank_account_not_registered',
+    addPaymentRail: 'external_wallet_not_whitelisted',
     cancelWithdrawal: 'bad_request',
     cancelMint: 'not_cancelable',
     redeemTokens: 'insufficient_balance',
