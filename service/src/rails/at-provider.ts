@@ -2,8 +2,6 @@ import type { Env } from '../base/env.ts'
 import type { Provider, Settlement } from '../base/ports/provider.ts'
 import type { Payment } from './payment/row.ts'
 
-export { callEach } from '../markets/provider/call-each.ts'
-
 /** Runs work that needs the provider; its failure does not stop the rest. */
 export async function withProvider(env: Env, work: (env: Env, provider: Provider) => Promise<number>): Promise<number> {
   if (env.provider === null) return 0

@@ -36,19 +36,19 @@ export type Due = {
   readonly order: string
 }
 
-const dueSize = 100
-
-/** Does the work of each row that is due, in a transaction of its own. One that is locked is left for the next run. */
+/**
+ * Does the work of each row that is due, in a transaction of its own. One that is locked is left for the next run. There is no
+ * limit, so that rows that fail do not stop those after them.
+ */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the table holds
 export async function eachDue<Row extends { id: string }>(
   env: Env,
   { table, condition, values, order }: Due,
   work: (tx: Tx, row: Row) => Promise<unknown>,
 ): Promise<number> {
-  const due = await env.db.query<{ id: string }>(
-    `select id from ${table} where ${condition} order by ${order}, id limit ${dueSize}`,
-    [...values],
-  )
+  const due = await env.db.query<{ id: string }>(`select id from ${table} where ${condition} order by ${order}, id`, [
+    ...values,
+  ])
   return eachAlone(env, due, ({ id }) =>
     env.db.tx(async (tx) => {
       const [row] = await tx.query<Row>(

@@ -10,7 +10,7 @@ import { railAddressOf } from '../../chains/deposit-address/deposit-address.ts'
 import { unreliableChains } from '../../chains/watcher/reliable.ts'
 import { conclude, decisionsOn, rejectedRows, screenRows } from '../../compliance/screening.ts'
 import { institutionName } from '../../institutions/names.ts'
-import { callEach } from '../at-provider.ts'
+import { callEach } from '../../markets/provider/call-each.ts'
 import { type DepositInstructions, type Rail, railMachine, railsJob } from './row.ts'
 
 /** Advances rails: opens the account or address for their funding, and activates them. */
