@@ -141,11 +141,22 @@ export async function decideHold(
   { holdid, decision, on }: PayloadOf<'hold.decide'>,
   by: Deciders,
 ): Promise<void> {
-  const [waits] = await tx.query(`select from compliance.hold where id = $1 and reason = 'approval_required'`, [holdid])
-  if (waits)
-    throw badRequest('second_person', 'A second person of the institution decides on this, not the staff.', 'holdid')
+  await assertByHold(tx, holdid)
   if (decision === 'reject') await endRequest(env, tx, holdid)
-  await end(env, tx, holdid, decision, by, on ?? 'nothing named')
+  await endHold(env, tx, holdid, decision, by, on ?? 'nothing named')
+}
+
+/** What waits for a second person of its institution, or for the institution itself, is not decided hold by hold. */
+async function assertByHold(tx: Tx, holdid: string): Promise<void> {
+  const [hold] = await tx.query<{ reason: HoldReason }>('select reason from compliance.hold where id = $1', [holdid])
+  if (hold?.reason === 'approval_required')
+    throw badRequest('second_person', 'A second person of the institution decides on this, not the staff.', 'holdid')
+  if (hold?.reason === 'account_suspended')
+    throw badRequest(
+      'account_suspended',
+      'It waits because its institution is suspended: decide on the institution, and it goes on or back.',
+      'holdid',
+    )
 }
 
 /** What the hold lies on now: the decision is for that alone. */
@@ -190,7 +201,7 @@ export async function describeHoldDecision(
 }
 
 /** A hold on a rail is decided together with the holds that it caused on payments. */
-async function end(
+export async function endHold(
   env: Env,
   tx: Tx,
   id: string,
@@ -260,7 +271,7 @@ export async function endApprovalHold(
     [subject],
   )
   if (!hold) throw new Error(`nothing of ${subject} waits for a second person`)
-  await end(env, tx, hold.id, decision, by)
+  await endHold(env, tx, hold.id, decision, by)
 }
 
 /** Its institution has taken it back: the hold by which it waited for a second person stops nothing any more. */
@@ -298,7 +309,7 @@ export async function rejectAutomaticHolds(env: Env, tx: Tx, row: { id: string }
   const creators = await creatorsOf(tx, idsOf(holds))
   const isAutomatic = (hold: Hold) => isUndecided(hold) && creators.get(hold.id) === screeningActor
   if (!holds.every(isAutomatic)) return false
-  for (const { id } of holds) await end(env, tx, id, 'reject', { maker: screeningActor, checker })
+  for (const { id } of holds) await endHold(env, tx, id, 'reject', { maker: screeningActor, checker })
   await conclude(env, tx, [row])
   return true
 }

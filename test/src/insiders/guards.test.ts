@@ -47,6 +47,9 @@ const holdable = [
   'transfers.withdrawal',
 ]
 
+/** Those of them that institutions ask for: nothing new begins for one that is stopped. */
+const asked = ['issuance.mint', 'issuance.redemption', 'rails.rail', 'transfers.withdrawal']
+
 const whole = 'delete or update or truncate'
 
 /** What is never done to rows that are there. */
@@ -109,6 +112,7 @@ const others = [
   `transfers.withdrawal: before insert institutions.needs_second_person('member.withdrawal')`,
   `transfers.withdrawal: after insert institutions.second_person_asked('member.withdrawal') when new.second_person`,
   `institutions.kyb_case: before update of state institutions.kyb_decided() when ((old.state <> new.state) and (new.state = any (array['approved'::text, 'rejected'::text, 'offboarded'::text])))`,
+  `institutions.kyb_case: after update of state compliance.institution_stopped() when ((old.state <> new.state) and (new.state = any (array['suspended'::text, 'review_overdue'::text, 'offboarded'::text])))`,
   'issuance.conversion_leg: before update issuance.leg_ends()',
   'trading.client_order: before update trading.order_moves()',
   `trading.quote: before delete trading.quote_stays() when (old.expires_at > (now() - '90 days'::interval))`,
@@ -127,6 +131,13 @@ const expected = [
     (table) =>
       `${table}: before update state.enforce_hold('${machines[table]}') when (old.on_hold and new.on_hold and (old.state <> new.state))`,
   ),
+  ...holdable.flatMap((table) => {
+    const applies = `compliance.standing_applies('${machines[table]}'${asked.includes(table) ? `, 'asked'` : ''})`
+    return [
+      `${table}: after insert ${applies} when (new.institution_id is not null)`,
+      `${table}: after update of state, institution_id ${applies} when ((new.institution_id is not null) and ((old.state is distinct from new.state) or (old.institution_id is distinct from new.institution_id)))`,
+    ]
+  }),
   ...Object.entries(forbidden).map(([table, events]) => `${table}: before ${events} base.append_only()`),
   ...Object.keys(versionedTables).flatMap((table) => {
     const note = `audit.note_${table.replace('.', '_')}()`
