@@ -2,8 +2,8 @@
 -- on, for the thing that they agreed on, together with the holds that it caused. What only screening has stopped also goes when two people send the wire back.
 -- What waits for a second person of its institution (approval_required) is released by that approval alone, and rejected once
 -- it was refused, has expired or was withdrawn. What waits for its institution (account_suspended) is released once nothing
--- stops that any more, and rejected once it is offboarded, where the table says that it goes back; a wire also when two people
--- send it back.
+-- stops that any more, and rejected once it is offboarded, or with whatever else was rejected: another hold, or a wire that two
+-- people send back.
 create or replace function compliance.hold_decided() returns trigger language plpgsql as $$
 declare
   payment text := 'member.' || new.subject_kind;

@@ -6,7 +6,7 @@ create or replace function compliance.stop_thing(tab regclass, machine text, thi
 declare
   found_state text;
   whose uuid;
-  at timestamptz := current_setting('specie.at')::timestamptz;
+  at timestamptz;
   placed integer;
 begin
   execute format('select state, institution_id from %s where id = $1 for update', tab) into found_state, whose using thing;
@@ -17,6 +17,7 @@ begin
   if compliance.has_left(thing) then
     return 0;
   end if;
+  at := current_setting('specie.at')::timestamptz;
   insert into compliance.hold (id, institution_id, subject_kind, subject_id, reason, state, created_at, updated_at)
     select gen_random_uuid(), whose, case machine when 'payment_rail' then 'rail' else machine end, thing, due.reason, 'placed', at, at
     from compliance.reasons_to_wait(whose, machine, found_state) due (reason)

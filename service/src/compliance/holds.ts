@@ -222,6 +222,17 @@ export async function endHold(
     throw badRequest('moved', `The hold lies on ${subjectOf(hold)} now, and this was for ${on}: ask again.`, 'on')
   }
   for (const one of [hold, ...caused.filter(isUndecided)]) await endOne(env, tx, one, decision, by)
+  if (decision === 'reject') await rejectWaits(env, tx, holds, by)
+}
+
+/** What is rejected does not wait for its institution any more: its money goes back, but nothing leaves. */
+async function rejectWaits(env: Env, tx: Tx, rejected: readonly Hold[], by: Deciders): Promise<void> {
+  const waits = await tx.query<Hold>(
+    `select id, institution_id, state, subject_kind, subject_id from compliance.hold
+     where subject_id = any($1::uuid[]) and reason = 'account_suspended' and state = 'placed' order by id for update`,
+    [rejected.flatMap((hold) => hold.subject_id ?? [])],
+  )
+  for (const one of waits) await endOne(env, tx, one, 'reject', by)
 }
 
 /** Locks the held things before the holds. Jobs use the same order; otherwise both could deadlock. */
@@ -302,12 +313,14 @@ export async function lastReleases(
  * changes nothing when people have placed, frozen or rejected one of the holds: then the hold itself must be decided on.
  */
 export async function rejectAutomaticHolds(env: Env, tx: Tx, row: { id: string }, checker: string): Promise<boolean> {
-  const holds = await tx.query<Hold>(
-    `select id, institution_id, state, subject_kind, subject_id from compliance.hold where subject_id = $1 and ${isActive} order by id`,
+  const holds = await tx.query<Hold & { reason: HoldReason }>(
+    `select id, institution_id, state, subject_kind, subject_id, reason from compliance.hold
+     where subject_id = $1 and ${isActive} order by reason <> 'account_suspended', id`,
     [row.id],
   )
   const creators = await creatorsOf(tx, idsOf(holds))
-  const isAutomatic = (hold: Hold) => isUndecided(hold) && creators.get(hold.id) === screeningActor
+  const isAutomatic = (hold: (typeof holds)[number]) =>
+    isUndecided(hold) && (creators.get(hold.id) === screeningActor || hold.reason === 'account_suspended')
   if (!holds.every(isAutomatic)) return false
   for (const { id } of holds) await endHold(env, tx, id, 'reject', { maker: screeningActor, checker })
   await conclude(env, tx, [row])

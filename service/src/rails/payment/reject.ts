@@ -32,13 +32,16 @@ export const rejectPayments: Work = async (env, tx) => {
   const ready = verdicts.filter(({ verdict }) => verdict !== 'wait')
   const wordsOf = await rejectionWords(tx, rows)
   for (const { one, progress, verdict } of ready) {
-    const reason = sentence(wordsOf(one))
+    const reason = capital(wordsOf(one))
     if (verdict === 'stop') await stop(env, tx, one, progress, reason)
     else await conclude(env, tx, [one])
     if (verdict === 'back') await returnOne(env, tx, { ...one, on_hold: false }, reason)
   }
   return ready.length
 }
+
+/** ‘Refused after review.’ */
+const capital = (words: string): string => sentence(words[0]!.toUpperCase() + words.slice(1))
 
 /** `settlement`: the state of the provider's order to wire an on-ramp's money to us; null: none. */
 function verdictOf(one: Payment, progress: Progress, settlement: Settlement | null): Verdict {
@@ -102,7 +105,7 @@ export async function rejectUnsettled(env: Env, tx: Tx, id: string): Promise<boo
   await tx.query('update rails.payment set reference = null, spread = 0, commission = 0, sent = null where id = $1', [
     id,
   ])
-  const reason = sentence((await rejectionWords(tx, [payment]))(payment))
+  const reason = capital((await rejectionWords(tx, [payment]))(payment))
   await returnOne(env, tx, { ...payment, reference: null, on_hold: false }, reason)
   return true
 }
