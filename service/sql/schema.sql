@@ -671,8 +671,19 @@ create table base.migration (
 );
 grant select on base.migration to specie_app;
 
+create table base.server (
+  only_row boolean default true not null,
+  system text not null,
+  timeline integer not null,
+  constraint server_only_row_check CHECK (only_row),
+  constraint server_pkey PRIMARY KEY (only_row)
+);
+grant select on base.server to specie_app;
+
+-- function base."json_object"(text) returns jsonb; called by: public
 -- function base.append_only() returns trigger; called by: public
 -- function base.is_uat() returns boolean; called by: public
+-- function base.note_server(text) returns void, security definer; called by: specie_app
 
 create schema chains;
 
