@@ -289,7 +289,10 @@ test('nothing is converted with the price of an amount that was typed before', a
   await page.getByText('999.91').first().waitFor()
   expect(await button.isDisabled()).toBe(true)
   answer()
-  await page.getByText(/^1,999\.8\d/).first().waitFor()
+  await page
+    .getByText(/^1,999\.8\d/)
+    .first()
+    .waitFor()
   await expect.poll(() => button.isDisabled()).toBe(false)
   await context.close()
 })

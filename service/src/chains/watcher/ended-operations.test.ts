@@ -41,7 +41,9 @@ afterEach(() => database.drop())
 /** A mint that somebody asked for; its operation came to this state. */
 async function asked(state: State): Promise<{ id: string; request_id: RequestId }> {
   const effect = { kind: 'mint', asset: 'VCHF', to: wallet, amount } as const
-  const id = await env.db.tx((tx) => enqueue(env, tx, { chain: 'ETH', purpose: 'faucet', subject: randomUUID(), effect }))
+  const id = await env.db.tx((tx) =>
+    enqueue(env, tx, { chain: 'ETH', purpose: 'faucet', subject: randomUUID(), effect }),
+  )
   const rows = await database.owner.query<{ id: string; request_id: RequestId }>(
     'update chains.operation set state = $2 where id = $1 returning id, request_id',
     [id, state],
@@ -79,13 +81,20 @@ async function see(event: Movement, operation: { id: string }): Promise<Shown> {
 
 test.each(['queued', 'working'] as const)('a mint that is %s has happened when its event is final', async (state) => {
   const operation = await asked(state)
-  expect(await see(minted(operation.request_id), operation)).toEqual({ state: 'final', verdict: 'asked', halted: false })
+  expect(await see(minted(operation.request_id), operation)).toEqual({
+    state: 'final',
+    verdict: 'asked',
+    halted: false,
+  })
 })
 
-test.each(['canceled', 'failed'] as const)('coins of a mint that is %s stop the minting of that coin', async (state) => {
-  const operation = await asked(state)
-  expect(await see(minted(operation.request_id), operation)).toEqual({ state, verdict: 'break', halted: true })
-})
+test.each(['canceled', 'failed'] as const)(
+  'coins of a mint that is %s stop the minting of that coin',
+  async (state) => {
+    const operation = await asked(state)
+    expect(await see(minted(operation.request_id), operation)).toEqual({ state, verdict: 'break', halted: true })
+  },
+)
 
 test.each([
   ['another amount', { amount: amount + 1n }],
