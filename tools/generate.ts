@@ -105,7 +105,9 @@ async function withPart(file: string, part: string, content: string): Promise<st
   return `${before}${begin}\n\n${content}\n\n${end}${after}`
 }
 
-const peoplePage = (): Promise<string> => withPart('docs/people.md', 'matrix', sides.map(matrixOf).join('\n\n'))
+function peoplePage(): Promise<string> {
+  return withPart('docs/people.md', 'matrix', sides.map(matrixOf).join('\n\n'))
+}
 
 async function testingPage(): Promise<string> {
   const results = await readResults()
