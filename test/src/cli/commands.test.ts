@@ -299,7 +299,13 @@ test('--watch ends with 0 when it was completed and with 1 when it failed, altho
     const isOver = () => acme.json('withdrawals').then(({ withdrawals: [newest] }) => newest?.status !== 'pending')
     await expect.poll(() => uat.pass(3_600).then(isOver)).toBe(true)
     const { code, out } = await ended
-    return [code, ...out.trim().split('\n').map((line) => JSON.parse(line).status)]
+    return [
+      code,
+      ...out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).status),
+    ]
   }
   expect(await watched()).toEqual([0, 'pending', 'completed'])
   await sandbox(uat.service.origin, 'counterparts/bank', { next: 'reject_payment' })
