@@ -1,9 +1,6 @@
-import type { Mutant } from './mutant.ts'
+import type { Module, Mutant } from './mutant.ts'
 import { roomModules } from './rooms.ts'
 import { guards, rights, views } from './sql-mutants.ts'
-
-/** What is mutated together, and the tests that must notice. */
-export type Module = { name: string; files: string[]; tests: string[] }
 
 const inFolder = (folder: string, ...names: string[]): string[] => names.map((name) => `${folder}/${name}.ts`)
 const testsIn = (folder: string, ...names: string[]): string[] => names.map((name) => `${folder}/${name}.test.ts`)

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Module } from './modules.ts'
+import type { Module } from './mutant.ts'
 
 // Whole folders as modules: what moves money, lets people in or tells integrators an outcome. Their files are found, not listed,
 // so a new file is mutated from its first day.

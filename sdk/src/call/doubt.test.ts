@@ -62,6 +62,7 @@ function clientOf(attempts: Attempt[], rows: readonly object[]): { specie: Clien
 const refusal = { status: 400, code: 'insufficient_balance' } as const
 const mint = { asset: 'VCHF', blockchain: 'ETH', quantity: '10' }
 const order = { symbol: 'VCHF/CHF', side: 'Buy', orderqty: '10', price: '1' } as const
+const rail = { railtype: 'FiatToStablecoin', instructions: { asset: 'VCHF', currency: 'CHF', blockchain: 'ETH' } }
 const ids = { clreqid: 'a', clordid: 'a', requestid: 'm', withdrawalid: 'w' }
 
 /** Each write that has a list, and the row that shows that it was carried out. */
@@ -75,28 +76,23 @@ const writes: [string, (specie: Client) => Promise<unknown>, list: string, row: 
   ],
   [
     'mintTokens',
-    (specie) => specie.mintTokens({ ...mint, clreqid: 'a' } as never),
+    (specie) => specie.mintTokens({ ...mint, clreqid: 'a' }),
     'querySupplyChanges',
     { ...mint, type: 'mint', destination: null },
   ],
   [
     'redeemTokens',
-    (specie) => specie.redeemTokens({ ...mint, clreqid: 'a' } as never),
+    (specie) => specie.redeemTokens({ ...mint, clreqid: 'a' }),
     'querySupplyChanges',
     { ...mint, type: 'redeem', destination: null },
   ],
   [
     'convert',
-    (specie) => specie.convert({ from_currency: 'CHF', to_currency: 'VCHF', quantity: '10', clreqid: 'a' } as never),
+    (specie) => specie.convert({ from_currency: 'CHF', to_currency: 'VCHF', quantity: '10', clreqid: 'a' }),
     'queryConversions',
     { sold: '10', sold_currency: 'CHF', bought: '9', bought_currency: 'VCHF' },
   ],
-  [
-    'addPaymentRail',
-    (specie) => specie.addPaymentRail({ railtype: 'FiatToStablecoin', instructions: {}, clreqid: 'a' } as never),
-    'queryPaymentRails',
-    { railtype: 'FiatToStablecoin', instructions: {} },
-  ],
+  ['addPaymentRail', (specie) => specie.addPaymentRail({ ...rail, clreqid: 'a' } as never), 'queryPaymentRails', rail],
   ['cancelMint', (specie) => specie.cancelMint({ requestid: 'm' }), 'querySupplyChanges', { status: 'canceled' }],
   [
     'cancelWithdrawal',

@@ -35,7 +35,7 @@ const pair = {
 } as Pair
 const withFee: Pair = { ...pair, fee_bps: 10 }
 
-const level = (price: string, quantity: string) => ({ price, quantity }) as Ladder['asks'][number]
+const level = (price: string, quantity: string) => ({ price, quantity })
 const ladder = {
   bids: [level('0.9999', '100'), level('0.9997', '200')],
   asks: [level('1.0001', '100'), level('1.0003', '200')],
