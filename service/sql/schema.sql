@@ -1213,7 +1213,7 @@ create table institutions.api_key (
   frozen_by text,
   proven_at timestamp with time zone,
   proof jsonb,
-  constraint api_key_frozen_by_check CHECK ((frozen_by = ANY (ARRAY['institution'::text, 'staff'::text]))),
+  constraint api_key_frozen_by_check CHECK ((frozen_by = ANY (ARRAY['institution'::text, 'approver'::text, 'staff'::text]))),
   constraint api_key_nonce_window_ms_check CHECK (((nonce_window_ms >= 1000) AND (nonce_window_ms <= 86400000))),
   constraint api_key_overlap_seconds_check CHECK (((overlap_seconds >= 0) AND (overlap_seconds <= 2592000))),
   constraint overlap_of_successor CHECK (((replaces IS NULL) = (overlap_seconds IS NULL))),
@@ -2105,7 +2105,7 @@ CREATE INDEX session_person_id_created_at_idx ON people.session USING btree (per
 CREATE INDEX session_person_id_idx ON people.session USING btree (person_id) WHERE (ended_at IS NULL);
 grant insert on people.session to specie_app;
 grant select (id, person_id, kind, method, label, factor_at, created_at, seen_at, expires_at, ended_at, ip, agent, passkey_id, opened_by) on people.session to specie_app;
-grant update (method, factor_at, seen_at, ended_at) on people.session to specie_app;
+grant update (ended_at) on people.session to specie_app;
 
 create table people.totp (
   person_id uuid not null,
