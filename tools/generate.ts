@@ -14,6 +14,8 @@ import { sandboxOpenapi } from '@specie/protocol/sandbox/openapi.ts'
 import { version } from '@specie/service/base/version.ts'
 import { chart } from '@specie/service/ledger/chart.ts'
 import { columnValues } from '@specie/service/values.ts'
+import { modules } from '../test/mutate/modules.ts'
+import { readResults } from '../test/mutate/record.ts'
 import { tokenFiles } from '../token/build.ts'
 import { brunoFiles } from './bruno.ts'
 import { freshSchema } from './schema.ts'
@@ -33,6 +35,7 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/states.md': statesPage,
   'docs/accounts.md': accountsPage,
   'docs/people.md': peoplePage,
+  'docs/testing.md': testingPage,
   'docs/adr/README.md': decisionsPage,
   'web/src/api/calls.gen.ts': webCalls,
   'sdk/src/generated/calls.gen.ts': sdkCalls,
@@ -119,13 +122,33 @@ function accountsPage(): string {
 }
 
 /** People write the page; only the matrix in it is made from the tables. */
-async function peoplePage(): Promise<string> {
-  const page = await readFile(new URL('docs/people.md', root), 'utf8')
-  const [begin, end] = ['<!-- matrix: made by `npm run generate`; do not edit. -->', '<!-- end of matrix -->']
+/** A page with one part that is made from code, between two comments. */
+async function withPart(file: string, part: string, content: string): Promise<string> {
+  const page = await readFile(new URL(file, root), 'utf8')
+  const [begin, end] = [`<!-- ${part}: made by \`npm run generate\`; do not edit. -->`, `<!-- end of ${part} -->`]
   const [before, after] = [page.split(begin)[0], page.split(end)[1]]
-  if (before === undefined || after === undefined)
-    throw new Error(`docs/people.md must have the lines ${begin} and ${end}`)
-  return `${before}${begin}\n\n${sides.map(matrixOf).join('\n\n')}\n\n${end}${after}`
+  if (before === undefined || after === undefined) throw new Error(`${file} must have the lines ${begin} and ${end}`)
+  return `${before}${begin}\n\n${content}\n\n${end}${after}`
+}
+
+function peoplePage(): Promise<string> {
+  return withPart('docs/people.md', 'matrix', sides.map(matrixOf).join('\n\n'))
+}
+
+async function testingPage(): Promise<string> {
+  const results = await readResults()
+  const schemas = Object.keys(results).filter((name) => name.startsWith('sql/'))
+  const names = [...new Set([...modules.map(({ name }) => name), ...schemas])].toSorted()
+  const rows = names.map((name) => {
+    const result = results[name]
+    if (result === undefined) return [name, '', '', '', '', 'not run since this table exists']
+    const { date, of, killed, survived, equivalent } = result
+    const tried = killed + survived
+    const share = `${Math.floor((1_000 * killed) / tried) / 10} %`
+    return [name, share, `${killed} of ${tried}`, `${of}`, `${equivalent}`, date]
+  })
+  const head = ['module', 'noticed', 'of those tried', 'mutants', 'equivalent', 'date']
+  return withPart('docs/testing.md', 'mutants', table(head, rows))
 }
 
 const sideNames = { institution: 'Institution users', staff: 'Staff' } as const

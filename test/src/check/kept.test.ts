@@ -28,6 +28,7 @@ const unversionedTables: { readonly [table: string]: string } = {
   'base.definition': 'compared with the files at each start',
   'base.environment': 'no money',
   'base.migration': 'compared with the files at each start',
+  'base.server': 'compared with the server at each start',
   'chains.cursor': 'a place on a chain',
   'chains.lease': 'who sends at the moment',
   'chains.supply': 'compared anew twice a minute, for people to look at',

@@ -48,6 +48,7 @@ const granted: Record<string, string> = {
   'base.definition': 'select',
   'base.environment': 'select',
   'base.migration': 'select',
+  'base.server': 'select',
   'chains.attempt': 'insert, select',
   'chains.carried': 'insert, select',
   'chains.coming_mint': 'select',
@@ -125,7 +126,7 @@ const granted: Record<string, string> = {
   'people.role': 'select',
   'people.role_conflict': 'select',
   'people.session':
-    'insert, select (agent, created_at, ended_at, expires_at, factor_at, id, ip, kind, label, method, opened_by, passkey_id, person_id, seen_at), update (ended_at, factor_at, method, seen_at)',
+    'insert, select (agent, created_at, ended_at, expires_at, factor_at, id, ip, kind, label, method, opened_by, passkey_id, person_id, seen_at), update (ended_at)',
   'people.totp': 'delete, insert, select, update (confirmed_at, last_step, sealed_secret, updated_at)',
   'rails.cursor': 'insert, select, update',
   'rails.payment':
@@ -177,6 +178,7 @@ const callable = [
   'audit.add_signature',
   'audit.append',
   'audit.note_shipped',
+  'base.note_server',
   'compliance.end_request',
   'compliance.standing_ends',
   'institutions.admit',
@@ -237,7 +239,7 @@ test('the service may read and write these tables and columns, and nothing else'
        where ${ours} and a.grantee in ('specie_app'::regrole, 0)
        union all
        select c.oid, lower(a.privilege_type) || ' (' || string_agg(t.attname, ', ' order by t.attname) || ')'
-       from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute t on t.attrelid = c.oid,
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute t on t.attrelid = c.oid and not t.attisdropped,
          aclexplode(t.attacl) a
        where ${ours} and a.grantee in ('specie_app'::regrole, 0)
        group by c.oid, a.privilege_type
