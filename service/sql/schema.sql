@@ -679,8 +679,19 @@ create table base.migration (
 );
 grant select on base.migration to specie_app;
 
+create table base.server (
+  only_row boolean default true not null,
+  system text not null,
+  timeline integer not null,
+  constraint server_only_row_check CHECK (only_row),
+  constraint server_pkey PRIMARY KEY (only_row)
+);
+grant select on base.server to specie_app;
+
+-- function base."json_object"(text) returns jsonb; called by: public
 -- function base.append_only() returns trigger; called by: public
 -- function base.is_uat() returns boolean; called by: public
+-- function base.note_server(text) returns void, security definer; called by: specie_app
 
 create schema chains;
 
@@ -1224,7 +1235,7 @@ create table institutions.api_key (
   frozen_by text,
   proven_at timestamp with time zone,
   proof jsonb,
-  constraint api_key_frozen_by_check CHECK ((frozen_by = ANY (ARRAY['institution'::text, 'staff'::text]))),
+  constraint api_key_frozen_by_check CHECK ((frozen_by = ANY (ARRAY['institution'::text, 'approver'::text, 'staff'::text]))),
   constraint api_key_nonce_window_ms_check CHECK (((nonce_window_ms >= 1000) AND (nonce_window_ms <= 86400000))),
   constraint api_key_overlap_seconds_check CHECK (((overlap_seconds >= 0) AND (overlap_seconds <= 2592000))),
   constraint overlap_of_successor CHECK (((replaces IS NULL) = (overlap_seconds IS NULL))),
@@ -2122,7 +2133,7 @@ CREATE INDEX session_person_id_created_at_idx ON people.session USING btree (per
 CREATE INDEX session_person_id_idx ON people.session USING btree (person_id) WHERE (ended_at IS NULL);
 grant insert on people.session to specie_app;
 grant select (id, person_id, kind, method, label, factor_at, created_at, seen_at, expires_at, ended_at, ip, agent, passkey_id, opened_by) on people.session to specie_app;
-grant update (method, factor_at, seen_at, ended_at) on people.session to specie_app;
+grant update (ended_at) on people.session to specie_app;
 
 create table people.totp (
   person_id uuid not null,
