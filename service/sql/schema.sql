@@ -122,6 +122,7 @@ grant select on audit.version to specie_app;
 -- function audit.note_institutions_agreement() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_api_key() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_bank_account() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_closing_payout() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_information_request() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_institution() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_kyb_case() returns trigger, security definer; called by: nobody else
@@ -198,7 +199,7 @@ create table banking.bank_case (
   closed_at timestamp with time zone,
   closed_by text,
   constraint bank_case_check CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
-  constraint bank_case_kind_check CHECK ((kind = ANY (ARRAY['sequence_gap'::text, 'duplicate_sequence'::text, 'balance_break'::text, 'entry_differs'::text, 'unmatched_entry'::text, 'unclear_entry'::text, 'missing_in_notification'::text, 'missing_in_statement'::text, 'recall'::text, 'return_failed'::text, 'unreadable_file'::text, 'venue_position'::text, 'provider_statement'::text, 'rail_payout'::text, 'unassigned_deposit'::text, 'deposit_collection'::text, 'sweep_failed'::text, 'provider_payment'::text, 'told_by_hand'::text]))),
+  constraint bank_case_kind_check CHECK ((kind = ANY (ARRAY['sequence_gap'::text, 'duplicate_sequence'::text, 'balance_break'::text, 'entry_differs'::text, 'unmatched_entry'::text, 'unclear_entry'::text, 'missing_in_notification'::text, 'missing_in_statement'::text, 'recall'::text, 'return_failed'::text, 'unreadable_file'::text, 'venue_position'::text, 'provider_statement'::text, 'rail_payout'::text, 'unassigned_deposit'::text, 'deposit_collection'::text, 'sweep_failed'::text, 'provider_payment'::text, 'told_by_hand'::text, 'closing_payout'::text, 'left_anyway'::text]))),
   constraint bank_case_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
   constraint bank_case_pkey PRIMARY KEY (id),
   constraint bank_case_kind_cause_key UNIQUE (kind, cause)
@@ -1285,6 +1286,26 @@ CREATE TRIGGER two_agree BEFORE INSERT ON institutions.bank_account FOR EACH ROW
 grant insert, select on institutions.bank_account to specie_app;
 grant update (accepted, disabled_at) on institutions.bank_account to specie_app;
 
+create table institutions.closing_payout (
+  id uuid not null,
+  institution_id uuid not null,
+  asset text not null,
+  bank_account_id uuid,
+  address_id uuid,
+  agreed_at timestamp with time zone not null,
+  constraint closing_payout_check CHECK ((num_nonnulls(bank_account_id, address_id) = 1)),
+  constraint closing_payout_address_id_fkey FOREIGN KEY (address_id) REFERENCES institutions.address(id),
+  constraint closing_payout_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint closing_payout_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES institutions.bank_account(id),
+  constraint closing_payout_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint closing_payout_pkey PRIMARY KEY (id)
+);
+CREATE INDEX closing_payout_institution_id_asset_agreed_at_idx ON institutions.closing_payout USING btree (institution_id, asset, agreed_at DESC);
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.closing_payout REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_closing_payout();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.closing_payout REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_closing_payout();
+CREATE TRIGGER two_agree BEFORE INSERT ON institutions.closing_payout FOR EACH ROW EXECUTE FUNCTION institutions.closing_agreed();
+grant insert, select on institutions.closing_payout to specie_app;
+
 create table institutions.information_request (
   id uuid not null,
   institution_id uuid not null,
@@ -1475,6 +1496,17 @@ create view institutions.bank_account_label as
     identifier
    FROM institutions.bank_account;
 grant select on institutions.bank_account_label to specie_app;
+create view institutions.closing_destination as
+ SELECT DISTINCT ON (p.institution_id, p.asset) p.institution_id,
+    p.asset,
+    p.bank_account_id,
+    p.address_id,
+    a.blockchain,
+    p.agreed_at
+   FROM (institutions.closing_payout p
+     LEFT JOIN institutions.address a ON ((a.id = p.address_id)))
+  ORDER BY p.institution_id, p.asset, p.agreed_at DESC, p.id;
+grant select on institutions.closing_destination to specie_app;
 create view institutions.withdrawal_wallet as
  SELECT id,
     address,
@@ -1486,7 +1518,9 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
 -- function institutions.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
 -- function institutions.asks_second_person(uuid) returns boolean; called by: public
+-- function institutions.assert_paid_out(uuid) returns void; called by: public
 -- function institutions.close_address() returns trigger; called by: public
+-- function institutions.closing_agreed() returns trigger; called by: public
 -- function institutions.kyb_decided() returns trigger; called by: public
 -- function institutions.needs_second_person() returns trigger; called by: nobody else
 -- function institutions.note_calls(jsonb) returns void, security definer; called by: specie_app
@@ -2732,6 +2766,7 @@ create table transfers.withdrawal (
   source_owner uuid,
   network_fee numeric(38,0) default 0 not null,
   second_person boolean default false not null,
+  closing boolean default false not null,
   constraint by_bank_or_by_chain CHECK ((num_nonnulls(blockchain, address_id, due_at) = ANY (ARRAY[0, 3]))),
   constraint from_an_address CHECK ((num_nonnulls(source, source_owner) =
 CASE
@@ -2757,6 +2792,7 @@ CREATE INDEX withdrawal_institution_id_created_at_idx ON transfers.withdrawal US
 CREATE INDEX withdrawal_on_hold ON transfers.withdrawal USING btree (created_at) WHERE on_hold;
 CREATE INDEX withdrawal_source ON transfers.withdrawal USING btree (asset, source_owner) WHERE ((source IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])));
 CREATE TRIGGER begins AFTER INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal');
+CREATE TRIGGER closing BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION transfers.is_closing();
 CREATE TRIGGER holds BEFORE UPDATE ON transfers.withdrawal FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('withdrawal');
 CREATE TRIGGER keep_insert AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
@@ -2830,6 +2866,7 @@ create view transfers.unsent as
   WHERE ((blockchain IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])) AND (state <> ALL (ARRAY['sending'::text, 'confirming'::text])));
 
 -- function transfers.deposit_owner() returns trigger; called by: public
+-- function transfers.is_closing() returns trigger; called by: public
 
 create schema treasury;
 

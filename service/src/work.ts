@@ -36,6 +36,7 @@ import { fundDesk } from './sandbox/demo/desk.ts'
 import { deleteExpiredQuotes, endQuotes } from './trading/quote/promises.ts'
 import { reconcileVenues } from './trading/execution/reconcile.ts'
 import { advanceDeposits } from './transfers/deposit/job.ts'
+import { payOutClosed } from './transfers/withdrawal/closing.ts'
 import { advanceWithdrawals } from './transfers/withdrawal/job.ts'
 import { settleFees } from './treasury/fees.ts'
 
@@ -56,6 +57,7 @@ export const jobs: readonly Job[] = [
   endStandingHolds,
   advanceDeposits,
   advanceWithdrawals,
+  payOutClosed,
   advanceMints,
   advanceRedemptions,
   advanceConversions,

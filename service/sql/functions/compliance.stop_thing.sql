@@ -1,16 +1,18 @@
 -- compliance.stop_thing(tab, machine, thing): a thing that must wait because of its institution (compliance.reasons_to_wait) gets
--- a hold for each reason, once. What has left for good gets none: it ends. Locks: the thing, then the lock that stopped_among
+-- a hold for each reason, once. What has left for good gets none: it ends. Nor does what pays out the balance of an offboarded one. Locks: the thing, then the lock that stopped_among
 -- shares, as compliance.mark does. Call state.acting first. Returns how many holds were placed.
 create or replace function compliance.stop_thing(tab regclass, machine text, thing uuid) returns integer
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   found_state text;
   whose uuid;
+  is_closing boolean;
   at timestamptz;
   placed integer;
 begin
-  execute format('select state, institution_id from %s where id = $1 for update', tab) into found_state, whose using thing;
-  if whose is null or not exists (select from compliance.reasons_to_wait(whose, machine, found_state)) then
+  execute format('select state, institution_id, coalesce((to_jsonb(t) ->> ''closing'')::boolean, false) from %s t where id = $1 for update', tab)
+    into found_state, whose, is_closing using thing;
+  if whose is null or is_closing or not exists (select from compliance.reasons_to_wait(whose, machine, found_state)) then
     return 0;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('hold ' || thing, 0));

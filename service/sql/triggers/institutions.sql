@@ -39,3 +39,5 @@ create or replace trigger two_agree before insert or update of scopes on institu
 create or replace trigger stops after update of state on institutions.kyb_case for each row
   when (old.state <> new.state and new.state in ('suspended', 'review_overdue', 'offboarded'))
   execute function compliance.institution_stopped();
+create or replace trigger two_agree before insert on institutions.closing_payout
+  for each row execute function institutions.closing_agreed();

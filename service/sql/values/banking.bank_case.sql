@@ -20,4 +20,6 @@ alter table banking.bank_case
     'deposit_collection',
     'sweep_failed',
     'provider_payment',
-    'told_by_hand'));
+    'told_by_hand',
+    'closing_payout',
+    'left_anyway'));

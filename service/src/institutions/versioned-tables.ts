@@ -5,6 +5,7 @@ export const institutionsTables: VersionedTables = {
   'institutions.agreement': byId,
   'institutions.api_key': byId,
   'institutions.bank_account': byId,
+  'institutions.closing_payout': byId,
   'institutions.information_request': byId,
   'institutions.institution': byId,
   'institutions.kyb_case': byId,

@@ -113,6 +113,8 @@ const others = [
   `transfers.withdrawal: after insert institutions.second_person_asked('member.withdrawal') when new.second_person`,
   `institutions.kyb_case: before update of state institutions.kyb_decided() when ((old.state <> new.state) and (new.state = any (array['approved'::text, 'rejected'::text, 'offboarded'::text])))`,
   `institutions.kyb_case: after update of state compliance.institution_stopped() when ((old.state <> new.state) and (new.state = any (array['suspended'::text, 'review_overdue'::text, 'offboarded'::text])))`,
+  'institutions.closing_payout: before insert institutions.closing_agreed()',
+  'transfers.withdrawal: before insert transfers.is_closing()',
   'issuance.conversion_leg: before update issuance.leg_ends()',
   'trading.client_order: before update trading.order_moves()',
   `trading.quote: before delete trading.quote_stays() when (old.expires_at > (now() - '90 days'::interval))`,

@@ -24,6 +24,12 @@ const heldThing = z
   .optional()
   .describe('What the hold lies on, an id or `next withdrawal`; what it lies on now if it is not given')
 
+/** Of an institution that is offboarded. `null`: too little to be paid. */
+export const payouts = z
+  .array(z.strictObject({ asset: assetCode, destination: uuid.nullable() }))
+  .max(20)
+  .describe('Where each balance is paid to: the id of a registered bank account or wallet; the service proposes them')
+
 type Payload = { readonly schema: z.ZodObject; readonly subject: string }
 const payload = <S extends z.ZodRawShape>(shape: S, subject: keyof S & string) => ({
   schema: z.strictObject(shape),
@@ -36,7 +42,7 @@ export const payloads = {
     { institutionid: uuid, decision: z.enum(['approve', 'reject', 'reinstate']), version: sha256 },
     'institutionid',
   ),
-  'institution.offboard': payload({ institutionid: uuid }, 'institutionid'),
+  'institution.offboard': payload({ institutionid: uuid, payouts: payouts.optional() }, 'institutionid'),
   'institution.approver': payload({ person: uuid }, 'person'),
   // `on`: what the hold lies on, an id or `next withdrawal`. A hold may move, and what was agreed on is for this alone.
   'hold.decide': payload({ holdid: uuid, decision: z.enum(['release', 'reject']), on: heldThing }, 'holdid'),
