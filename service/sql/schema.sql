@@ -2207,6 +2207,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.withdraw_approval(text,uuid,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.withdraw_by_key(uuid,uuid,text,text,timestamp with time zone) returns uuid, security definer; called by: specie_app
 -- function people.withdraw_payment(text,text,text,timestamp with time zone) returns uuid, security definer; called by: specie_app
+-- function people.withdraw_requests_of(uuid) returns void; called by: nobody else
 -- function people.write_roles(uuid,text[]) returns void, security definer; called by: nobody else
 
 create schema rails;
@@ -2484,6 +2485,7 @@ CREATE INDEX client_order_listed ON trading.client_order USING btree (institutio
 CREATE INDEX client_order_open ON trading.client_order USING btree (created_at) WHERE (state = 'received'::text);
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON trading.client_order FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 CREATE TRIGGER moves BEFORE UPDATE ON trading.client_order FOR EACH ROW EXECUTE FUNCTION trading.order_moves();
+CREATE TRIGGER stopped BEFORE UPDATE ON trading.client_order FOR EACH ROW WHEN ((new.state = 'Filled'::text)) EXECUTE FUNCTION trading.refuse_stopped();
 grant select on trading.client_order to specie_app;
 grant update (state, amount, fee, fills, error, trade_id, updated_at) on trading.client_order to specie_app;
 
@@ -2518,6 +2520,7 @@ CREATE INDEX conversion_named ON trading.conversion USING btree (institution_id,
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON trading.conversion FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.conversion REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_conversion();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.conversion REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_conversion();
+CREATE TRIGGER stopped BEFORE INSERT ON trading.conversion FOR EACH ROW EXECUTE FUNCTION trading.refuse_stopped();
 grant insert, select on trading.conversion to specie_app;
 
 create table trading.desk_flow (
@@ -2621,6 +2624,7 @@ CREATE TRIGGER append_only BEFORE UPDATE OR TRUNCATE ON trading.quote FOR EACH S
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.quote REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_quote();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.quote REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_quote();
 CREATE TRIGGER stays BEFORE DELETE ON trading.quote FOR EACH ROW WHEN ((old.expires_at > (now() - '90 days'::interval))) EXECUTE FUNCTION trading.quote_stays();
+CREATE TRIGGER stopped BEFORE INSERT ON trading.quote FOR EACH ROW EXECUTE FUNCTION trading.refuse_stopped();
 grant insert, select on trading.quote to specie_app;
 
 create table trading.quote_hold (
@@ -2657,6 +2661,7 @@ grant insert, select on trading.venue to specie_app;
 -- function trading.place(uuid[],numeric[],bigint[],uuid[],uuid[],text[],text[],bigint[],text[],numeric[],numeric[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
 -- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns record, security definer; called by: nobody else
 -- function trading.quote_stays() returns trigger; called by: public
+-- function trading.refuse_stopped() returns trigger; called by: public
 -- function trading.venue_agreed() returns trigger; called by: public
 -- function trading.verdicts_of(uuid[],integer[],bigint[]) returns text[], security definer; called by: nobody else
 

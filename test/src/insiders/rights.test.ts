@@ -76,6 +76,8 @@ const granted: Record<string, string> = {
     'insert, select, update (checker, concluded_at, hit_at, maker, state, subject_id, subject_kind, updated_at)',
   'compliance.listed': 'insert, select',
   'compliance.part': 'insert, select',
+  'institutions.closing_destination': 'select',
+  'institutions.closing_payout': 'insert, select',
   'institutions.address':
     'insert, select, update (proof, proof_text, state, suspended_by, travel_address, travel_rule, travel_rule_status, updated_at, usable_from)',
   'institutions.address_label': 'select',
@@ -291,6 +293,7 @@ test('helpers of those that act as the owner are for them alone', async () => {
     'people.end_request',
     'people.lock_approval',
     'people.refuse_approval',
+    'people.withdraw_requests_of',
     'people.write_roles',
     'state.course',
     'state.lock_holdable',

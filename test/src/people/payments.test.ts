@@ -234,6 +234,16 @@ describe('when things have changed meanwhile', () => {
     expect(await chf()).toEqual(all)
   })
 
+  test('what an offboarded institution has asked for is withdrawn, and its money is on the balance again', async () => {
+    await choose({})
+    const { withdrawalid } = await withdraw('5')
+    await agree(env, 'institution.offboard', { institutionid: acme.institutionid })
+    expect(await requestOf(withdrawalid)).toMatchObject({ state: 'withdrawn' })
+    await endStandingHolds.run(env)
+    await advance()
+    expect(await chf()).toEqual(all)
+  })
+
   test('an amount that is lowered or raised later changes nothing for what was asked before', async () => {
     await choose({ CHF: '10' })
     const before = await withdraw('10')
