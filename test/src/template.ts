@@ -1,6 +1,9 @@
+import { storePayerAccounts } from '@specie/service/banking/account/payer-accounts.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
+import { readConfig } from '@specie/service/base/config.ts'
 import { connect } from '@specie/service/base/database/db.ts'
 import { prepareDatabase } from '@specie/service/database.ts'
+import { payersOf } from '@specie/service/prepare.ts'
 
 /** A migrated database that others are copied from: migrating takes ten times as long. */
 export const template = 'migrated_uat'
@@ -11,5 +14,6 @@ export async function makeTemplate(url: (database: string) => string): Promise<v
   await admin.close()
   const owner = connect({ url: url(template), max: 1 })
   await prepareDatabase(owner, 'uat', systemClock.now())
+  await storePayerAccounts(owner, payersOf(readConfig({})))
   await owner.close()
 }

@@ -16,9 +16,9 @@ export const migrate: Run = async () => {
   if (databaseUrl !== null) {
     if (databaseOwnerUrl === null)
       throw new CommandError('DATABASE_OWNER_URL is missing: name the login that owns the database, or is to own it.')
-    await prepare({ environment, databaseUrl, databaseOwnerUrl }, log)
+    await prepare({ ...config, databaseUrl, databaseOwnerUrl }, log)
   } else {
-    await ofTheFolder(config.dataFolder, `specie_${environment}`, (urls) => prepare({ environment, ...urls }, log))
+    await ofTheFolder(config.dataFolder, `specie_${environment}`, (urls) => prepare({ ...config, ...urls }, log))
   }
   console.log('The database is ready for this version.')
   return 0
