@@ -4,7 +4,7 @@ import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { idsOf, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
 import { type Progress, progressOf, takeBack } from '../../chains/outbox/operations.ts'
-import { conclude, rejectedRows } from '../../compliance/screening.ts'
+import { conclude, notApproved, rejectedRows, unapprovedAmong } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { refused } from '../mint/reject.ts'
 import { type Redemption, redemptionMachine, rejected, settled } from './row.ts'
@@ -27,7 +27,9 @@ export const rejectRedemptions: Work = async (env, tx) => {
   const unburned = ready.filter((one) => isBefore(one) || progress(one) === 'queued')
   await takeBack(env, tx, 'redemption', idsOf(unburned), refused)
   await postIn(env, tx, unburned.map(rejected))
-  await moveRows(tx, redemptionMachine, unburned, 'reject', by, { reason: refused })
+  const unapproved = await unapprovedAmong(tx, ready)
+  for (const [reason, some] of Map.groupBy(unburned, ({ id }) => (unapproved.has(id) ? notApproved : refused)))
+    await moveRows(tx, redemptionMachine, some, 'reject', by, { reason })
   const paying = ready.filter((one) => one.state === 'paying')
   // A canceled payout returns the money to the balance, and its news ends the redemption.
   const takenBack = await cancelPayouts(env, tx, 'redemption', idsOf(paying), refused, by)
