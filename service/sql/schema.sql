@@ -2993,6 +2993,7 @@ create table work.request (
   constraint request_pkey PRIMARY KEY (institution_id, clreqid)
 );
 CREATE INDEX request_age ON work.request USING brin (created_at) WITH (autosummarize='on');
+CREATE TRIGGER answer_stays BEFORE UPDATE OF answer ON work.request FOR EACH ROW EXECUTE FUNCTION work.answer_stays();
 CREATE TRIGGER keep_insert AFTER INSERT ON work.request REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_request();
 CREATE TRIGGER keep_update AFTER UPDATE ON work.request REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_request();
 grant insert, select on work.request to specie_app;
@@ -3016,6 +3017,7 @@ create view work.open_intent as
   WHERE (state <> 'settled'::text);
 grant select on work.open_intent to specie_app;
 
+-- function work.answer_stays() returns trigger; called by: nobody else
 -- function work.assert_claim(text,uuid,bigint) returns void, security definer; called by: specie_app
 -- function work.cutoff(timestamp with time zone) returns timestamp with time zone; called by: public
 -- function work.first_id(timestamp with time zone) returns uuid; called by: public

@@ -45,7 +45,7 @@ export const whitelist = async ({ institutionid }: Client) => {
 }
 
 /** RFC 8785 as a client would write it: it shares no code with the service. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -118,6 +118,7 @@ const others = [
   `trading.quote: before delete trading.quote_stays() when (old.expires_at > (now() - '90 days'::interval))`,
   'transfers.deposit: before update of institution_id transfers.deposit_owner()',
   'work.clock: before insert or update work.uat_only()',
+  'work.request: before update of answer work.answer_stays()',
   `work.intent: before update compliance.refuse_effect() when (new.state = 'sent'::text)`,
   'work.intent: before update work.intent_moves()',
 ]

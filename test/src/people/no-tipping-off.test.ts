@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { addToWatchlist } from '@specie/service/compliance/watchlist.ts'
-import { freshNonce, sandbox } from '../client.ts'
-import { canonical } from '../http/rails-door.ts'
+import { canonical, freshNonce, sandbox } from '../client.ts'
 import { acme, desk, env, signed, usePaymentDesk } from './payment-desk.ts'
 
 // A dry run costs nothing and can be repeated with any name: it tells nothing that only a list or an officer knows.

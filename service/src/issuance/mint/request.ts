@@ -56,7 +56,7 @@ export async function mintTokens(env: Env, by: Minter, ask: MintRequest): Promis
   const order = (await isAnsweredRequest(env, asked)) ? null : await orderOf(env, by, ask, coins)
   const { answer, replayed } = isDryRun(ask)
     ? await validated(env, 'mint', await rehearsed(env, asked, by, order), [operationMaximum(env, coins.asset)])
-    : await signed(env, 'mint', await asking(env, asked, by, order))
+    : await signed(env, 'mint', asked, await asking(env, asked, by, order))
   // Told of a receipt from the past too: it never changes.
   return { answer: { ...answer, estimated: answer.spent_currency !== fiatOf(coins.asset) }, replayed }
 }

@@ -35,7 +35,7 @@ export async function redeemTokens(env: Env, by: Holder, fields: RedeemRequest):
   const order = (await isAnsweredRequest(env, idempotent)) ? null : await orderOf(env, by, fields, coins)
   const look = isDryRun(fields) ? 'rehearsal' : 'request'
   const work = (tx: Tx) => request(env, tx, by, order!, look)
-  if (!isDryRun(fields)) return signed(env, 'redemption', await once(env, idempotent, work))
+  if (!isDryRun(fields)) return signed(env, 'redemption', idempotent, await once(env, idempotent, work))
   const limits = [operationMaximum(env, coins.asset), await coinsOnChain(env.db, placeOf(coins))]
   return validated(env, 'redemption', await dryRun(env, idempotent, work), limits)
 }
