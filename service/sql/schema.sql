@@ -2069,7 +2069,8 @@ create table people.person (
   constraint person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint person_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX one_login ON people.person USING btree (email) WHERE (state <> 'removed'::text);
+CREATE UNIQUE INDEX one_login ON people.person USING btree (side, institution_id, email) NULLS NOT DISTINCT WHERE (state <> 'removed'::text);
+CREATE INDEX person_email_idx ON people.person USING btree (email);
 CREATE INDEX person_institution_id_idx ON people.person USING btree (institution_id) WHERE (institution_id IS NOT NULL);
 CREATE INDEX person_name ON people.person USING btree (lower(name) text_pattern_ops);
 CREATE TRIGGER begins AFTER INSERT ON people.person FOR EACH ROW EXECUTE FUNCTION state.enforce('person');
