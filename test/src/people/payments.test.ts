@@ -1,11 +1,12 @@
 import type { Env } from '@specie/service/base/env.ts'
+import { endStandingHolds } from '@specie/service/compliance/standing.ts'
 import { advanceMints } from '@specie/service/issuance/mint/job.ts'
 import { expireApprovals } from '@specie/service/people/approval/expire.ts'
 import { advanceWithdrawals } from '@specie/service/transfers/withdrawal/job.ts'
 import { describe, expect, test } from 'vitest'
 import { verifyAudit } from '../checks.ts'
 import { onboard, sandbox } from '../client.ts'
-import { approve, decideHold, member, staff } from '../people.ts'
+import { agree, approve, decideHold, member, staff } from '../people.ts'
 import {
   acme,
   admin,
