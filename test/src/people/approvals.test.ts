@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type ApprovalKind, approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { proposals } from '@specie/protocol/people/approvals/calls.ts'
+import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import { approvable } from '@specie/service/approvable.ts'
 import { haltPair, isHalted } from '@specie/service/trading/market/switch-pair.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { member, staff } from '../people.ts'
+import { member, staff, tokenOf } from '../people.ts'
 import { specie } from '../programs/specie.ts'
 import { newInstitution } from '../institution.ts'
 import { type Browser, browser, type Served, servePeople } from './served.ts'
@@ -20,11 +21,10 @@ afterAll(() => served.end())
 
 const symbol = 'VCHF/CHF'
 
-async function as(...roles: Parameters<typeof staff>[1][]): Promise<Browser & { bearer: string }> {
+async function as(...roles: Parameters<typeof staff>[1][]): Promise<Browser> {
   const at = browser(served.origin, 'staff')
-  const { token } = await staff(served.env, ...roles)
-  at.setToken(token)
-  return { ...at, bearer: token }
+  at.setToken((await staff(served.env, ...roles)).token)
+  return at
 }
 
 const asked = async (maker: Browser) => {
@@ -183,7 +183,8 @@ test('what can be asked for can be done', () => {
 })
 
 test('the command line acts for the person who made its token', async () => {
-  const [ann, bo] = [(await as('operations')).bearer, (await as('treasury')).bearer]
+  const holder = async (role: StaffRole) => (await tokenOf(served.env, await staff(served.env, role))).token
+  const [ann, bo] = [await holder('operations'), await holder('treasury')]
   const run = (token: string, ...words: string[]) =>
     specie({ SPECIE_URL: served.origin, SPECIE_TOKEN: token, DATABASE_URL: served.database.url }, ...words)
   expect(await specie({ SPECIE_URL: served.origin }, 'approvals', 'list')).toMatchObject({

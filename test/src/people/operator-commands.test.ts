@@ -13,7 +13,7 @@ import { openSigner } from '@specie/service/keys/signer.ts'
 import { findPerson } from '@specie/service/people/person/row.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, onboard } from '../client.ts'
-import { agree, member } from '../people.ts'
+import { agree, member, staff } from '../people.ts'
 import { specie } from '../programs/specie.ts'
 import { expectInstitutionsNamed } from './named-institutions.ts'
 import { operatorOf, requestIn } from './operator.ts'
@@ -206,19 +206,17 @@ test('holds of people and of screening are listed; one is placed by one person a
   })
 })
 
-test('staff are invited, given roles and suspended', async () => {
+test('staff are listed, suspended and removed; to invite somebody is no command: a token opens no doors', async () => {
   const [admin, mlro] = [await as('admin'), await as('mlro')]
-  const words = ['--name', 'Otto Example', '--roles', 'support,treasury']
-  const said = await admin.done('staff', 'invite', 'otto@desk.example', 'he', 'starts', ...words)
-  expect(said).toMatch(/#[\w-]{43}\nIts deciding roles: request \S+ waits for a second person/)
-  expect((await mlro.json('approvals', 'show', requestIn(said))).kind).toBe('staff.give_role')
-  const line = (await mlro.done('staff', 'list')).split('\n').find((one) => one.includes('otto@desk.example'))!
-  expect(line).toMatch(/^\S+ +invited +support +- +otto@desk\.example +Otto Example$/)
-  const id = line.split(' ')[0]!
-  expect(await admin.done('staff', 'roles', id, 'support', 'not', 'treasury')).toBe('Done.')
-  expect(await admin.done('staff', 'link', id, 'lost')).toMatch(/works once/)
-  expect(await admin.done('staff', 'remove', id, 'never', 'came')).toBe('Removed.')
-  expect(await mlro.done('staff', 'list')).not.toContain('otto@desk.example')
+  const { id } = (await staff(served.env, 'support')).person
+  const line = async () => (await mlro.done('staff', 'list')).split('\n').find((one) => one.startsWith(id))
+  expect(await line()).toMatch(/^\S+ +active +support /)
+  expect(await admin.done('staff', 'suspend', id, 'a', 'phone', 'was', 'lost')).toBe('Suspended.')
+  expect(await line()).toMatch(/^\S+ +suspended +support /)
+  expect(await admin.done('staff', 'remove', id, 'gone')).toBe('Removed.')
+  expect(await line()).toBeUndefined()
+  for (const word of ['invite', 'roles', 'link', 'reinstate'])
+    expect(await admin.run('staff', word, id, 'support', 'a test'), word).toMatchObject({ code: 2 })
 })
 
 const statement = [
