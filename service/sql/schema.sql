@@ -1202,7 +1202,7 @@ create table institutions.api_key (
   frozen_by text,
   proven_at timestamp with time zone,
   proof jsonb,
-  constraint api_key_frozen_by_check CHECK ((frozen_by = ANY (ARRAY['institution'::text, 'staff'::text]))),
+  constraint api_key_frozen_by_check CHECK ((frozen_by = ANY (ARRAY['institution'::text, 'approver'::text, 'staff'::text]))),
   constraint api_key_nonce_window_ms_check CHECK (((nonce_window_ms >= 1000) AND (nonce_window_ms <= 86400000))),
   constraint api_key_overlap_seconds_check CHECK (((overlap_seconds >= 0) AND (overlap_seconds <= 2592000))),
   constraint overlap_of_successor CHECK (((replaces IS NULL) = (overlap_seconds IS NULL))),

@@ -35,8 +35,7 @@ async function start(): Promise<Running> {
   const config = readConfig()
   const log = createLog(config.logLevel)
   if (config.databaseUrl === null) throw new BadSetting('DATABASE_URL is missing: name a PostgreSQL, or use npm start.')
-  if (config.environment === 'production' && config.role !== 'api' && config.auditHeads.length === 0)
-    log.warn('AUDIT_HEADS is not set: whoever owns the database could cut off the end of the audit chain unseen')
+  for (const doubt of doubtsAbout(config)) log.warn(doubt)
   await assertPortFree(config.host, config.port)
   const stopTelemetry = await startTelemetry(config)
   await prepare({ ...config, databaseUrl: config.databaseUrl }, log)
@@ -66,6 +65,14 @@ async function start(): Promise<Running> {
     log.info('stopped')
   }
   return { base: service.base, stop }
+}
+
+/** What an operator has probably forgotten. */
+function* doubtsAbout({ environment, role, auditHeads, portalOrigin, trustedProxies }: Config): Generator<string> {
+  if (environment === 'production' && role !== 'api' && auditHeads.length === 0)
+    yield 'AUDIT_HEADS is not set: whoever owns the database could cut off the end of the audit chain unseen'
+  if (role !== 'worker' && portalOrigin !== null && trustedProxies.length === 0)
+    yield 'PORTAL_ORIGIN is set without TRUSTED_PROXIES: behind a proxy all people have its address, and are slowed down together'
 }
 
 /** Everything that `Env` is made of, and in UAT the levers on time. */

@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts'
 import { addressesDecide, addressesList, addressesProof, addressesReinstate, addressesSuspend } from './addresses.ts'
 import { agreementsCountersign, agreementsList, agreementsSend, agreementsTerminate } from './agreements.ts'
-import { keysCalls, keysFreeze, keysList, keysRevoke, keysShow, keysUnfreeze } from './api-keys.ts'
+import { keysCalls, keysFreeze, keysList, keysRevoke, keysShow } from './api-keys.ts'
 import {
   approvalsApprove,
   approvalsEvidence,
@@ -104,7 +104,6 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'keys show': keysShow,
   'keys calls': keysCalls,
   'keys freeze': keysFreeze,
-  'keys unfreeze': keysUnfreeze,
   'keys revoke': keysRevoke,
   'agreements list': agreementsList,
   'agreements send': agreementsSend,

@@ -44,8 +44,13 @@ export const acts = {
   'members.edit': institution('Invite people, give and take roles, make links, reinstate', ['admin'], 'door'),
   'members.suspend': institution('Suspend and remove people', ['admin'], 'fresh'),
   'keys.read': institution('See API keys and their recent calls', everyone),
-  'keys.edit': institution('Register, rotate, unfreeze and revoke API keys', ['admin'], 'door'),
+  'keys.edit': institution('Register, rotate and revoke API keys', ['admin'], 'door'),
   'keys.freeze': institution('Freeze an API key at once', ['admin', 'approver']),
+  'keys.unfreeze': institution(
+    'Unfreeze an API key that people with the same role have frozen',
+    ['admin', 'approver'],
+    'door',
+  ),
   'addresses.read': institution('See withdrawal addresses and bank accounts', everyone),
   'addresses.edit': institution('Add, prove, suspend and remove them', ['admin'], 'fresh'),
   'money.read': institution('See balances, orders, payments, supply and statements', everyone),
@@ -69,7 +74,7 @@ export const acts = {
   'agreements.countersign': staff('Send and countersign agreements', ['compliance', 'mlro'], 'fresh'),
   'apikeys.read': staff('See API keys of institutions', anyStaff),
   'apikeys.freeze': staff('Freeze an API key at once', ['operations', 'compliance', 'mlro']),
-  'apikeys.unfreeze': staff('Unfreeze an API key that the staff has frozen', ['compliance', 'mlro'], 'fresh'),
+  'apikeys.unfreeze': staff('Unfreeze an API key that the staff has frozen', ['compliance', 'mlro'], 'door'),
   'apikeys.revoke': staff('Revoke an API key of an institution for good', ['compliance', 'mlro'], 'fresh'),
   'wallets.suspend': staff('Suspend a withdrawal address at once', ['operations', 'compliance', 'mlro']),
   'wallets.decide': staff(

@@ -9,9 +9,7 @@ const isSecure = ({ portalOrigin }: Config): boolean => portalOrigin?.startsWith
 const nameOf = (config: Config): string => (isSecure(config) ? '__Host-specie' : 'specie')
 
 /** What a request carries: the token of a program in its Authorization header, or the cookie of a browser. */
-export type Carried = { readonly value: string | null; readonly kind: SessionKind }
-
-export function carriedBy(request: Request, config: Config): Carried {
+export function carriedBy(request: Request, config: Config): { value: string | null; kind: SessionKind } {
   const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
   return token === undefined
     ? { value: sessionCookieOf(request, config), kind: 'browser' }

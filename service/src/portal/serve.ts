@@ -20,7 +20,7 @@ import { type App, queryOf, type Reply, type Request } from '../base/http/shell.
 import { isDryRun } from '../base/idempotency/once.ts'
 import { allow, hasRole, roleMissing } from '../people/gate.ts'
 import { findSession, type From, type Session } from '../people/session/session.ts'
-import { type Carried, carriedBy } from './cookie.ts'
+import { carriedBy } from './cookie.ts'
 import { assertOwnOrigin } from './origin.ts'
 
 /** Where a call comes from, and the reply for cookies. */
@@ -66,12 +66,11 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
   ): Promise<Session | null> {
     const wait = call.act === 'anyone' ? strangers.take(request.ip) : 0
     if (wait > 0) throw rateLimited(wait, 'Too many calls from this address.')
-    const carried = carriedBy(request, env.config)
     // What signs in sets a cookie, whatever else is sent.
-    const isProgram = call.act === 'anyone' ? call.byPrograms === true : carried.kind === 'token'
+    const isProgram = call.act === 'anyone' ? call.byPrograms : carriedBy(request, env.config).kind === 'token'
     if (call.method === 'POST' && !isProgram) assertOwnOrigin(request, env.config)
     if (call.act === 'anyone') return null
-    const session = await sessionOf(env, carried, prefix, request.headers[unattendedHeader] === undefined)
+    const session = await requireSession(env, request, sideOf[prefix])
     request.seen.personid = session.person.id
     if (rolesFor && call.act !== 'self' && !hasRole(session.person, call.act)) {
       const { id } = request.params as { id: string }
@@ -110,16 +109,18 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
   return { mount }
 }
 
-async function sessionOf(
-  env: Env,
-  { value, kind }: Carried,
-  prefix: keyof typeof sideOf,
-  attended: boolean,
-): Promise<Session> {
-  const session = value === null ? null : await findSession(env, value, kind, attended)
-  // A session of the other side is none here: nobody learns from the answer that it exists.
-  if (session === null || session.person.side !== sideOf[prefix]) throw new ApiError('not_signed_in')
+async function requireSession(env: Env, request: Request, side: Side): Promise<Session> {
+  const session = await sessionOf(env, request, side)
+  if (session === null) throw new ApiError('not_signed_in')
   return session
+}
+
+/** The session of a call, if there is one. One of the other side is none: nobody learns from the answer that it exists. */
+export async function sessionOf(env: Env, request: Request, side: Side): Promise<Session | null> {
+  const { value, kind } = carriedBy(request, env.config)
+  const isAttended = request.headers[unattendedHeader] === undefined
+  const session = value === null ? null : await findSession(env, value, kind, isAttended)
+  return session?.person.side === side ? session : null
 }
 
 /** Ids of the path come last: a field of the body cannot replace them. */

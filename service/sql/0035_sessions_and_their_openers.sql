@@ -9,9 +9,6 @@ grant select (replaces) on people.session to specie_app;
 create index session_opened_by on people.session (opened_by) where ended_at is null;
 create index device_confirmed_by on people.device (confirmed_by);
 
--- A factor is noted when a session is opened, and never again; that a session was seen is noted by people.session_of.
-revoke update (method, factor_at, seen_at) on people.session from specie_app;
-
 drop function if exists people.session_of(text, timestamptz, interval);
 drop function if exists people.session_unattended(text, timestamptz, interval);
 drop function if exists people.acting_person(text, timestamptz);
