@@ -36,7 +36,7 @@ begin
     or not exists (select from passkey k where k.person_id = who.person_id and k.removed_at is null
       -- base64url
       and translate(encode(k.credential_id, 'base64'), E'+/=\n', '-_') = evidence::jsonb ->> 'credential_id')) then
-    perform refuse_approval('passkey_required', 'You have a passkey: decide in the browser, and sign with it.');
+    perform refuse_approval('passkey_required', 'You have a passkey: sign the decision with it, in a browser.');
   end if;
   if asked.payload_hash is distinct from decide_approval.payload_hash then
     perform refuse_approval('other_payload', 'This is not what was asked for: look at the request again.');

@@ -12,7 +12,7 @@ import style from './account.module.css'
 
 const ends = [
   { value: '', label: 'With this session' },
-  ...['1', '4', '8'].map((value) => ({ value, label: value === '1' ? '1 hour' : `${value} hours` })),
+  ...['1', '4', '8'].map((value) => ({ value, label: value === '1' ? 'After 1 hour' : `After ${value} hours` })),
 ]
 
 /** A token for the command line or another program. */
@@ -57,7 +57,7 @@ export function MakeToken() {
             required
           />
           <Choose
-            label="Ends after"
+            label="Ends"
             name="expires_in_hours"
             value={expires}
             onChange={setExpires}

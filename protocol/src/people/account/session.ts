@@ -274,7 +274,7 @@ export const revokeOtherSessions = peopleCall({
   path: '/sessions/revoke-others',
   act: 'self',
   summary: 'End all your other sessions and tokens',
-  description: 'All but the one that asks.',
+  description: 'All but the one that asks. A token that asks ends with the session that it was made in.',
   request: empty,
   response: z.object({ ended: z.int() }),
   errors: [],
