@@ -621,7 +621,7 @@ export interface QueryDepositsRow {
   status: 'pending' | 'held' | 'credited' | 'returned' | 'seen' | 'confirming' | 'screening' | 'below_minimum' | 'orphaned'
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -769,7 +769,7 @@ export interface WithdrawAnswer {
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -831,7 +831,7 @@ export interface QueryWithdrawalsRow {
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -1025,7 +1025,7 @@ export interface MintTokensAnswer {
   max_spent: string
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -1155,7 +1155,7 @@ export interface QuerySupplyChangesRow {
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -1301,7 +1301,7 @@ export interface QueryPaymentRailsRow {
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -1398,7 +1398,7 @@ export interface QueryPaymentsRow {
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
