@@ -176,7 +176,16 @@ test('an amount that does not exceed the fee gets no terms', () => {
 
 test('a refusal says why there are no terms', () => {
   const pair = pairOf('VCHF/CHF')
-  const quote: Quote = { provider: deskName, quoteid: 'a', price: 1n, qty: 1n, lot: 1n, minimum: 0n, reserve: 1n }
+  const quote: Quote = {
+    provider: deskName,
+    quoteid: 'a',
+    price: 1n,
+    qty: 1n,
+    lot: 1n,
+    minimum: 0n,
+    reserve: 1n,
+    anySize: true,
+  }
   expect(notQuoted(pair, 'Buy', [])).toBe('The desk does not quote VCHF/CHF at the moment.')
   expect(notQuoted(pair, 'Buy', [quote])).toBe('The desk does not sell this quantity of VCHF at the moment.')
   expect(notQuoted(pair, 'Sell', [quote])).toBe('The desk does not buy this quantity of VCHF at the moment.')
