@@ -1,24 +1,35 @@
 import { systemClock } from './base/clock.ts'
 import { BadSetting } from './base/config.ts'
+import { applicationName } from './base/database/application-name.ts'
 import { connect, type Db, isSqlState } from './base/database/db.ts'
+import { noteServer } from './base/database/note-server.ts'
 import { assertLeastPrivilege, grantApplicationRole } from './base/database/privileges.ts'
+import { issuer, storePayerAccounts } from './banking/account/payer-accounts.ts'
+import { providerName } from './markets/provider/provider.ts'
+import { type SeenServers, seenServers } from './base/database/seen-servers.ts'
 import { assertEnvironment, isPrepared, prepareDatabase } from './database.ts'
 
-type Logins = {
+type Payers = { readonly providerAccounts: readonly string[]; readonly issuerAccounts: readonly string[] }
+
+type Logins = Payers & {
   readonly environment: 'uat' | 'production'
   /** The service's own. */
   readonly databaseUrl: string
   /** Who owns the schemas; null: migrations are done by another start, or by the service's own login if it may. */
   readonly databaseOwnerUrl: string | null
+  readonly databasePatience: number
+  readonly formerServer: string | null
 }
 
 type Say = { info(facts: { applied: string[] }, text: string): void; warn(sentence: string): void }
 
 /** Before a process uses the database: its login is no more than the service may be, and the schema is this version's. */
-export async function prepare(settings: Logins, log: Say): Promise<void> {
-  const { environment, databaseUrl, databaseOwnerUrl } = settings
-  const login = connect({ url: databaseUrl, max: 1, kind: 'migrations' })
-  const owner = databaseOwnerUrl === null ? login : connect({ url: databaseOwnerUrl, max: 1, kind: 'migrations' })
+export async function prepare(settings: Logins, log: Say, seen: SeenServers = seenServers()): Promise<void> {
+  const { environment, databaseUrl, databaseOwnerUrl, databasePatience: patience, formerServer } = settings
+  const open = (url: string) =>
+    connect({ url, max: 1, kind: 'migrations', patience, seen, application: applicationName('migrate') })
+  const login = open(databaseUrl)
+  const owner = databaseOwnerUrl === null ? login : open(databaseOwnerUrl)
   const judge = () => assertLeastPrivilege(login, environment, (sentence) => log.warn(sentence))
   try {
     await judge()
@@ -28,6 +39,8 @@ export async function prepare(settings: Logins, log: Say): Promise<void> {
     // What was made just now may belong to a role that the login can become.
     if (applied !== null && owner !== login) await judge()
     await assertEnvironment(owner, environment)
+    await storePayers(owner, settings)
+    await noteServer(owner, formerServer)
   } finally {
     await login.close()
     if (owner !== login) await owner.close()
@@ -47,6 +60,25 @@ async function upToDate(owner: Db, environment: string, named: boolean): Promise
           ? 'DATABASE_OWNER_URL must name the owner of the database, who may create roles and, where specie_app is there already, ' +
             'has it with admin option (docs/operations.md, two logins).'
           : 'run `specie migrate` with DATABASE_OWNER_URL naming the login that owns it.'),
+    )
+  }
+}
+
+/** Whose wires are no deposits. */
+export const payersOf = ({ providerAccounts, issuerAccounts }: Payers) => ({
+  [providerName]: providerAccounts,
+  [issuer]: issuerAccounts,
+})
+
+/** A wire from one of these accounts is not screened, so the service itself cannot name them. */
+async function storePayers(owner: Db, payers: Payers): Promise<void> {
+  try {
+    await storePayerAccounts(owner, payersOf(payers))
+  } catch (error) {
+    if (!isSqlState(error, '42501')) throw error
+    throw new BadSetting(
+      'PROVIDER_ACCOUNTS or ISSUER_ACCOUNTS is not what the database has, and this login may not write it: run ' +
+        '`specie migrate` with the same two settings and DATABASE_OWNER_URL naming the login that owns it.',
     )
   }
 }

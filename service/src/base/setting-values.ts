@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { formatAccountId, parseAccountId } from '@specie/payments/account.ts'
 import { addressesOf } from './database/url.ts'
 
 // How a setting's text becomes its value. An error's message continues the sentence after the setting's name.
@@ -6,6 +7,13 @@ import { addressesOf } from './database/url.ts'
 export type Read<T> = (given: string) => T
 
 export const text: Read<string> = (given) => given
+
+/** As the refusal of another server writes it. */
+export const server: Read<string> = (given) => {
+  if (!/^\d{1,20}\/\d{1,10}$/.test(given))
+    throw new Error('must be a system identifier and a timeline: 7381923441234567890/3')
+  return given
+}
 
 /** `Bahnhofstrasse 1, 8001 Zürich, CH`. */
 export const postalAddress: Read<string> = (given) => {
@@ -66,6 +74,13 @@ export const countries: Read<string[]> = (given) =>
     const code = item.trim()
     if (!/^[A-Z]{2}$/.test(code)) throw new Error(`must list countries by two capital letters; "${item}" is none`)
     return code
+  })
+
+export const bankAccounts: Read<string[]> = (given) =>
+  given.split(',').map((item) => {
+    const id = parseAccountId(item)
+    if (id === null) throw new Error(`must list IBANs, or sort codes with account numbers; "${item.trim()}" is neither`)
+    return formatAccountId(id)
   })
 
 // The URL may hold a password, so the message never repeats it.
