@@ -256,18 +256,23 @@ create table banking.expected (
   owed boolean default false not null,
   entry_id bigint,
   created_at timestamp with time zone not null,
+  institution_id uuid not null,
+  taken_back bigint,
   constraint expected_amount_check CHECK ((amount > (0)::numeric)),
   constraint expected_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
   constraint expected_kind_check CHECK ((kind = ANY (ARRAY['conversion'::text, 'rail'::text]))),
   constraint expected_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
+  constraint expected_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint expected_taken_back_fkey FOREIGN KEY (taken_back) REFERENCES banking.entry(id),
   constraint expected_pkey PRIMARY KEY (reference),
-  constraint expected_entry_id_key UNIQUE (entry_id)
+  constraint expected_entry_id_key UNIQUE (entry_id),
+  constraint expected_taken_back_key UNIQUE (taken_back)
 );
 CREATE INDEX expected_subject_idx ON banking.expected USING btree (subject);
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.expected REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_expected();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.expected REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_expected();
 grant insert, select on banking.expected to specie_app;
-grant update (owed, entry_id) on banking.expected to specie_app;
+grant update (owed, entry_id, taken_back) on banking.expected to specie_app;
 
 create table banking.feed (
   only_row boolean default true not null,
@@ -1700,6 +1705,7 @@ create table ledger.account (
   constraint account_pool_owner_name_asset_key UNIQUE (pool, owner, name, asset)
 ) with (fillfactor=50);
 CREATE INDEX account_asset_idx ON ledger.account USING btree (asset) WHERE ((pool = 'client'::text) AND (name = 'transitional'::text));
+CREATE INDEX account_owed_idx ON ledger.account USING btree (owner, asset) WHERE ((pool = 'client'::text) AND (name = 'owed'::text));
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 grant select on ledger.account to specie_app;
 
@@ -1763,6 +1769,19 @@ create view ledger.balance as
     version
    FROM ledger.account;
 grant select on ledger.balance to specie_app;
+create view ledger.debt as
+ SELECT (owner)::uuid AS institution_id,
+    asset,
+    balance AS amount,
+    ( SELECT j.at
+           FROM (ledger.entry e
+             JOIN ledger.journal j ON ((j.id = e.journal_id)))
+          WHERE ((e.account_id = o.id) AND (e.amount > (0)::numeric))
+          ORDER BY e.version DESC
+         LIMIT 1) AS since
+   FROM ledger.account o
+  WHERE ((pool = 'client'::text) AND (name = 'owed'::text) AND (balance > (0)::numeric));
+grant select on ledger.debt to specie_app;
 create view ledger.line as
  SELECT account_id AS account,
     version,
@@ -1783,6 +1802,7 @@ grant select on ledger.posted to specie_app;
 -- function ledger.balances_at(text,timestamp with time zone[]) returns TABLE(asset text, instant timestamp with time zone, balance numeric); called by: public
 -- function ledger.booked_lines(bigint,integer) returns text; called by: nobody else
 -- function ledger.close_period(text,timestamp with time zone) returns timestamp with time zone, security definer; called by: specie_app
+-- function ledger.cover_debts(bigint[],timestamp with time zone) returns void; called by: nobody else
 -- function ledger.false_reversals(bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text); called by: nobody else
 -- function ledger.minor_units(text,numeric) returns numeric; called by: public
 -- function ledger.open_accounts(text[],text[],text[],text[]) returns bigint[], security definer; called by: specie_app
@@ -2828,13 +2848,15 @@ grant select on treasury.claim to specie_app;
 create view treasury.fee_due as
  SELECT asset,
     balance,
-    COALESCE(( SELECT sum((- fee.amount)) AS sum
+    (COALESCE(( SELECT sum((- fee.amount)) AS sum
            FROM (((ledger.balance due
              CROSS JOIN LATERAL ( SELECT treasury.unpaid_from(due.account) AS first
                  OFFSET 0) unpaid)
              JOIN ledger.line debt ON (((debt.account = due.account) AND (debt.version >= unpaid.first) AND (debt.amount > (0)::numeric))))
              JOIN ledger.line fee ON (((fee.journal = debt.journal) AND (fee.account = fees.account))))
-          WHERE ((due.pool = 'client'::text) AND (due.owner = ''::text) AND (due.name = 'due_from_reserve'::text) AND (due.asset = fees.asset))), (0)::numeric) AS owed
+          WHERE ((due.pool = 'client'::text) AND (due.owner = ''::text) AND (due.name = 'due_from_reserve'::text) AND (due.asset = fees.asset))), (0)::numeric) + COALESCE(( SELECT sum(d.amount) AS sum
+           FROM ledger.debt d
+          WHERE (d.asset = fees.asset)), (0)::numeric)) AS owed
    FROM ledger.balance fees
   WHERE ((pool = 'client'::text) AND (owner = ''::text) AND (name = 'fees_due'::text));
 grant select on treasury.fee_due to specie_app;

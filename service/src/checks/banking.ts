@@ -1,5 +1,6 @@
 import type { Rule } from './rule.ts'
-import { type ExpectedLine, linesOf } from './ownership.ts'
+import { owedStep } from './debts.ts'
+import { type ExpectedJournal, type ExpectedLine, linesOf } from './ownership.ts'
 
 // The journals that wires, payouts and expected wires must have, derived from their rows, and rules that compare the rows
 // with the bank's files.
@@ -86,6 +87,7 @@ const wires = linesOf({
       lines: [ours('client/returns', 'amount'), ours('client/payouts_in_transit', '-amount')],
     },
     { step: 'recalled', when: 'recalled', lines: [...fromLot, ours('client/bank', '-amount')] },
+    owedStep('wire', 'amount', `recalled and lot = 'available'`, currency),
   ],
 })
 
@@ -167,13 +169,25 @@ const expectedWires = linesOf({
   prefix: 'expected',
   table: 'banking.expected',
   rows: (from) => `select reference as row, e.* from ${from} e`,
-  journals: ['conversion', 'rail'].map((kind) => ({
-    step: kind,
-    when: `kind = '${kind}' and entry_id is not null`,
-    key: `'expected:' || own.row`,
-    kind: `${kind}_wired`,
-    lines: [ours('client/bank', 'amount'), ['client/provider_fiat', 'provider', currency, '-amount']],
-  })),
+  journals: ['conversion', 'rail'].flatMap((kind): ExpectedJournal[] => [
+    {
+      step: kind,
+      when: `kind = '${kind}' and entry_id is not null`,
+      key: `'expected:' || own.row`,
+      kind: `${kind}_wired`,
+      lines: [ours('client/bank', 'amount'), ['client/provider_fiat', 'provider', currency, '-amount']],
+    },
+    {
+      step: 'taken_back',
+      when: `kind = '${kind}' and taken_back is not null`,
+      kind: `${kind}_taken_back`,
+      lines: [own('available', 'amount'), ours('client/bank', '-amount')],
+    },
+    {
+      ...owedStep('expected', 'amount', `kind = '${kind}' and taken_back is not null`, currency),
+      kind: `${kind}_owed`,
+    },
+  ]),
 })
 
 /** The issuer's own money paid into the reserve. */
@@ -216,7 +230,7 @@ const isReported = (column: string, path: string) => `(${column} is not distinct
 /** How many wires, payouts, top-ups or recalls an entry explains. */
 const explained = `
   (select count(*) from banking.wire w where w.entry_id = e.id)
-  + (select count(*) from banking.expected x where x.entry_id = e.id)
+  + (select count(*) from banking.expected x where e.id in (x.entry_id, x.taken_back))
   + (select count(*) from banking.payout p where p.debited = e.bankref and e.direction = 'debit'
       and (p.purpose, p.currency, p.amount) = (a.purpose, a.currency, e.amount))
   + (select count(*) from banking.payout p where p.credited = e.bankref and e.direction = 'credit' and p.amount = e.amount
@@ -337,6 +351,10 @@ export const bankingRules: Rule[] = [
         or x.kind = 'rail' and (p.id is null or split_part(p.source, '/', 1) <> x.provider or p.received_currency <> x.currency
           or p.reference = x.reference and p.received - p.spread <> x.amount
           or x.owed and p.reference is distinct from x.reference or p.reserved and p.reference = x.reference and x.entry_id is null)
+        or (select institution_id from issuance.conversion where id = x.subject
+          union all select institution_id from rails.payment where id = x.subject) is distinct from x.institution_id
+        or x.taken_back is not null and (x.entry_id is null or not exists (select from banking.entry back where back.id = x.taken_back
+          and (back.account, back.direction, back.amount) = (e.account, 'debit', x.amount) and back.booked_at is not null))
         or x.entry_id is not null and (not x.owed or (e.amount, e.direction) is distinct from (x.amount, 'credit') or e.booked_at is null)
       union all
       select format('issuance.conversion %s is %s and waits for no wire %s', c.id, c.state, c.reference) from issuance.conversion c

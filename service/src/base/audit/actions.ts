@@ -35,6 +35,7 @@ export const auditActions = {
   'check.failed': '`specie check` found broken rules',
   'check.passed': '`specie check` found everything right',
   'contract.recorded': 'a coin’s contract was deployed or recorded',
+  'debt.incurred': 'money was taken back that an institution had spent',
   'deposit.assigned': 'two people said whose a deposit is',
   'deposit.collection_retried': 'an operator let the collection of a deposit be tried again',
   'device.confirmed': 'a person let a command line act as them',
