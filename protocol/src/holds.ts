@@ -14,6 +14,13 @@ export const holdReasonWords: { readonly [reason in HoldReason]: string } = {
   approval_required: 'approval by a second person',
 }
 
+/**
+ * What two people decide about it. `reject`: it is not done, or goes back to where it came from. `freeze`: money that came in
+ * stays with us, for an authority, and is no longer its institution's.
+ */
+export const holdDecisions = ['release', 'reject', 'freeze'] as const
+export type HoldDecision = (typeof holdDecisions)[number]
+
 /** What may be held. */
 export const heldKinds = ['mint', 'redemption', 'withdrawal', 'deposit', 'wire', 'rail', 'payment'] as const
 export type HeldKind = (typeof heldKinds)[number]

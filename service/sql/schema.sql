@@ -198,7 +198,7 @@ create table banking.bank_case (
   closed_at timestamp with time zone,
   closed_by text,
   constraint bank_case_check CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
-  constraint bank_case_kind_check CHECK ((kind = ANY (ARRAY['sequence_gap'::text, 'duplicate_sequence'::text, 'balance_break'::text, 'entry_differs'::text, 'unmatched_entry'::text, 'unclear_entry'::text, 'missing_in_notification'::text, 'missing_in_statement'::text, 'recall'::text, 'return_failed'::text, 'unreadable_file'::text, 'venue_position'::text, 'provider_statement'::text, 'rail_payout'::text, 'unassigned_deposit'::text, 'deposit_collection'::text, 'sweep_failed'::text, 'provider_payment'::text, 'told_by_hand'::text]))),
+  constraint bank_case_kind_check CHECK ((kind = ANY (ARRAY['sequence_gap'::text, 'duplicate_sequence'::text, 'balance_break'::text, 'entry_differs'::text, 'unmatched_entry'::text, 'unclear_entry'::text, 'missing_in_notification'::text, 'missing_in_statement'::text, 'recall'::text, 'return_failed'::text, 'unreadable_file'::text, 'venue_position'::text, 'provider_statement'::text, 'rail_payout'::text, 'unassigned_deposit'::text, 'deposit_collection'::text, 'deposit_return'::text, 'sweep_failed'::text, 'provider_payment'::text, 'told_by_hand'::text]))),
   constraint bank_case_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
   constraint bank_case_pkey PRIMARY KEY (id),
   constraint bank_case_kind_cause_key UNIQUE (kind, cause)
@@ -538,6 +538,7 @@ create table banking.wire (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   on_hold boolean default false not null,
+  frozen_by uuid,
   constraint wire_amount_check CHECK ((amount > (0)::numeric)),
   constraint wire_check CHECK (((state = ANY (ARRAY['booked'::text, 'unidentified'::text, 'return_pending'::text, 'returned'::text])) OR (institution_id IS NOT NULL))),
   constraint wire_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
@@ -555,6 +556,7 @@ CREATE INDEX wire_on_hold ON banking.wire USING btree (created_at) WHERE on_hold
 CREATE INDEX wire_reference ON banking.wire USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX wire_sender_account ON banking.wire USING btree (sender_account) WHERE (sender_account IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON banking.wire FOR EACH ROW EXECUTE FUNCTION state.enforce('wire');
+CREATE TRIGGER frozen BEFORE UPDATE OF state, frozen_by ON banking.wire FOR EACH ROW WHEN ((((old.state = 'frozen'::text) IS DISTINCT FROM (new.state = 'frozen'::text)) OR (old.frozen_by IS DISTINCT FROM new.frozen_by))) EXECUTE FUNCTION banking.wire_frozen();
 CREATE TRIGGER holds BEFORE UPDATE ON banking.wire FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('wire');
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.wire REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_wire();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.wire REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_wire();
@@ -562,7 +564,7 @@ CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON banking.wire FOR EACH ROW EXECUT
 CREATE TRIGGER owner BEFORE UPDATE OF institution_id ON banking.wire FOR EACH ROW WHEN ((old.institution_id IS DISTINCT FROM new.institution_id)) EXECUTE FUNCTION banking.wire_owner();
 CREATE TRIGGER owner_new BEFORE INSERT ON banking.wire FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION banking.wire_owner();
 grant insert, select on banking.wire to specie_app;
-grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, reason, state, updated_at) on banking.wire to specie_app;
+grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, reason, state, updated_at, frozen_by) on banking.wire to specie_app;
 
 create view banking.expected_wire as
  SELECT reference,
@@ -635,6 +637,7 @@ grant select on banking.wire_report to specie_app;
 -- function banking.line_decided() returns trigger; called by: public
 -- function banking.reference_unquoted() returns trigger; called by: public
 -- function banking.return_agreed() returns trigger; called by: public
+-- function banking.wire_frozen() returns trigger; called by: public
 -- function banking.wire_owner() returns trigger; called by: public
 
 create schema base;
@@ -1046,7 +1049,8 @@ create table compliance.hold (
   updated_at timestamp with time zone not null,
   concluded_at timestamp with time zone,
   cause uuid,
-  constraint four_eyes CHECK (((state <> ALL (ARRAY['released'::text, 'rejected'::text])) OR ((maker IS NOT NULL) AND (checker IS NOT NULL) AND (lower(maker) <> lower(checker))))),
+  return_to text,
+  constraint four_eyes CHECK (((state <> ALL (ARRAY['released'::text, 'rejected'::text, 'frozen'::text])) OR ((maker IS NOT NULL) AND (checker IS NOT NULL) AND (lower(maker) <> lower(checker))))),
   constraint hold_check CHECK ((num_nonnulls(subject_kind, subject_id) > 0)),
   constraint hold_reason_check CHECK ((reason = ANY (ARRAY['aml_review'::text, 'sanctions_review'::text, 'travel_rule'::text, 'edd_required'::text, 'approval_required'::text]))),
   constraint hold_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text]))),
@@ -1060,7 +1064,7 @@ CREATE INDEX hold_next ON compliance.hold USING btree (institution_id, subject_k
 CREATE INDEX hold_subject_id_idx ON compliance.hold USING btree (subject_id) WHERE (subject_id IS NOT NULL);
 CREATE INDEX hold_undecided ON compliance.hold USING btree (created_at) WHERE (state = ANY (ARRAY['placed'::text, 'under_review'::text]));
 CREATE TRIGGER begins AFTER INSERT ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
-CREATE TRIGGER decided BEFORE UPDATE OF state ON compliance.hold FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['released'::text, 'rejected'::text])))) EXECUTE FUNCTION compliance.hold_decided();
+CREATE TRIGGER decided BEFORE UPDATE OF state ON compliance.hold FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['released'::text, 'rejected'::text, 'frozen'::text])))) EXECUTE FUNCTION compliance.hold_decided();
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.hold REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
 CREATE TRIGGER marks AFTER UPDATE OF state, subject_id, concluded_at ON compliance.hold FOR EACH ROW WHEN ((((old.state IS DISTINCT FROM new.state) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.concluded_at IS DISTINCT FROM new.concluded_at))) EXECUTE FUNCTION compliance.mark();
@@ -1069,7 +1073,7 @@ CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON compliance.hold FOR EACH ROW EXE
 CREATE CONSTRAINT TRIGGER passed_on AFTER UPDATE OF subject_id ON compliance.hold DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.subject_id IS NOT NULL) AND (new.subject_id IS NULL))) EXECUTE FUNCTION compliance.passed_on();
 CREATE TRIGGER stays BEFORE UPDATE ON compliance.hold FOR EACH ROW EXECUTE FUNCTION compliance.hold_stays();
 grant insert, select on compliance.hold to specie_app;
-grant update (subject_kind, subject_id, hit_at, maker, checker, state, updated_at, concluded_at) on compliance.hold to specie_app;
+grant update (subject_kind, subject_id, hit_at, maker, checker, state, updated_at, concluded_at, return_to) on compliance.hold to specie_app;
 
 create table compliance.listed (
   name text not null,
@@ -1095,6 +1099,7 @@ grant insert, select on compliance.part to specie_app;
 
 -- function compliance.awaits_second_person(uuid) returns boolean; called by: public
 -- function compliance.end_request(uuid,timestamp with time zone) returns uuid, security definer; called by: specie_app
+-- function compliance.frozen_hold(uuid) returns uuid; called by: public
 -- function compliance.hold_decided() returns trigger; called by: public
 -- function compliance.hold_stays() returns trigger; called by: public
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
@@ -1102,6 +1107,7 @@ grant insert, select on compliance.part to specie_app;
 -- function compliance.passed_on() returns trigger, security definer; called by: public
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
 -- function compliance.rejected_hold(uuid) returns uuid; called by: public
+-- function compliance.return_address(uuid) returns text; called by: public
 -- function compliance.stopped_among(uuid[]) returns SETOF uuid; called by: public
 -- function compliance.whole_of(uuid) returns uuid; called by: public
 
@@ -2618,7 +2624,13 @@ create table transfers.deposit (
   assigned_at timestamp with time zone,
   assigned_by text,
   agreed_by text,
+  returned_to text,
+  return_fee numeric(38,0) default 0 not null,
+  return_cost numeric(38,0) default 0 not null,
+  frozen_by uuid,
   constraint deposit_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint deposit_return_cost_check CHECK ((return_cost >= (0)::numeric)),
+  constraint deposit_return_fee_check CHECK ((return_fee >= (0)::numeric)),
   constraint four_eyes CHECK (((num_nonnulls(assigned_at, assigned_by, agreed_by) = ANY (ARRAY[0, 3])) AND (lower(assigned_by) <> lower(agreed_by)))),
   constraint one_place CHECK ((num_nonnulls(source, at_key) <= 1)),
   constraint deposit_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
@@ -2630,6 +2642,7 @@ CREATE INDEX deposit_created_at_idx ON transfers.deposit USING btree (created_at
 CREATE INDEX deposit_institution_id_created_at_idx ON transfers.deposit USING btree (institution_id, created_at);
 CREATE INDEX deposit_on_hold ON transfers.deposit USING btree (created_at) WHERE on_hold;
 CREATE INDEX deposit_promised ON transfers.deposit USING btree (blockchain, asset) WHERE (state = ANY (ARRAY['screening'::text, 'below_minimum'::text, 'held'::text, 'returning'::text, 'frozen'::text]));
+CREATE INDEX deposit_returning ON transfers.deposit USING btree (created_at) WHERE (state = 'returning'::text);
 CREATE INDEX deposit_stuck ON transfers.deposit USING btree (created_at) WHERE (stuck_at IS NOT NULL);
 CREATE INDEX deposit_txid ON transfers.deposit USING btree (txid);
 CREATE UNIQUE INDEX one_deposit ON transfers.deposit USING btree (blockchain, txid, index) WHERE (state <> 'orphaned'::text);
@@ -2642,8 +2655,9 @@ CREATE TRIGGER keep_insert AFTER INSERT ON transfers.deposit REFERENCING NEW TAB
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.deposit REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_deposit();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION state.enforce('deposit');
 CREATE TRIGGER owner BEFORE UPDATE OF institution_id ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION transfers.deposit_owner();
+CREATE TRIGGER refused BEFORE UPDATE OF state, returned_to, return_fee, frozen_by ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION transfers.deposit_refused();
 grant insert, select on transfers.deposit to specie_app;
-grant update (institution_id, block, height, collected_at, state, updated_at, stuck_at, assigned_at, assigned_by, agreed_by) on transfers.deposit to specie_app;
+grant update (institution_id, block, height, collected_at, state, updated_at, stuck_at, assigned_at, assigned_by, agreed_by, returned_to, return_fee, return_cost, frozen_by) on transfers.deposit to specie_app;
 
 create table transfers.statement (
   id uuid not null,
@@ -2742,7 +2756,14 @@ UNION ALL
     withdrawal.asset,
     (- (withdrawal.quantity + withdrawal.fee)) AS amount
    FROM transfers.withdrawal
-  WHERE ((withdrawal.source IS NOT NULL) AND (withdrawal.state = ANY (ARRAY['requested'::text, 'screening'::text, 'travel_rule'::text, 'held'::text, 'approved'::text])));
+  WHERE ((withdrawal.source IS NOT NULL) AND (withdrawal.state = ANY (ARRAY['requested'::text, 'screening'::text, 'travel_rule'::text, 'held'::text, 'approved'::text])))
+UNION ALL
+ SELECT 'leaving'::text AS kind,
+    (deposit.institution_id)::text AS owner,
+    deposit.asset,
+    (- deposit.quantity) AS amount
+   FROM transfers.deposit
+  WHERE ((deposit.state = 'returning'::text) AND (deposit.institution_id IS NOT NULL) AND (deposit.assigned_at IS NULL));
 create view transfers.promise as
  SELECT 'withdrawal'::text AS kind,
     withdrawal.id AS subject,
@@ -2766,17 +2787,26 @@ create view transfers.refundable_fee as
   WHERE ((blockchain IS NOT NULL) AND (state = ANY (ARRAY['sending'::text, 'confirming'::text, 'held'::text])));
 create view transfers.set_aside as
  SELECT 'withdrawal'::text AS kind,
-    id AS subject,
-    asset,
-    source_owner AS owner,
-    source,
-    (quantity +
-        CASE asset
+    withdrawal.id AS subject,
+    withdrawal.asset,
+    withdrawal.source_owner AS owner,
+    withdrawal.source,
+    (withdrawal.quantity +
+        CASE withdrawal.asset
             WHEN 'USDC'::text THEN (0)::numeric
-            ELSE fee
+            ELSE withdrawal.fee
         END) AS amount
    FROM transfers.withdrawal
-  WHERE ((source IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])));
+  WHERE ((withdrawal.source IS NOT NULL) AND (withdrawal.state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])))
+UNION ALL
+ SELECT 'deposit'::text AS kind,
+    deposit.id AS subject,
+    deposit.asset,
+    deposit.institution_id AS owner,
+    deposit.source,
+    deposit.quantity AS amount
+   FROM transfers.deposit
+  WHERE ((deposit.state = ANY (ARRAY['returning'::text, 'frozen'::text])) AND (deposit.institution_id IS NOT NULL) AND (deposit.assigned_at IS NULL) AND (deposit.asset <> ALL (ARRAY['VCHF'::text, 'VGBP'::text])));
 create view transfers.uncollected_deposit as
  SELECT blockchain AS chain,
     asset,
@@ -2791,6 +2821,7 @@ create view transfers.unsent as
   WHERE ((blockchain IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])) AND (state <> ALL (ARRAY['sending'::text, 'confirming'::text])));
 
 -- function transfers.deposit_owner() returns trigger; called by: public
+-- function transfers.deposit_refused() returns trigger; called by: public
 
 create schema treasury;
 

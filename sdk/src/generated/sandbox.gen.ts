@@ -313,6 +313,9 @@ export type SandboxReleaseHoldAnswer = {
 export type SandboxRejectHoldRequest = {
   /** The id of a hold: its `holdid`. */
   id: string
+} & {
+  /** The address that a deposit goes back to. */
+  return_to?: string | undefined
 }
 
 export type SandboxRejectHoldAnswer = {
@@ -639,7 +642,7 @@ export interface SandboxCalls {
   holds: Call<SandboxHoldsRequest, SandboxHoldsAnswer>
   /** Release a hold. Two simulated officers decide, through the real four-eyes process; what was held goes on. */
   releaseHold: Call<SandboxReleaseHoldRequest, SandboxReleaseHoldAnswer>
-  /** Reject what is held. Two simulated officers decide, through the real four-eyes process; what was held is refused. */
+  /** Reject what is held. Two simulated officers decide, through the real four-eyes process; what was held is refused. A deposit goes back to `return_to`, or else to its sender, or else to somebody outside. */
   rejectHold: Call<SandboxRejectHoldRequest, SandboxRejectHoldAnswer>
   /** The two clocks. Settlement time, which the sandbox moves, and wall time, on which nonces, rates and signatures stay. */
   clock: Call<SandboxClockRequest, SandboxClockAnswer>

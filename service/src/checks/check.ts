@@ -1,5 +1,6 @@
 import { assets } from '@specie/protocol/assets.ts'
-import { bankingJournals, bankingPending, bankingRules } from './banking.ts'
+import { bankingPending, bankingRules } from './banking.ts'
+import { bankingJournals } from './banking-journals.ts'
 import { checkBankIn } from './bank-statements.ts'
 import { audit } from '../base/audit/audit.ts'
 import { inconsistentRows } from './row-versions.ts'
@@ -18,7 +19,14 @@ import { ownershipRules } from './ownership.ts'
 import { railsJournals, railsOperations, railsRules } from './rails.ts'
 import { treasuryPrefixes, treasuryRules } from './treasury.ts'
 import { tradingJournals, tradingPending, tradingRules } from './trading.ts'
-import { transfersJournals, transfersOperations, transfersPending, transfersRules } from './transfers.ts'
+import {
+  frozenRules,
+  returnOperations,
+  transfersJournals,
+  transfersOperations,
+  transfersPending,
+  transfersRules,
+} from './transfers.ts'
 
 // Everything that `specie check` asks of the database. This room reads every schema, as an auditor would: the rules of each
 // room are in the file of its name, and are put together here.
@@ -104,8 +112,9 @@ export const bookRules: readonly Rule[] = [
   ...railsRules,
   ...bankingRules,
   ...transfersRules,
+  ...frozenRules,
   ...issuanceRules,
-  operationRule([issuanceOperations, transfersOperations, railsOperations]),
+  operationRule([issuanceOperations, transfersOperations, returnOperations, railsOperations]),
   ...chainsRules,
   ...treasuryRules,
   ...debtRules,

@@ -1,4 +1,4 @@
-import { bankingJournals } from '@specie/service/checks/banking.ts'
+import { bankingJournals } from '@specie/service/checks/banking-journals.ts'
 import { issuanceJournals } from '@specie/service/checks/issuance.ts'
 import { railsJournals } from '@specie/service/checks/rails.ts'
 import { tradingJournals } from '@specie/service/checks/trading.ts'

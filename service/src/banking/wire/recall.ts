@@ -67,7 +67,10 @@ const interchangeKey = ({ institution_id, reference, paid_to, state, on_hold }: 
 /** Reverses a wire whose money has left the bank, or never arrived. Returns why it cannot be reversed. */
 export async function reverseWire(env: Env, tx: Tx, wire: Wire, reason: string, by: By): Promise<string | null> {
   const [lot, events] = [await lotToReverse(env, tx, wire, by), recallEvents[wire.state]]
-  if (!lot || !events) return `Wire ${wire.id} is called back while we send it back.`
+  if (!lot || !events) {
+    const what = wire.state === 'frozen' ? 'although two people have frozen it' : 'while we send it back'
+    return `Wire ${wire.id} is called back ${what}.`
+  }
   const journals = [
     ...(await overdraftFor(tx, wire.currency, wire.amount, wire.id)),
     wireJournal(wire, 'recalled', lot, 'bank'),

@@ -39,6 +39,7 @@ export const auditActions = {
   'deposit.assigned': 'two people said whose a deposit is',
   'deposit.collection_retried': 'an operator let the collection of a deposit be tried again',
   'device.confirmed': 'a person let a command line act as them',
+  'hold.frozen': 'two people froze what was held',
   'hold.passed_on': 'a hold on the next thing of its kind has found it',
   'hold.placed': 'a hold was placed',
   'hold.rejected': 'two people rejected what a hold had stopped',
