@@ -109,6 +109,12 @@ export const depositAddress = endpoint({
   errors: ['unknown_asset', 'unknown_blockchain'],
 })
 
+/** Money that was taken back after it had been spent. */
+export const owed = z.array(z.object({ asset: assetCode, amount: decimal, since: isoTime })).meta({
+  description:
+    'What is owed: money that was taken back after it was spent, such as a recalled wire. What comes in of the same asset covers it first; until then what leaves waits for review.',
+})
+
 const depositRow = z.object({
   depositid: uuid,
   asset: assetCode,
