@@ -6,6 +6,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ErrorCode, errors, sandboxCuresOf } from '@specie/protocol/errors.ts'
 import { machines, statesOf, transitions, type Machine } from '@specie/protocol/machines.ts'
+import { standingRows } from '@specie/protocol/standing.ts'
 import { acts, type Act } from '@specie/protocol/people/acts.ts'
 import { conflicts, rolesOf, type Role, type Side, sides } from '@specie/protocol/people/roles.ts'
 import { openapi } from '@specie/protocol/openapi/openapi.ts'
@@ -13,6 +14,8 @@ import { sandboxOpenapi } from '@specie/protocol/sandbox/openapi.ts'
 import { version } from '@specie/service/base/version.ts'
 import { chart } from '@specie/service/ledger/chart.ts'
 import { columnValues } from '@specie/service/values.ts'
+import { modules } from '../test/mutate/modules.ts'
+import { readResults } from '../test/mutate/record.ts'
 import { tokenFiles } from '../token/build.ts'
 import { brunoFiles } from './bruno.ts'
 import { freshSchema } from './schema.ts'
@@ -32,6 +35,7 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/states.md': statesPage,
   'docs/accounts.md': accountsPage,
   'docs/people.md': peoplePage,
+  'docs/testing.md': testingPage,
   'docs/adr/README.md': decisionsPage,
   'web/src/api/calls.gen.ts': webCalls,
   'sdk/src/generated/calls.gen.ts': sdkCalls,
@@ -76,8 +80,33 @@ function statesPage(): string {
     const seen = shown.length > 0 ? `\nClients see: ${shown.join(', ')}.\n` : ''
     return `## ${machine.name}\n\n\`\`\`mermaid\nstateDiagram-v2\n  [*] --> ${machine.initial}\n${picture.join('\n')}\n\`\`\`\n${seen}`
   })
-  return `# States\n${note}\n\nThe tables in \`protocol/src/machines.ts\`; the database refuses every other move.\n\n${sections.join('\n')}`
+  return `# States\n${note}\n\nThe tables in \`protocol/src/machines.ts\`; the database refuses every other move.\n\n${sections.join('\n')}\n${standingSection()}`
 }
+
+function standingSection(): string {
+  const rows = standingRows.map(({ kind, state, suspended, offboarded, key_revoked, approver_left }) => [
+    kind,
+    state,
+    suspended,
+    offboarded,
+    key_revoked,
+    approver_left,
+  ])
+  const head = ['kind', 'state', 'institution suspended', 'offboarded', 'key revoked', 'approver left']
+  return `## When an institution is stopped\n\n${standingText}\n\n${table(head, rows)}\n`
+}
+
+const standingText = `What happens to things under way, from \`protocol/src/standing.ts\`; the database decides by the same table. A review that is overdue counts as a suspension.
+
+- **goes on**: nothing changes.
+- **waits**: its money stays where it is, by a hold with the reason \`account_suspended\` that nobody can release while the suspension lasts. Once it is lifted, it is screened again and goes on.
+- **ends**: it cannot be stopped any more. Whoever suspends is told. The same holds for a state that waits, once the transaction is signed or the bank has the order.
+- **goes back**: to the balance, the sender or the payer. Where an on-ramp is wired or coins are burned already, a case is opened.
+- **stays**: on hold, and people decide.
+- **rejected**: it was not decided yet, and will not be filled.
+- **only refused**, **withdrawn**: approvals that wait for a second person.
+
+A state that is not listed has nothing left to stop. New calls that move or promise money are refused with \`account_suspended\`.`
 
 function accountsPage(): string {
   const rows = Object.entries(chart).flatMap(([pool, kinds]) =>
@@ -93,13 +122,33 @@ function accountsPage(): string {
 }
 
 /** People write the page; only the matrix in it is made from the tables. */
-async function peoplePage(): Promise<string> {
-  const page = await readFile(new URL('docs/people.md', root), 'utf8')
-  const [begin, end] = ['<!-- matrix: made by `npm run generate`; do not edit. -->', '<!-- end of matrix -->']
+/** A page with one part that is made from code, between two comments. */
+async function withPart(file: string, part: string, content: string): Promise<string> {
+  const page = await readFile(new URL(file, root), 'utf8')
+  const [begin, end] = [`<!-- ${part}: made by \`npm run generate\`; do not edit. -->`, `<!-- end of ${part} -->`]
   const [before, after] = [page.split(begin)[0], page.split(end)[1]]
-  if (before === undefined || after === undefined)
-    throw new Error(`docs/people.md must have the lines ${begin} and ${end}`)
-  return `${before}${begin}\n\n${sides.map(matrixOf).join('\n\n')}\n\n${end}${after}`
+  if (before === undefined || after === undefined) throw new Error(`${file} must have the lines ${begin} and ${end}`)
+  return `${before}${begin}\n\n${content}\n\n${end}${after}`
+}
+
+function peoplePage(): Promise<string> {
+  return withPart('docs/people.md', 'matrix', sides.map(matrixOf).join('\n\n'))
+}
+
+async function testingPage(): Promise<string> {
+  const results = await readResults()
+  const schemas = Object.keys(results).filter((name) => name.startsWith('sql/'))
+  const names = [...new Set([...modules.map(({ name }) => name), ...schemas])].toSorted()
+  const rows = names.map((name) => {
+    const result = results[name]
+    if (result === undefined) return [name, '', '', '', '', 'not run since this table exists']
+    const { date, of, killed, survived, equivalent } = result
+    const tried = killed + survived
+    const share = `${Math.floor((1_000 * killed) / tried) / 10} %`
+    return [name, share, `${killed} of ${tried}`, `${of}`, `${equivalent}`, date]
+  })
+  const head = ['module', 'noticed', 'of those tried', 'mutants', 'equivalent', 'date']
+  return withPart('docs/testing.md', 'mutants', table(head, rows))
 }
 
 const sideNames = { institution: 'Institution users', staff: 'Staff' } as const

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { chmod, cp, lstat, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
 import { CannotStart, message } from './cannot-start.ts'
 
 export type Binaries = { initdb: string; postgres: string; major: string }
@@ -11,6 +13,13 @@ const programsIn = (native: string) => ({
   initdb: join(native, 'bin', 'initdb'),
   postgres: join(native, 'bin', 'postgres'),
 })
+
+/** A PostgreSQL that this machine has: `native` is the folder above its `bin`. */
+export async function binariesOf(native: string): Promise<Binaries> {
+  const programs = programsIn(native)
+  const { stdout } = await promisify(execFile)(programs.postgres, ['--version'])
+  return { ...programs, major: /(\d+)/.exec(stdout)![1]! }
+}
 
 /** The PostgreSQL that npm installed for this machine, made whole. */
 export async function findBinaries(): Promise<Binaries> {

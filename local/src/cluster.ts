@@ -49,7 +49,7 @@ async function initialise(folder: string, binaries: Binaries, as: RunAs, log: Lo
   const draft = join(folder, `postgres.new-${randomUUID()}`)
   await mkdir(draft, { mode: 0o700 })
   await give(draft, as)
-  const command = [binaries.initdb, '-D', draft, ...initOptions]
+  const command = [binaries.initdb, '-D', draft, ...initOptions, ...localeOf(binaries)]
   const { code } = await guarded(command, { as, log: log.fd }).exited
   if (code !== 0) {
     await rm(draft, { recursive: true, force: true })
@@ -64,12 +64,13 @@ const initOptions = [
   // Whoever can enter the folder of the socket (mode 0700) may connect; there is no port and no password.
   '--auth=trust',
   '--encoding=UTF8',
-  '--locale=C',
-  '--locale-provider=builtin',
-  '--builtin-locale=C.UTF-8',
   '--data-checksums',
   '--no-instructions',
 ]
+
+/** PostgreSQL has a locale of its own since version 17, which sorts the same on every machine. */
+const localeOf = ({ major }: Binaries): string[] =>
+  Number(major) < 17 ? ['--locale=C.UTF-8'] : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
 async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {

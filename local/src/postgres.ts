@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Db, isSqlState } from '@specie/service/base/database/db.ts'
 import { applicationRole } from '@specie/service/base/database/privileges.ts'
-import { findBinaries } from './binaries.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
 import { CannotStart, errorCode } from './cannot-start.ts'
 import { clearRemains, clusterOf, ensureCluster, owner, privateFolder, readPidFile } from './cluster.ts'
 import { guarded, type Exit, type Guarded } from './guard.ts'
@@ -31,6 +31,8 @@ export type StartOptions = {
   onProgress?: (line: string) => void
   /** Aborting it stops a start that is under way. */
   signal?: AbortSignal
+  /** The programs to start. Default: those that npm installed. */
+  installed?: Binaries | undefined
   /** False for data that nobody needs once the machine has stopped, as in a test: nothing waits for the disk then. */
   durable?: boolean
 }
@@ -41,8 +43,8 @@ export async function startPostgres({
   onProgress = () => {},
   signal,
   durable = true,
+  installed,
 }: StartOptions): Promise<Postgres> {
-  const installed = await findBinaries()
   const home = await usableFolder(folder)
   const held = await lock(join(home, 'postgres.lock'), (holder) => inUse(folder, holder))
   const log = openLog(join(home, 'logs', 'postgres.log'))
@@ -51,11 +53,16 @@ export async function startPostgres({
     held.release()
   }
   try {
-    const { as, binaries } = await chooseRunner(installed, home, clusterOf(home))
+    const { as, binaries } = await chooseRunner(installed ?? (await findBinaries()), home, clusterOf(home))
     await clearRemains(clusterOf(home), onProgress)
     await ensureCluster(home, binaries, as, log)
     const socketFolder = await prepareSocketFolder(home, as)
-    const command = [binaries.postgres, '-D', clusterOf(home), ...settings(socketFolder, durable)]
+    const command = [
+      binaries.postgres,
+      '-D',
+      clusterOf(home),
+      ...settings(socketFolder, durable, Number(binaries.major)),
+    ]
     const site = { cluster: clusterOf(home), socketFolder, log, onProgress, signal }
     const started = await startServer(() => guarded(command, { as, log: log.fd }), site)
     return supervised(started, site, letGo)
@@ -151,7 +158,7 @@ async function prepareSocketFolder(home: string, as: RunAs): Promise<string> {
 }
 
 /** For one small machine that runs the service and its database. Given at each start, so that they hold for old folders too. */
-function settings(socketFolder: string, durable: boolean): string[] {
+function settings(socketFolder: string, durable: boolean, major: number): string[] {
   const values = {
     listen_addresses: '',
     port: 5432,
@@ -173,7 +180,7 @@ function settings(socketFolder: string, durable: boolean): string[] {
     // After a crash all files are made durable first: at once, and not one by one (2.8, 1.0 and 0.4 s against 0.6, 0.2 and 0.3).
     ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
     // Short transactions on few cores: neither workers for reading, nor parallel plans, nor a compiler pay here.
-    io_method: 'sync',
+    ...(major >= 18 && { io_method: 'sync' }),
     max_parallel_workers_per_gather: 0,
     jit: 'off',
     timezone: 'UTC',

@@ -1,8 +1,12 @@
 /** Why people of the service look at something first. */
 export const reviewReasons = ['aml_review', 'sanctions_review', 'travel_rule', 'edd_required'] as const
 
-/** Why something may be held. `approval_required`: it waits for a second person of the institution itself. */
-export const holdReasons = [...reviewReasons, 'approval_required'] as const
+/**
+ * Why something may be held. `approval_required`: it waits for a second person of the institution itself;
+ * `account_suspended`: for the institution, which is suspended or offboarded (standing.ts). `debt_review`: the institution
+ * owes money, and people of the service look at what leaves.
+ */
+export const holdReasons = [...reviewReasons, 'approval_required', 'account_suspended', 'debt_review'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
 /** In the middle of a sentence. */
@@ -12,6 +16,8 @@ export const holdReasonWords: { readonly [reason in HoldReason]: string } = {
   travel_rule: 'Travel Rule',
   edd_required: 'enhanced due diligence',
   approval_required: 'approval by a second person',
+  account_suspended: 'suspended account',
+  debt_review: 'review because of a debt',
 }
 
 /**

@@ -50,6 +50,6 @@ export interface ClientOptions {
   on?: Hooks
   /** UNIX time in milliseconds. */
   clock?: () => number
-  /** The token that a sandbox asks for when it is called from another machine. */
+  /** The token of a sandbox whose operator has set one. */
   sandboxToken?: string
 }

@@ -563,6 +563,8 @@ CREATE TRIGGER keep_update AFTER UPDATE ON banking.wire REFERENCING OLD TABLE AS
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON banking.wire FOR EACH ROW EXECUTE FUNCTION state.enforce('wire');
 CREATE TRIGGER owner BEFORE UPDATE OF institution_id ON banking.wire FOR EACH ROW WHEN ((old.institution_id IS DISTINCT FROM new.institution_id)) EXECUTE FUNCTION banking.wire_owner();
 CREATE TRIGGER owner_new BEFORE INSERT ON banking.wire FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION banking.wire_owner();
+CREATE TRIGGER standing AFTER INSERT ON banking.wire FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('wire');
+CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON banking.wire FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('wire');
 grant insert, select on banking.wire to specie_app;
 grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, reason, state, updated_at, frozen_by) on banking.wire to specie_app;
 
@@ -596,6 +598,12 @@ UNION ALL
    FROM banking.hand_line
   WHERE (hand_line.state = 'waiting'::text);
 grant select on banking.incoming_wire to specie_app;
+create view banking.ordered_payout as
+ SELECT kind,
+    subject,
+    end_to_end_id
+   FROM banking.payout
+  WHERE (state = ANY (ARRAY['batched'::text, 'sent'::text, 'accepted'::text, 'booked'::text]));
 create view banking.payout_details as
  SELECT p.id,
     p.kind,
@@ -679,8 +687,19 @@ create table base.migration (
 );
 grant select on base.migration to specie_app;
 
+create table base.server (
+  only_row boolean default true not null,
+  system text not null,
+  timeline integer not null,
+  constraint server_only_row_check CHECK (only_row),
+  constraint server_pkey PRIMARY KEY (only_row)
+);
+grant select on base.server to specie_app;
+
+-- function base."json_object"(text) returns jsonb; called by: public
 -- function base.append_only() returns trigger; called by: public
 -- function base.is_uat() returns boolean; called by: public
+-- function base.note_server(text) returns void, security definer; called by: specie_app
 
 create schema chains;
 
@@ -992,6 +1011,12 @@ create view chains.institution_address as
    FROM chains.deposit_address
   WHERE (institution_id IS NOT NULL);
 grant select on chains.institution_address to specie_app;
+create view chains.irrevocable as
+ SELECT o.subject,
+    o.purpose
+   FROM (chains.operation o
+     LEFT JOIN chains.transaction t ON ((t.id = o.transaction_id)))
+  WHERE ((o.purpose = ANY (ARRAY['mint'::text, 'withdrawal'::text, 'rail_mint'::text, 'rail_return'::text, 'deposit_return'::text])) AND ((o.state = 'final'::text) OR ((o.state = 'working'::text) AND (t.state = 'sent'::text))));
 create view chains.leaving as
  SELECT purpose,
     chain,
@@ -1052,7 +1077,7 @@ create table compliance.hold (
   return_to text,
   constraint four_eyes CHECK (((state <> ALL (ARRAY['released'::text, 'rejected'::text, 'frozen'::text])) OR ((maker IS NOT NULL) AND (checker IS NOT NULL) AND (lower(maker) <> lower(checker))))),
   constraint hold_check CHECK ((num_nonnulls(subject_kind, subject_id) > 0)),
-  constraint hold_reason_check CHECK ((reason = ANY (ARRAY['aml_review'::text, 'sanctions_review'::text, 'travel_rule'::text, 'edd_required'::text, 'approval_required'::text]))),
+  constraint hold_reason_check CHECK ((reason = ANY (ARRAY['aml_review'::text, 'sanctions_review'::text, 'travel_rule'::text, 'edd_required'::text, 'approval_required'::text, 'account_suspended'::text, 'debt_review'::text]))),
   constraint hold_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text]))),
   constraint only_a_rejection_is_concluded CHECK (((concluded_at IS NULL) OR (state = 'rejected'::text))),
   constraint hold_cause_fkey FOREIGN KEY (cause) REFERENCES compliance.hold(id),
@@ -1061,6 +1086,7 @@ create table compliance.hold (
 );
 CREATE INDEX hold_cause_idx ON compliance.hold USING btree (cause) WHERE (cause IS NOT NULL);
 CREATE INDEX hold_next ON compliance.hold USING btree (institution_id, subject_kind) WHERE (subject_id IS NULL);
+CREATE INDEX hold_of_standing ON compliance.hold USING btree (institution_id) WHERE ((reason = 'account_suspended'::text) AND (state = 'placed'::text));
 CREATE INDEX hold_subject_id_idx ON compliance.hold USING btree (subject_id) WHERE (subject_id IS NOT NULL);
 CREATE INDEX hold_undecided ON compliance.hold USING btree (created_at) WHERE (state = ANY (ARRAY['placed'::text, 'under_review'::text]));
 CREATE TRIGGER begins AFTER INSERT ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
@@ -1100,14 +1126,23 @@ grant insert, select on compliance.part to specie_app;
 -- function compliance.awaits_second_person(uuid) returns boolean; called by: public
 -- function compliance.end_request(uuid,timestamp with time zone) returns uuid, security definer; called by: specie_app
 -- function compliance.frozen_hold(uuid) returns uuid; called by: public
+-- function compliance.has_left(uuid) returns boolean; called by: nobody else
 -- function compliance.hold_decided() returns trigger; called by: public
 -- function compliance.hold_stays() returns trigger; called by: public
+-- function compliance.institution_stopped() returns trigger, security definer; called by: public
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
+-- function compliance.leaves_us(text,uuid) returns boolean; called by: nobody else
 -- function compliance.mark() returns trigger, security definer; called by: public
+-- function compliance.note_debt(uuid) returns void, security definer; called by: specie_app
 -- function compliance.passed_on() returns trigger, security definer; called by: public
+-- function compliance.reasons_to_wait(uuid,text,text,uuid) returns SETOF text; called by: nobody else
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
 -- function compliance.rejected_hold(uuid) returns uuid; called by: public
 -- function compliance.return_address(uuid) returns text; called by: public
+-- function compliance.standing_applies() returns trigger, security definer; called by: public
+-- function compliance.standing_ends(compliance.hold) returns void, security definer; called by: specie_app
+-- function compliance.stop_thing(regclass,text,uuid) returns integer; called by: nobody else
+-- function compliance.stop_things(uuid) returns integer; called by: nobody else
 -- function compliance.stopped_among(uuid[]) returns SETOF uuid; called by: public
 -- function compliance.whole_of(uuid) returns uuid; called by: public
 
@@ -1213,7 +1248,7 @@ create table institutions.api_key (
   frozen_by text,
   proven_at timestamp with time zone,
   proof jsonb,
-  constraint api_key_frozen_by_check CHECK ((frozen_by = ANY (ARRAY['institution'::text, 'staff'::text]))),
+  constraint api_key_frozen_by_check CHECK ((frozen_by = ANY (ARRAY['institution'::text, 'approver'::text, 'staff'::text]))),
   constraint api_key_nonce_window_ms_check CHECK (((nonce_window_ms >= 1000) AND (nonce_window_ms <= 86400000))),
   constraint api_key_overlap_seconds_check CHECK (((overlap_seconds >= 0) AND (overlap_seconds <= 2592000))),
   constraint overlap_of_successor CHECK (((replaces IS NULL) = (overlap_seconds IS NULL))),
@@ -1347,6 +1382,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_case REFERENCING NEW
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
 CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
+CREATE TRIGGER stops AFTER UPDATE OF state ON institutions.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['suspended'::text, 'review_overdue'::text, 'offboarded'::text])))) EXECUTE FUNCTION compliance.institution_stopped();
 CREATE TRIGGER two_decide BEFORE UPDATE OF state ON institutions.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['approved'::text, 'rejected'::text, 'offboarded'::text])))) EXECUTE FUNCTION institutions.kyb_decided();
 grant insert, select on institutions.kyb_case to specie_app;
 grant update (state, updated_at, entity, screening, risk, submitted_at, review_due_at, review_deadline, confirmed_at, erased_at) on institutions.kyb_case to specie_app;
@@ -1471,6 +1507,7 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.second_person_asked() returns trigger; called by: nobody else
 -- function institutions.second_person_weakened() returns trigger; called by: nobody else
 -- function institutions.standing_changed() returns trigger, security definer; called by: public
+-- function institutions.standing_of(uuid) returns text, security definer; called by: specie_app
 
 create schema issuance;
 
@@ -1603,6 +1640,8 @@ CREATE TRIGGER keep_update AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE A
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.mint FOR EACH ROW EXECUTE FUNCTION state.enforce('mint');
 CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION institutions.needs_second_person('member.mint');
 CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.mint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.mint');
+CREATE TRIGGER standing AFTER INSERT ON issuance.mint FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
+CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON issuance.mint FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
 grant insert, select on issuance.mint to specie_app;
 grant update (spent, spread, reserved, reason, booked_at, settled_at, state, updated_at) on issuance.mint to specie_app;
 
@@ -1643,6 +1682,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON issuance.redemption FOR EACH ROW WHEN ((ol
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION state.enforce('redemption');
+CREATE TRIGGER standing AFTER INSERT ON issuance.redemption FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
+CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON issuance.redemption FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
 grant insert, select on issuance.redemption to specie_app;
 grant update (reason, booked_at, paid_at, settled_at, state, updated_at) on issuance.redemption to specie_app;
 
@@ -1653,6 +1694,14 @@ create view issuance.claim as
     (- (held - network_fee)) AS amount
    FROM issuance.conversion
   WHERE (state = ANY (ARRAY['sending'::text, 'converting'::text]));
+create view issuance.outward as
+ SELECT mint.id
+   FROM issuance.mint
+  WHERE (mint.address_id IS NOT NULL)
+UNION ALL
+ SELECT redemption.id
+   FROM issuance.redemption
+  WHERE (redemption.bank_account_id IS NOT NULL);
 create view issuance.promise as
  SELECT 'redemption'::text AS kind,
     redemption.id AS subject,
@@ -2120,7 +2169,7 @@ CREATE INDEX session_person_id_created_at_idx ON people.session USING btree (per
 CREATE INDEX session_person_id_idx ON people.session USING btree (person_id) WHERE (ended_at IS NULL);
 grant insert on people.session to specie_app;
 grant select (id, person_id, kind, method, label, factor_at, created_at, seen_at, expires_at, ended_at, ip, agent, passkey_id, opened_by) on people.session to specie_app;
-grant update (method, factor_at, seen_at, ended_at) on people.session to specie_app;
+grant update (ended_at) on people.session to specie_app;
 
 create table people.totp (
   person_id uuid not null,
@@ -2227,6 +2276,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON rails.payment FOR EACH ROW WHEN ((old.on_h
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.payment REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON rails.payment FOR EACH ROW EXECUTE FUNCTION state.enforce('payment');
+CREATE TRIGGER standing AFTER INSERT ON rails.payment FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('payment');
+CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON rails.payment FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('payment');
 grant insert, select on rails.payment to specie_app;
 grant update (sent, commission, spread, collected_at, reserved, booked_at, txid, bankref, reason, stuck, reference, attempt, legs, state, completed_at, updated_at) on rails.payment to specie_app;
 
@@ -2266,6 +2317,8 @@ CREATE TRIGGER keep_insert AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS f
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.rail REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON rails.rail FOR EACH ROW EXECUTE FUNCTION state.enforce('payment_rail');
 CREATE TRIGGER resumed BEFORE UPDATE OF state ON rails.rail FOR EACH ROW WHEN (((old.state = 'suspended'::text) AND (new.state = 'active'::text))) EXECUTE FUNCTION rails.rail_resumed();
+CREATE TRIGGER standing AFTER INSERT ON rails.rail FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('payment_rail', 'asked');
+CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON rails.rail FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('payment_rail', 'asked');
 grant insert, select on rails.rail to specie_app;
 grant update (funding, reason, state, updated_at) on rails.rail to specie_app;
 
@@ -2351,6 +2404,16 @@ create table state.machine (
 );
 grant select on state.machine to specie_app;
 
+create table state.standing (
+  machine text not null,
+  in_state text not null,
+  suspended text not null,
+  offboarded text not null,
+  key_revoked text not null,
+  approver_left text not null,
+  constraint standing_pkey PRIMARY KEY (machine, in_state)
+);
+
 create table state.transition (
   machine text not null,
   from_state text not null,
@@ -2378,10 +2441,12 @@ create view state.step as
 grant select on state.step to specie_app;
 
 -- function state.acting(text,text,timestamp with time zone) returns void; called by: public
+-- function state.course(text,text,text) returns text; called by: nobody else
 -- function state.enforce() returns trigger, security definer; called by: public
 -- function state.enforce_hold() returns trigger, security definer; called by: public
 -- function state.lock_holdable(uuid) returns TABLE(tab regclass, machine text, current_state text, on_hold boolean, institution_id uuid); called by: nobody else
 -- function state.note_hold(uuid,boolean,text,timestamp with time zone) returns void; called by: nobody else
+-- function state.stoppable() returns TABLE(tab regclass, machine text, states text[]); called by: nobody else
 
 create schema trading;
 
@@ -2656,6 +2721,8 @@ CREATE TRIGGER keep_update AFTER UPDATE ON transfers.deposit REFERENCING OLD TAB
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION state.enforce('deposit');
 CREATE TRIGGER owner BEFORE UPDATE OF institution_id ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION transfers.deposit_owner();
 CREATE TRIGGER refused BEFORE UPDATE OF state, returned_to, return_fee, frozen_by ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION transfers.deposit_refused();
+CREATE TRIGGER standing AFTER INSERT ON transfers.deposit FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('deposit');
+CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON transfers.deposit FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('deposit');
 grant insert, select on transfers.deposit to specie_app;
 grant update (institution_id, block, height, collected_at, state, updated_at, stuck_at, assigned_at, assigned_by, agreed_by, returned_to, return_fee, return_cost, frozen_by) on transfers.deposit to specie_app;
 
@@ -2740,6 +2807,8 @@ CREATE TRIGGER keep_update AFTER UPDATE ON transfers.withdrawal REFERENCING OLD 
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal');
 CREATE TRIGGER needs_second_person BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION institutions.needs_second_person('member.withdrawal');
 CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON transfers.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.withdrawal');
+CREATE TRIGGER standing AFTER INSERT ON transfers.withdrawal FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
+CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON transfers.withdrawal FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
 grant insert, select on transfers.withdrawal to specie_app;
 grant update (reason, state, updated_at, network_fee) on transfers.withdrawal to specie_app;
 

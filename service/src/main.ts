@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { run, type Running } from '@specie/program/run.ts'
 import { systemClock } from './base/clock.ts'
 import { BadSetting, readConfig, type Config } from './base/config.ts'
+import { applicationName } from './base/database/application-name.ts'
 import { isConnectionLost, isRefusedLogin } from './base/database/db.ts'
+import { notePromotions } from './base/database/note-server.ts'
+import { type SeenServers, seenServers } from './base/database/seen-servers.ts'
 import { randomIds } from './base/ids.ts'
 import { assertPortFree, takenPort } from './base/http/port.ts'
 import { createLog, type Log } from './base/observability/log.ts'
@@ -35,15 +38,15 @@ async function start(): Promise<Running> {
   const config = readConfig()
   const log = createLog(config.logLevel)
   if (config.databaseUrl === null) throw new BadSetting('DATABASE_URL is missing: name a PostgreSQL, or use npm start.')
-  if (config.environment === 'production' && config.role !== 'api' && config.auditHeads.length === 0)
-    log.warn('AUDIT_HEADS is not set: whoever owns the database could cut off the end of the audit chain unseen')
+  for (const doubt of doubtsAbout(config)) log.warn(doubt)
   await assertPortFree(config.host, config.port)
   const stopTelemetry = await startTelemetry(config)
-  await prepare({ ...config, databaseUrl: config.databaseUrl }, log)
+  const seen = seenServers()
+  await prepare({ ...config, databaseUrl: config.databaseUrl }, log, seen)
   // A missing library is told at the start, not by a job.
   const exchanges = config.role === 'api' ? [] : config.referenceSources.filter((name) => name !== 'provider')
   for (const name of exchanges) await openExchange(name)
-  const { env, runner, levers, close } = await assemble(config, config.databaseUrl, log)
+  const { env, runner, levers, close } = await assemble(config, config.databaseUrl, log, seen)
   await assertSameRpId(env.db, config)
   if (levers) syncBankClock(env, levers.clock)
   if (config.role !== 'api') {
@@ -68,10 +71,20 @@ async function start(): Promise<Running> {
   return { base: service.base, stop }
 }
 
+/** What an operator has probably forgotten. */
+function* doubtsAbout({ environment, role, auditHeads, portalOrigin, trustedProxies }: Config): Generator<string> {
+  if (environment === 'production' && role !== 'api' && auditHeads.length === 0)
+    yield 'AUDIT_HEADS is not set: whoever owns the database could cut off the end of the audit chain unseen'
+  if (role !== 'worker' && portalOrigin !== null && trustedProxies.length === 0)
+    yield 'PORTAL_ORIGIN is set without TRUSTED_PROXIES: behind a proxy all people have its address, and are slowed down together'
+}
+
 /** Everything that `Env` is made of, and in UAT the levers on time. */
-async function assemble(config: Config, url: string, log: Log) {
+async function assemble(config: Config, url: string, log: Log, seen: SeenServers) {
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
-  const db = connectAsService({ url, max: config.databasePool, patience: config.databasePatience, onError })
+  const { databasePool: max, databasePatience: patience } = config
+  const db = connectAsService({ url, max, patience, seen, application: applicationName(config.role), onError })
+  const promotions = notePromotions(db, seen, onError)
   const settlement =
     config.environment === 'uat' ? await settlementClock(systemClock, db, config.settlementSpeed) : null
   const refreshing = settlement && setInterval(() => void settlement.refresh(db).catch(onError), 1_000)
@@ -101,6 +114,7 @@ async function assemble(config: Config, url: string, log: Log) {
   const levers = settlement && { clock: settlement, settle: (signal: AbortSignal) => runner.settle(env, signal) }
   const close = async () => {
     if (refreshing) clearInterval(refreshing)
+    promotions.stop()
     await env.runtime.close()
     await Promise.all(env.venues.map((venue) => venue.close()))
     await db.close()

@@ -1,7 +1,10 @@
 import { systemClock } from './base/clock.ts'
 import { BadSetting } from './base/config.ts'
+import { applicationName } from './base/database/application-name.ts'
 import { connect, type Db, isSqlState } from './base/database/db.ts'
+import { noteServer } from './base/database/note-server.ts'
 import { assertLeastPrivilege, grantApplicationRole } from './base/database/privileges.ts'
+import { type SeenServers, seenServers } from './base/database/seen-servers.ts'
 import { assertEnvironment, isPrepared, prepareDatabase } from './database.ts'
 
 type Logins = {
@@ -10,15 +13,19 @@ type Logins = {
   readonly databaseUrl: string
   /** Who owns the schemas; null: migrations are done by another start, or by the service's own login if it may. */
   readonly databaseOwnerUrl: string | null
+  readonly databasePatience: number
+  readonly formerServer: string | null
 }
 
 type Say = { info(facts: { applied: string[] }, text: string): void; warn(sentence: string): void }
 
 /** Before a process uses the database: its login is no more than the service may be, and the schema is this version's. */
-export async function prepare(settings: Logins, log: Say): Promise<void> {
-  const { environment, databaseUrl, databaseOwnerUrl } = settings
-  const login = connect({ url: databaseUrl, max: 1, kind: 'migrations' })
-  const owner = databaseOwnerUrl === null ? login : connect({ url: databaseOwnerUrl, max: 1, kind: 'migrations' })
+export async function prepare(settings: Logins, log: Say, seen: SeenServers = seenServers()): Promise<void> {
+  const { environment, databaseUrl, databaseOwnerUrl, databasePatience: patience, formerServer } = settings
+  const open = (url: string) =>
+    connect({ url, max: 1, kind: 'migrations', patience, seen, application: applicationName('migrate') })
+  const login = open(databaseUrl)
+  const owner = databaseOwnerUrl === null ? login : open(databaseOwnerUrl)
   const judge = () => assertLeastPrivilege(login, environment, (sentence) => log.warn(sentence))
   try {
     await judge()
@@ -28,6 +35,7 @@ export async function prepare(settings: Logins, log: Say): Promise<void> {
     // What was made just now may belong to a role that the login can become.
     if (applied !== null && owner !== login) await judge()
     await assertEnvironment(owner, environment)
+    await noteServer(owner, formerServer)
   } finally {
     await login.close()
     if (owner !== login) await owner.close()

@@ -32,6 +32,7 @@ import { payoutKinds } from '@specie/protocol/people/operations/treasury.ts'
 import { suspenders } from './institutions/address/row.ts'
 import { legOutcomes } from './issuance/conversion/row.ts'
 import { chart, normalSides, ownerKinds } from './ledger/chart.ts'
+import { freezers } from './institutions/api-key/change.ts'
 import { linkPurposes } from './people/person/link.ts'
 import { sessionKinds, sessionMethods } from './people/session/session.ts'
 import { stuckAt } from './rails/payment/row.ts'
@@ -47,7 +48,7 @@ export const columnValues: Readonly<Record<string, Readonly<Record<string, reado
   'work.intent': { state: intentStates },
   'ledger.chart': { pool: Object.keys(chart), owner: ownerKinds, side: normalSides },
   'institutions.agreement': { product: products },
-  'institutions.api_key': { frozen_by: personSides },
+  'institutions.api_key': { frozen_by: freezers },
   'institutions.kyb_case': { channel: channels },
   'institutions.kyb_document': { kind: documentKinds, content_type: documentTypes },
   'institutions.address': {

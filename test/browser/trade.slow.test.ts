@@ -272,6 +272,31 @@ test('francs are converted into coins for at least so much', async () => {
   await context.close()
 })
 
+test('nothing is converted with the price of an amount that was typed before', async () => {
+  const { page, context } = await visit(chromium, served.origin, trader)
+  await page.goto('/portal/trade/convert')
+  await page.getByLabel('Amount').fill('1000')
+  await page.getByText('Never less than').waitFor()
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/portal/v1/**/convert*', async (route) => {
+    await mayAnswer
+    await route.continue()
+  })
+  await page.getByLabel('Amount').fill('2000')
+  const button = page.getByRole('button', { name: 'Convert 2,000.00 CHF into VCHF' })
+  await button.waitFor()
+  // The figures of the amount before stay in sight; the button does not go by them.
+  await page.getByText('999.91').first().waitFor()
+  expect(await button.isDisabled()).toBe(true)
+  answer()
+  await page
+    .getByText(/^1,999\.8\d/)
+    .first()
+    .waitFor()
+  await expect.poll(() => button.isDisabled()).toBe(false)
+  await context.close()
+})
+
 test('who may not trade sees prices and no ticket', async () => {
   const { page, context } = await visit(chromium, served.origin, viewer)
   await page.goto('/portal/trade')

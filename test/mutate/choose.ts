@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Module } from './modules.ts'
+import type { Module } from './mutant.ts'
 
 const run = promisify(execFile)
 

@@ -1,8 +1,6 @@
-import type { Mutant } from './mutant.ts'
+import type { Module, Mutant } from './mutant.ts'
+import { roomModules } from './rooms.ts'
 import { guards, rights, views } from './sql-mutants.ts'
-
-/** What is mutated together, and the tests that must notice. */
-export type Module = { name: string; files: string[]; tests: string[] }
 
 const inFolder = (folder: string, ...names: string[]): string[] => names.map((name) => `${folder}/${name}.ts`)
 const testsIn = (folder: string, ...names: string[]): string[] => names.map((name) => `${folder}/${name}.test.ts`)
@@ -20,11 +18,11 @@ const treasury = 'service/src/treasury'
 const module = (name: string, files: string[], tests: string[]): Module => ({ name, files, tests })
 
 /**
- * What holds money, signatures and rights. A test file is here for a module that it holds; which of its mutants each file
+ * What holds money, signatures and rights, file by file; the rooms are in rooms.ts. A test file is here for a module that it holds; which of its mutants each file
  * reaches is found out by running it. Tests that start the service as
  * a process would do as well (it gets the mutant, too), but take longer.
  */
-export const modules: Module[] = [
+const chosen: Module[] = [
   module('money', inFolder(protocol, 'money'), testsIn(protocol, 'money')),
   module('json', inFolder(protocol, 'encoding/json'), testsIn(protocol, 'encoding/json')),
   module('signing', inFolder(protocol, 'signing/signing'), testsIn(protocol, 'signing/signing', 'signing/nearmiss')),
@@ -153,6 +151,8 @@ export const modules: Module[] = [
   module('gate', inFolder('service/src/institutions', 'gate'), testsIn('service/src/institutions', 'gate')),
   module('parties', inFolder('service/src/compliance', 'parties'), testsIn('service/src/compliance', 'parties')),
 ]
+
+export const modules: Module[] = [...chosen, ...roomModules(new Set(chosen.flatMap(({ files }) => files)))]
 
 /** Tests that use the functions, triggers and checks of the database; which use what is found out by running them. */
 const sqlTests: string[] = [

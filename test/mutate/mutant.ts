@@ -1,3 +1,6 @@
+/** What is mutated together, and the tests that must notice. */
+export type Module = { name: string; files: string[]; tests: string[] }
+
 /** One change to the code that some test must notice. */
 export type Mutant = {
   /** The row of the table that it counts for: `money`, or `sql/ledger`. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +12,7 @@ import { matchEquivalents } from './equivalent.ts'
 import { testsFor, type Trial } from './judge.ts'
 import { modules, testsHolding } from './modules.ts'
 import type { Judged, Mutant, Verdict } from './mutant.ts'
+import { recorded } from './record.ts'
 import { isBelow, isPlainlyBelow, scores } from './report.ts'
 import { guards, rights, sqlMutants, views } from './sql-mutants.ts'
 import { applied, changesOf } from './sql-rules.ts'
@@ -285,4 +286,40 @@ test('a sample fails when so many survivors cannot be chance', () => {
     isPlainlyBelow({ module: 'm', killed, survived, equivalent: 0, percent: 0 })
   expect([fails(20, 0), fails(17, 3), fails(15, 5), fails(0, 0)]).toEqual([false, false, false, false])
   expect([fails(13, 7), fails(4, 4), fails(0, 3)]).toEqual([true, true, true])
+})
+
+test('the rooms that move money, let people in or tell an outcome are mutated whole', () => {
+  const known = new Set(modules.flatMap(({ files }) => files))
+  const rooms = ['issuance/*', 'transfers/*', 'trading/*', 'rails/*', 'banking/*', 'chains/watcher', 'chains/outbox']
+  const files = [...rooms.map((room) => `service/src/${room}/*.ts`), 'sdk/src/call/*.ts']
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .filter((file) => !file.endsWith('.test.ts'))
+  expect(files.length).toBeGreaterThan(150)
+  expect(files.filter((file) => !known.has(file))).toEqual([])
+})
+
+test('every module has files and tests, and no file counts twice', () => {
+  expect(
+    modules.filter(({ files, tests }) => files.length === 0 || tests.length === 0).map(({ name }) => name),
+  ).toEqual([])
+  const files = modules.flatMap((one) => one.files)
+  expect(files.filter((file, n) => files.indexOf(file) !== n)).toEqual([])
+  const all = [...files, ...modules.flatMap(({ tests }) => tests)]
+  expect(all.filter((file) => !existsSync(join(root, file)))).toEqual([])
+})
+
+test('a recorded result replaces that of its module and leaves the others', () => {
+  const other = { date: '2026-11-01', of: 3, killed: 3, survived: 0, equivalent: 0 }
+  const [killed, living, same] = [mutant(), mutant({ line: 2 }), mutant({ line: 3 })]
+  const judged: Judged[] = [
+    { mutant: killed, verdict: 'killed' },
+    { mutant: living, verdict: 'survived' },
+    { mutant: same, verdict: 'equivalent' },
+  ]
+  const all = [killed, living, same, mutant({ line: 4 })]
+  expect(recorded({ other, m: other }, all, judged, '2026-11-18')).toEqual({
+    m: { date: '2026-11-18', of: 3, killed: 1, survived: 1, equivalent: 1 },
+    other,
+  })
+  expect(recorded({ other }, all, [], '2026-11-18')).toEqual({ other })
 })

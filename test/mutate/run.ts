@@ -7,16 +7,17 @@ import { changedFiles, inTurn, sampled, touched } from './choose.ts'
 import { openRunner, type Runner, runnerFolder, shared } from './crew.ts'
 import { type Equivalent, matchEquivalents } from './equivalent.ts'
 import { judge, plainJob, testsFor, type Trial } from './judge.ts'
-import { type Module, modules, testsHolding } from './modules.ts'
-import { describe, type Judged, type Mutant } from './mutant.ts'
+import { modules, testsHolding } from './modules.ts'
+import { describe, type Judged, type Module, type Mutant } from './mutant.ts'
 import { goal, isBelow, isPlainlyBelow, scores, survivors, table } from './report.ts'
+import { record } from './record.ts'
 import { roomyFolder } from '../src/postgres.ts'
 import { type Migration, sqlMutants } from './sql-mutants.ts'
 import { copyTree } from './tree.ts'
 import { instrument } from './typescript.ts'
 
 // npm run mutate [-- <module>...] [--all] [--match pattern] [--tests text,text] [--sample 50] [--seed 1] [--budget 180]
-//   [--minutes 5] [--workers 2] [--list]
+//   [--minutes 5] [--workers 2] [--list] [--record]
 // `changed`: the modules whose files or tests have changed, and of the SQL the files that have. `sql` is all of the SQL,
 // `sql/ledger` one schema. Without names: `changed` and `sql`.
 
@@ -25,6 +26,7 @@ const { positionals, values } = parseArgs({
   options: {
     all: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
     sample: { type: 'string' },
     match: { type: 'string', default: '' },
     tests: { type: 'string', default: '' },
@@ -168,11 +170,17 @@ async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
   )
   say(`Without any mutant, ${tests.size} test files:`)
   const { trials, failed } = await tryOut(runners, [...tests])
-  const judged = await judgeAll(runners, mutants, trials)
+  // Of a run whose time is up some tests were not tried: what they hold would seem to survive.
+  const tried = new Set([...trials.map(({ test }) => test), ...failed])
+  const ready = mutants.filter((mutant) =>
+    testsHolding(mutant).tests.every((test) => tried.has(test) || !tests.has(test)),
+  )
+  const judged = await judgeAll(runners, ready, trials)
   judged.push(...[...named].map((mutant): Judged => ({ mutant, verdict: 'equivalent' })))
   await save(judged)
   const result = scores(judged)
   say(`\n${survivors(judged)}\n\n${table(result)}`)
+  if (values.record) await record(all, judged)
   if (ended.aborted) say(`\nStopped after ${judged.length - named.size} of ${mutants.length}.`)
   const low = result.filter(asked.has('changed') && values.sample !== undefined ? isPlainlyBelow : isBelow)
   if (low.length > 0) say(`\nBelow ${goal} %: ${low.map(({ module }) => module).join(', ')}.`)

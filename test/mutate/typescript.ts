@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
-import type { Module } from './modules.ts'
-import type { Mutant } from './mutant.ts'
+import type { Module, Mutant } from './mutant.ts'
 import { withQueries } from './queries.ts'
 
 type Parts = ConstructorParameters<typeof Instrumenter>

@@ -2,6 +2,7 @@ import { access, constants, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { type Binaries, binariesOf } from '@specie/local/binaries.ts'
 import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
 import { buildPrograms } from '@specie/local/programs.ts'
 import { makeTemplate } from './template.ts'
@@ -17,7 +18,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(await roomyFolder(), 'specie-test-'))
   // What survives a crash has tests with servers of their own.
-  const postgres = await startPostgres({ folder, durable: false })
+  const postgres = await startPostgres({ folder, durable: false, installed: await chosenBinaries() })
   // With it comes the login of the service.
   await ensureDatabase(postgres, 'postgres')
   await makeTemplate((name) => postgres.url(name))
@@ -29,6 +30,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** POSTGRES=/usr/lib/postgresql/15: another PostgreSQL than the one from npm, for the oldest that we support. */
+async function chosenBinaries(): Promise<Binaries | undefined> {
+  const folder = process.env['POSTGRES']
+  return folder ? binariesOf(folder) : undefined
 }
 
 const memory = '/dev/shm'

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readConfig } from '@specie/service/base/config.ts'
+import { applicationName } from '@specie/service/base/database/application-name.ts'
 import { type Db, isSqlState } from '@specie/service/base/database/db.ts'
 import { assertLeastPrivilege } from '@specie/service/base/database/privileges.ts'
 import { assertEnvironment, connectAsService } from '@specie/service/database.ts'
@@ -14,7 +15,9 @@ export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> 
   const server = config.databaseUrl === null ? await embedded(config.dataFolder) : null
   const name = `specie_${config.environment}`
   try {
-    const db = connectAsService({ url: config.databaseUrl ?? server!.appUrl(name), max: 2, kind: 'commands' })
+    const url = config.databaseUrl ?? server!.appUrl(name)
+    const application = applicationName('command')
+    const db = connectAsService({ url, max: 2, kind: 'commands', patience: config.databasePatience, application })
     try {
       await assertPrepared(
         db,

@@ -8,7 +8,7 @@ import { embedded } from './database.ts'
 /** The one command that needs the owner: all others work as the service does. */
 export const migrate: Run = async () => {
   const config = readConfig()
-  const { environment, databaseUrl, databaseOwnerUrl } = config
+  const { databaseUrl, databaseOwnerUrl } = config
   const log = {
     info: ({ applied }: { applied: string[] }) => console.log(`Applied: ${applied.join(', ') || 'nothing new'}.`),
     warn: (sentence: string) => console.error(`warning: ${sentence}`),
@@ -16,9 +16,10 @@ export const migrate: Run = async () => {
   if (databaseUrl !== null) {
     if (databaseOwnerUrl === null)
       throw new CommandError('DATABASE_OWNER_URL is missing: name the login that owns the database, or is to own it.')
-    await prepare({ environment, databaseUrl, databaseOwnerUrl }, log)
+    await prepare({ ...config, databaseUrl, databaseOwnerUrl }, log)
   } else {
-    await ofTheFolder(config.dataFolder, `specie_${environment}`, (urls) => prepare({ environment, ...urls }, log))
+    const name = `specie_${config.environment}`
+    await ofTheFolder(config.dataFolder, name, (urls) => prepare({ ...config, ...urls }, log))
   }
   console.log('The database is ready for this version.')
   return 0

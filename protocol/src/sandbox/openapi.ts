@@ -27,7 +27,7 @@ export function sandboxOpenapi({ version }: { version: string }): Document {
       version,
       summary: 'UAT only: how situations are produced.',
       description:
-        'JSON without a signature. It answers the machine that it runs on; from elsewhere it needs `Authorization: Bearer` with the SANDBOX_TOKEN of its operator. It acts through the real flows, and production does not have it.',
+        'JSON without a signature. It answers the machine that it runs on; where its operator has set a SANDBOX_TOKEN, everybody sends it as `Authorization: Bearer`. It acts through the real flows, and production does not have it.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: sandboxPath, description: 'the sandbox of this service' }],

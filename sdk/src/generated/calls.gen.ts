@@ -621,7 +621,7 @@ export interface QueryDepositsRow {
   status: 'pending' | 'held' | 'credited' | 'returned' | 'frozen' | 'seen' | 'confirming' | 'screening' | 'below_minimum' | 'returning' | 'orphaned'
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -775,7 +775,7 @@ export interface WithdrawAnswer {
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -837,7 +837,7 @@ export interface QueryWithdrawalsRow {
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -1031,7 +1031,7 @@ export interface MintTokensAnswer {
   max_spent: string
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -1161,7 +1161,7 @@ export interface QuerySupplyChangesRow {
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -1307,7 +1307,7 @@ export interface QueryPaymentRailsRow {
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -1404,7 +1404,7 @@ export interface QueryPaymentsRow {
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string

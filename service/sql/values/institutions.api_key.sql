@@ -3,4 +3,5 @@ alter table institutions.api_key
   drop constraint if exists api_key_frozen_by_check,
   add constraint api_key_frozen_by_check check (frozen_by in (
     'institution',
+    'approver',
     'staff'));

@@ -1,6 +1,6 @@
 import type { Env } from '../base/env.ts'
 import { unavailable } from '../base/http/errors.ts'
-import { requireLocalOr } from '../base/http/guard.ts'
+import { requireTokenOrLocal } from '../base/http/guard.ts'
 import type { App } from '../base/http/shell.ts'
 import type { Readiness } from '../base/observability/readiness.ts'
 
@@ -21,7 +21,7 @@ export function probeRoutes(app: App, ready: Readiness, draining: () => boolean)
 /** For Prometheus. */
 export function metricsRoute(app: App, env: Env): void {
   app.get('/metrics', async (request, reply) => {
-    requireLocalOr(env.config.metricsToken, request)
+    requireTokenOrLocal(env.config.metricsToken, request)
     return reply.type(env.metrics.registry.contentType).send(await env.metrics.registry.metrics())
   })
 }

@@ -20,6 +20,7 @@ import {
   pairs,
   postalAddress,
   secret,
+  server,
   text,
   venues,
   whole,
@@ -92,6 +93,8 @@ function settingsOf(get: Get) {
     personalDataKey: get('PERSONAL_DATA_KEY', environment === 'uat' ? key32(uatSecrets.personalData) : null, key32),
     /** Single sign-on for staff: the issuer, and what it knows this service by. */
     oidc: oidcSettings(get, url),
+    /** What the database was on before it was restored or moved on purpose: system identifier and timeline. */
+    formerServer: get('FORMER_SERVER', null, server),
     databasePool: get('DATABASE_POOL', 10, whole(2, 1_000)),
     /** Multiplies the time limits of database sessions, for a machine that is slow or shared. */
     databasePatience: get('DATABASE_PATIENCE', 1, whole(1, 100)),

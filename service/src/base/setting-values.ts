@@ -7,6 +7,13 @@ export type Read<T> = (given: string) => T
 
 export const text: Read<string> = (given) => given
 
+/** As the refusal of another server writes it. */
+export const server: Read<string> = (given) => {
+  if (!/^\d{1,20}\/\d{1,10}$/.test(given))
+    throw new Error('must be a system identifier and a timeline: 7381923441234567890/3')
+  return given
+}
+
 /** `Bahnhofstrasse 1, 8001 Zürich, CH`. */
 export const postalAddress: Read<string> = (given) => {
   if (!/^[^"<>&,]{1,70}, [^\s"<>&,]{1,16} [^"<>&,]{1,35}, [A-Z]{2}$/.test(given))

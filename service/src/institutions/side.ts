@@ -1,7 +1,6 @@
 import type { Side } from '@specie/protocol/people/roles.ts'
 
-// A key or a wallet is stopped by its institution or by the staff, and the institution can resume only what it has stopped
-// itself.
+// A wallet is stopped by its institution or by the staff, and the institution can resume only what it has stopped itself.
 
 /** `institutionId` is null for the staff. */
 export const sideOf = ({ institutionId }: { readonly institutionId: string | null }): Side =>

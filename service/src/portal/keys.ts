@@ -19,7 +19,7 @@ import { setNonceWindow } from '../institutions/api-key/nonce-window.ts'
 import { newChallenge, proveKey } from '../institutions/api-key/prove.ts'
 import { registerKey } from '../institutions/api-key/register.ts'
 import { mayWrite, newKeyOf } from '../institutions/api-key/request.ts'
-import type { KeyState, Whose } from '../institutions/api-key/row.ts'
+import type { KeyState } from '../institutions/api-key/row.ts'
 import { byPerson } from '../people/by.ts'
 import type { Session } from '../people/session/session.ts'
 import { actOrAsk } from './act-or-ask.ts'
@@ -58,9 +58,9 @@ const register: Handler<typeof registerKeyCall> = async (env, session, input, vi
 }
 
 const institutionOf = ({ person }: Session): string => person.institutionId!
-const whoseOf = (session: Session): Whose => ({ institutionId: institutionOf(session) })
+const whoseOf = (session: Session) => ({ institutionId: institutionOf(session), roles: session.person.roles })
 
-type Change = (tx: Tx, whose: Whose, id: string, by: By) => Promise<KeyState>
+type Change = (tx: Tx, acting: ReturnType<typeof whoseOf>, id: string, by: By) => Promise<KeyState>
 type Asked = { id: string; reason: string }
 
 const changing =

@@ -69,7 +69,7 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
     const token = tokenOf(request, env.config)
     if (call.method === 'POST' && !token.isBearer && !call.byPrograms) assertOwnOrigin(request, env.config)
     if (call.act === 'anyone') return null
-    const session = await sessionOf(env, token.value, prefix, request.headers[unattendedHeader] === undefined)
+    const session = await requireSession(env, request, sideOf[prefix])
     request.seen.personid = session.person.id
     if (rolesFor && call.act !== 'self' && !hasRole(session.person, call.act)) {
       const { id } = request.params as { id: string }
@@ -108,16 +108,18 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
   return { mount }
 }
 
-async function sessionOf(
-  env: Env,
-  token: string | null,
-  prefix: keyof typeof sideOf,
-  attended: boolean,
-): Promise<Session> {
-  const session = token === null ? null : await findSession(env, token, attended)
-  // A session of the other side is none here: nobody learns from the answer that it exists.
-  if (session === null || session.person.side !== sideOf[prefix]) throw new ApiError('not_signed_in')
+async function requireSession(env: Env, request: Request, side: Side): Promise<Session> {
+  const session = await sessionOf(env, request, side)
+  if (session === null) throw new ApiError('not_signed_in')
   return session
+}
+
+/** The session of a call, if there is one. One of the other side is none: nobody learns from the answer that it exists. */
+export async function sessionOf(env: Env, request: Request, side: Side): Promise<Session | null> {
+  const { value: token } = tokenOf(request, env.config)
+  const isAttended = request.headers[unattendedHeader] === undefined
+  const session = token === null ? null : await findSession(env, token, isAttended)
+  return session?.person.side === side ? session : null
 }
 
 /** Ids of the path come last: a field of the body cannot replace them. */

@@ -24,7 +24,7 @@ import { audit } from '../base/audit/audit.ts'
 import { actorOf, type Person } from '../people/person/row.ts'
 import { clearSessionCookie, oidcCookieOf, setOidcCookie, setSessionCookie, tokenOf } from './cookie.ts'
 import { requireOrigin, requireSite, siteOf } from './origin.ts'
-import type { Handler, PeopleRoutes, Visit } from './serve.ts'
+import { type Handler, type PeopleRoutes, sessionOf, type Visit } from './serve.ts'
 
 /** Signing in and out, links, sessions: the same on both sides. */
 export function sessionRoutes({ mount }: PeopleRoutes): void {
@@ -36,6 +36,10 @@ export function sessionRoutes({ mount }: PeopleRoutes): void {
   mount(calls.linkOptions, linkOptions)
   mount(calls.linkAccept, linkAccept)
   mount(calls.me, async (_env, session) => viewOf(session))
+  mount(calls.currentSession, async (env, _session, _input, { request, side }) => {
+    const session = await sessionOf(env, request, side)
+    return session === null ? { person: null, session: null } : viewOf(session)
+  })
   mount(calls.renameMe, async (env, session, { name }, visit) => {
     await rename(env, session, name, visit)
     return ok

@@ -3,7 +3,7 @@ import { basePath } from '@specie/protocol/endpoints/endpoint.ts'
 import { faultHeader, faults } from '@specie/protocol/sandbox/faults.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest, errorAnswer, unavailable } from '../base/http/errors.ts'
-import { requireLocalOr } from '../base/http/guard.ts'
+import { requireTokenOrLocal } from '../base/http/guard.ts'
 import type { App, Reply, Request } from '../base/http/shell.ts'
 
 // Simulates faults of networks and servers, on demand: the request header `x-sandbox-fault` of any API call.
@@ -23,7 +23,7 @@ export function faultHooks(app: App, env: Env): void {
     const fault = faultOf(request)
     if (fault === null) return done()
     try {
-      requireLocalOr(env.config.sandbox.token, request)
+      requireTokenOrLocal(env.config.sandbox.token, request)
       if (!isFault.test(fault)) throw badRequest('fault', `One of ${Object.keys(faults).join(', ')}.`, faultHeader)
       if (fault === 'http_503') throw unavailable('Told to fail; nothing was done.')
       done()

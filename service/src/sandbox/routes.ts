@@ -1,5 +1,5 @@
 import type { Env } from '../base/env.ts'
-import { requireLocalOr } from '../base/http/guard.ts'
+import { requireTokenOrLocal } from '../base/http/guard.ts'
 import type { App } from '../base/http/shell.ts'
 import { addressRoutes } from './addresses.ts'
 import { bankAccountRoutes } from './bankaccounts.ts'
@@ -22,7 +22,7 @@ import { wireRoutes } from './wires.ts'
 export function sandboxRoutes(app: App, env: Env, levers: Levers | null): void {
   if (!env.config.sandbox.enabled || levers === null) return
   void app.register(async (sandbox) => {
-    sandbox.addHook('onRequest', async (request) => requireLocalOr(env.config.sandbox.token, request))
+    sandbox.addHook('onRequest', async (request) => requireTokenOrLocal(env.config.sandbox.token, request))
     institutionRoutes(sandbox, env)
     personRoutes(sandbox, env)
     clockRoutes(sandbox, env, levers)

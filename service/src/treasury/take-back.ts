@@ -2,6 +2,7 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import { audit } from '../base/audit/audit.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
+import { setActor } from '../base/state-machine/move.ts'
 import { availableOf } from '../ledger/balances.ts'
 import { account } from '../ledger/chart.ts'
 import { credit, debit, type Journal, Refused } from '../ledger/posting/journal.ts'
@@ -32,7 +33,7 @@ export async function takeBack(env: Env, tx: Tx, taken: TakenBack, journals: rea
     const debt = short > 0n ? [owedJournal(taken, short)] : []
     try {
       await tx.savepoint(() => postIn(env, tx, [...debt, ...journals]))
-      if (short > 0n) noteDebt(env, tx, taken, short)
+      if (short > 0n) await noteDebt(env, tx, taken, short)
       return
     } catch (error) {
       // It has spent more meanwhile.
@@ -57,8 +58,11 @@ const owedJournal = ({ institutionId, asset, key, kind, ref }: TakenBack, short:
   meta: { ref },
 })
 
-function noteDebt(env: Env, tx: Tx, { institutionId, asset, ref }: TakenBack, short: bigint): void {
+/** From now on what would leave waits for two people. */
+async function noteDebt(env: Env, tx: Tx, { institutionId, asset, ref }: TakenBack, short: bigint): Promise<void> {
   env.log.error({ institutionid: institutionId, asset, ref }, 'money was taken back that an institution has spent')
+  await setActor(tx, { actor: 'service', why: 'the institution owes money', at: env.clock.now() })
+  await tx.query('select compliance.note_debt($1)', [institutionId])
   audit(tx, {
     actor: 'service',
     action: 'debt.incurred',

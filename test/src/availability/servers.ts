@@ -30,8 +30,21 @@ export type Pair = { primary: Server; standby: Server; both: string; end(): Prom
 
 /** A primary with an empty database of ours, and a standby that streams from it. */
 export async function startPair(): Promise<Pair> {
+  const { primary, standbys, end } = await startServers(1)
+  return { primary, standby: standbys[0]!, both: addressOf(primary, standbys[0]!), end }
+}
+
+/** The address that names all of these. */
+export const addressOf = (...servers: Server[]): string =>
+  servers[0]!.url.replace(socketOf(servers[0]!.folder), servers.map(({ folder }) => socketOf(folder)).join(','))
+
+/** A primary with an empty database of ours, and standbys that stream from it. */
+export async function startServers(
+  count: number,
+): Promise<{ primary: Server; standbys: Server[]; end(): Promise<void> }> {
   const home = await realpath(await mkdtemp(join(tmpdir(), 'specie-pair-')))
-  const [one, two] = [join(home, 'one'), join(home, 'two')]
+  const one = join(home, 'one')
+  const others = Array.from({ length: count }, (_, i) => join(home, `standby-${i + 1}`))
   const first = await startPostgres({ folder: one })
   await ensureDatabase(first, database)
   const owner: Db = connect({ url: first.url(database), max: 2 })
@@ -39,16 +52,17 @@ export async function startPair(): Promise<Pair> {
   await owner.close()
   await first.stop()
   // There is no pg_basebackup among the binaries from npm: what a stopped server leaves is a base backup too.
-  await cp(one, two, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
-  await follow(two, one)
+  for (const folder of others) {
+    await cp(one, folder, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
+    await follow(folder, one)
+  }
   const primary = server(one, await startPostgres({ folder: one }))
-  const standby = server(two, await startPostgres({ folder: two }))
+  const standbys = await Promise.all(others.map(async (folder) => server(folder, await startPostgres({ folder }))))
   return {
     primary,
-    standby,
-    both: primary.url.replace(socketOf(one), `${socketOf(one)},${socketOf(two)}`),
+    standbys,
     end: async () => {
-      await Promise.all([primary.stop(), standby.stop()])
+      await Promise.all([primary, ...standbys].map((each) => each.stop()))
       await rm(home, { recursive: true, force: true })
     },
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { inherited } from '../programs/process.ts'
 
 // `specie` as people run it: the built file, as a process.
 
@@ -31,7 +32,7 @@ export function specieOf(more: Record<string, string> = {}, node = process.execP
   const settings = { SPECIE_CONFIG: folder, SPECIE_DATA: join(folder, 'none'), ...more }
   const withInput = (typed: string, ...words: string[]) =>
     new Promise<Ran>((resolve) => {
-      const env = { PATH: process.env['PATH'], ...settings }
+      const env = { ...inherited(), ...settings }
       const child = execFile(node, [program, ...words], { env, cwd: folder }, (error, out, err) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, out, err }),
       )
@@ -48,7 +49,7 @@ export function specieOf(more: Record<string, string> = {}, node = process.execP
 
 /** A command that goes on until it is ended; `line` waits for one that it prints. */
 export function startSpecie({ settings }: Specie, ...words: string[]) {
-  const env = { PATH: process.env['PATH'], ...settings }
+  const env = { ...inherited(), ...settings }
   const child = spawn(process.execPath, [launcher, ...words], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   let out = ''
   const line = (pattern: RegExp) =>

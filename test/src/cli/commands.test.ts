@@ -286,6 +286,32 @@ test.concurrent('the feed is followed as it happens', async () => {
   }
 })
 
+test('--watch ends with 0 when it was completed and with 1 when it failed, although both were accepted', async () => {
+  const acme = await institution()
+  const { institutionid } = await acme.json('key')
+  const account = { label: 'main', currency: 'CHF', identifier: 'CH9300762011623852957', name: 'Specie demo' }
+  expect((await sandbox(uat.service.origin, 'bankaccounts', { institutionid, ...account })).status).toBe(200)
+  // What is paid out must lie at the bank.
+  await acme('sandbox', 'wires', 'currency=CHF', 'amount=1000')
+  await uat.pass(60)
+  const watched = async () => {
+    const ended = acme('withdraw', 'CHF', '100', 'main', '--watch', '--json')
+    const isOver = () => acme.json('withdrawals').then(({ withdrawals: [newest] }) => newest?.status !== 'pending')
+    await expect.poll(() => uat.pass(3_600).then(isOver)).toBe(true)
+    const { code, out } = await ended
+    return [
+      code,
+      ...out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).status),
+    ]
+  }
+  expect(await watched()).toEqual([0, 'pending', 'completed'])
+  await sandbox(uat.service.origin, 'counterparts/bank', { next: 'reject_payment' })
+  expect(await watched()).toEqual([1, 'pending', 'failed'])
+})
+
 test.concurrent('commands of the machine run with the code beside it', async () => {
   const acme = await institution()
   expect(await acme('demo', 'code', 'nobody@staff.example')).toMatchObject({

@@ -248,7 +248,7 @@ describe('sandbox', () => {
     expect([status, body.details.field]).toEqual([400, field])
   })
 
-  test('answers this machine alone, unless the token is brought', async () => {
+  test('a token that is set is demanded of everybody, this machine too', async () => {
     const guarded = await startService(database.url, { SANDBOX_TOKEN: 'test-token-not-a-secret' })
     const ask = (headers: Record<string, string>) =>
       fetch(`${guarded.origin}/sandbox/v1/institutions`, {
@@ -261,7 +261,7 @@ describe('sandbox', () => {
     expect(
       (await ask({ 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer test-token-not-a-secret' })).status,
     ).toBe(200)
-    expect((await ask({})).status).toBe(200)
+    expect((await ask({})).status).toBe(403)
     await guarded.stop()
   })
 

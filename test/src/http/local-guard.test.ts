@@ -9,22 +9,25 @@ import { say } from '../sockets.ts'
 
 let database: TestDatabase
 let service: RunningService
+let guarded: RunningService
 const token = 'test-token-not-a-secret'
 
 beforeAll(async () => {
   database = await freshDatabase()
-  service = await startService(database.url, { SANDBOX_TOKEN: token, METRICS_TOKEN: token })
+  service = await startService(database.url)
+  guarded = await startService(database.url, { SANDBOX_TOKEN: token, METRICS_TOKEN: token })
 })
 afterAll(async () => {
   await service.stop()
+  await guarded.stop()
   await database.drop()
 })
 
 /** Any header may be set, also those that fetch keeps for itself. */
-function ask(method: string, path: string, headers: Record<string, string>): Promise<number> {
+function ask(method: string, path: string, headers: Record<string, string>, { origin } = service): Promise<number> {
   return new Promise((resolve, reject) => {
     const own = { 'user-agent': 't', 'content-type': 'application/json' }
-    const asked = request(service.origin + path, { method, headers: { ...own, ...headers } }, (response) => {
+    const asked = request(origin + path, { method, headers: { ...own, ...headers } }, (response) => {
       response.resume()
       resolve(response.statusCode!)
     })
@@ -32,12 +35,21 @@ function ask(method: string, path: string, headers: Record<string, string>): Pro
     asked.end(method === 'POST' ? '{"name":"Somebody"}' : undefined)
   })
 }
-const onboarding = (headers: Record<string, string>) => ask('POST', '/sandbox/v1/institutions', headers)
+const onboarding = (headers: Record<string, string>, at = service) =>
+  ask('POST', '/sandbox/v1/institutions', headers, at)
 const withToken = { authorization: `Bearer ${token}` }
 
 test('a program on this machine needs nothing', async () => {
   expect(await onboarding({})).toBe(200)
   expect(await ask('GET', '/metrics', {})).toBe(200)
+})
+
+test('a token that is set is demanded of a program on this machine, too', async () => {
+  expect(await onboarding({}, guarded)).toBe(403)
+  expect(await onboarding({ authorization: 'Bearer another-token-not-a-secret' }, guarded)).toBe(403)
+  expect(await ask('GET', '/metrics', {}, guarded)).toBe(403)
+  expect(await onboarding(withToken, guarded)).toBe(200)
+  expect(await ask('GET', '/metrics', withToken, guarded)).toBe(200)
 })
 
 test.each([
@@ -62,7 +74,7 @@ test.each([
 ])('what a proxy has passed on (%s) does not come from this machine', async (name, value) => {
   expect(await onboarding({ [name]: value })).toBe(403)
   expect(await ask('GET', '/metrics', { [name]: value })).toBe(403)
-  expect(await onboarding({ [name]: value, ...withToken })).toBe(200)
+  expect(await onboarding({ [name]: value, ...withToken }, guarded)).toBe(200)
 })
 
 test('nor does what a proxy passes on without a word, in the version that proxies speak', async () => {
@@ -97,7 +109,7 @@ describe('a page in a browser on this machine', () => {
   ])('of another origin changes nothing: %j', async (headers) => {
     expect(await onboarding(headers)).toBe(403)
     expect(await ask('POST', '/sandbox/v1/clock/reset', headers)).toBe(403)
-    expect(await onboarding({ ...headers, ...withToken })).toBe(200)
+    expect(await onboarding({ ...headers, ...withToken }, guarded)).toBe(200)
   })
 
   test('of our own origin may', async () => {

@@ -43,13 +43,14 @@ test('metrics count requests by route and errors by code', async () => {
   expect(body).toMatch(/process_cpu_user_seconds_total/)
 })
 
-test('metrics are for this machine, or for who has the token', async () => {
+test('metrics are for this machine, or for whoever has the token that is set', async () => {
   const guarded = await startService(database.url, { METRICS_TOKEN: 'test-token-not-a-secret' })
   const outside = { 'user-agent': 't', 'x-forwarded-for': '203.0.113.7' }
   expect((await get(`${guarded.origin}/metrics`, outside)).status).toBe(403)
   expect(
     (await get(`${guarded.origin}/metrics`, { ...outside, authorization: 'Bearer test-token-not-a-secret' })).status,
   ).toBe(200)
+  expect((await get(`${guarded.origin}/metrics`)).status).toBe(403)
   await guarded.stop()
 })
 

@@ -48,6 +48,7 @@ const granted: Record<string, string> = {
   'base.definition': 'select',
   'base.environment': 'select',
   'base.migration': 'select',
+  'base.server': 'select',
   'chains.attempt': 'insert, select',
   'chains.carried': 'insert, select',
   'chains.coming_mint': 'select',
@@ -125,7 +126,7 @@ const granted: Record<string, string> = {
   'people.role': 'select',
   'people.role_conflict': 'select',
   'people.session':
-    'insert, select (agent, created_at, ended_at, expires_at, factor_at, id, ip, kind, label, method, opened_by, passkey_id, person_id, seen_at), update (ended_at, factor_at, method, seen_at)',
+    'insert, select (agent, created_at, ended_at, expires_at, factor_at, id, ip, kind, label, method, opened_by, passkey_id, person_id, seen_at), update (ended_at)',
   'people.totp': 'delete, insert, select, update (confirmed_at, last_step, sealed_secret, updated_at)',
   'rails.cursor': 'insert, select, update',
   'rails.payment':
@@ -177,9 +178,12 @@ const callable = [
   'audit.add_signature',
   'audit.append',
   'audit.note_shipped',
+  'base.note_server',
   'compliance.end_request',
+  'compliance.standing_ends',
   'institutions.admit',
   'institutions.note_calls',
+  'institutions.standing_of',
   'ledger.close_period',
   'ledger.open_accounts',
   'ledger.post',
@@ -208,9 +212,11 @@ const callable = [
 const internal = [
   ...Object.keys(versionedTables).map((table) => `audit.note_${table.replace('.', '_')}`),
   'chains.refuse_bytes',
+  'compliance.institution_stopped',
   'compliance.mark',
   'compliance.passed_on',
   'compliance.refuse_effect',
+  'compliance.standing_applies',
   'institutions.admit_in_turn',
   'institutions.standing_changed',
   'people.acting_person',
@@ -233,7 +239,7 @@ test('the service may read and write these tables and columns, and nothing else'
        where ${ours} and a.grantee in ('specie_app'::regrole, 0)
        union all
        select c.oid, lower(a.privilege_type) || ' (' || string_agg(t.attname, ', ' order by t.attname) || ')'
-       from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute t on t.attrelid = c.oid,
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute t on t.attrelid = c.oid and not t.attisdropped,
          aclexplode(t.attacl) a
        where ${ours} and a.grantee in ('specie_app'::regrole, 0)
        group by c.oid, a.privilege_type
@@ -271,6 +277,10 @@ test('helpers of those that act as the owner are for them alone', async () => {
      order by 1`,
   )
   expect(rows.map(({ name }) => name)).toEqual([
+    'compliance.has_left',
+    'compliance.reasons_to_wait',
+    'compliance.stop_thing',
+    'compliance.stop_things',
     'institutions.admit_in_turn',
     'ledger.asked_lines',
     'ledger.booked_lines',
@@ -282,8 +292,10 @@ test('helpers of those that act as the owner are for them alone', async () => {
     'people.lock_approval',
     'people.refuse_approval',
     'people.write_roles',
+    'state.course',
     'state.lock_holdable',
     'state.note_hold',
+    'state.stoppable',
     'trading.post_counted',
     'trading.verdicts_of',
     'work.raise_horizon',

@@ -30,6 +30,15 @@ const bootstrap = (...words: string[]) =>
   specie({ ...settings, DATABASE_URL: database.url, SPECIE_ROLE: 'api' }, 'staff', 'bootstrap', ...words)
 const two = ['--email', 'Ann@desk.example', '--name', 'Ann Muster', '--email', 'bo@desk.example', '--name', 'Bo Fern']
 
+test('browsers are told to come by https alone, and an operator to name the proxy', async () => {
+  const { headers } = await browser(service.origin, 'staff').get('me')
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+  expect(service.output()).toContain('PORTAL_ORIGIN is set without TRUSTED_PROXIES')
+  const behind = await startService(database.url, { ...settings, SPECIE_ROLE: 'api', TRUSTED_PROXIES: '192.0.2.1' })
+  expect(behind.output()).not.toContain('TRUSTED_PROXIES')
+  await behind.stop()
+})
+
 test('two different people are named', async () => {
   for (const words of [[], two.slice(0, 4), [...two.slice(0, 4), ...two.slice(0, 4)], two.with(1, 'not an email')])
     expect(await bootstrap(...words)).toMatchObject({ code: 1, said: expect.stringContaining('two different people') })
@@ -108,6 +117,7 @@ test('without PORTAL_ORIGIN production serves neither portal nor console', async
   const other = await startService(database.url, { SPECIE_ENV: 'production', SPECIE_ROLE: 'api' })
   for (const side of ['institution', 'staff'] as const)
     expect((await browser(other.origin, side).get('me')).status).toBe(404)
+  expect((await browser(other.origin).get('me')).headers.has('strict-transport-security')).toBe(false)
   await other.stop()
 })
 

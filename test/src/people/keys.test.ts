@@ -186,6 +186,22 @@ describe('a key from its registration on', () => {
     expect(await inBoth(client)).toEqual(['200 ok', '200 ok'])
   })
 
+  test('an approver freezes it, and an administrator cannot undo that', async () => {
+    const acme = await institution()
+    const { keyid, client } = await newKey(acme)
+    const approver = as(await member(env, acme.institutionid, 'approver'), origin(1))
+    const change = (who: typeof approver, what: string) =>
+      who('POST', `/keys/${keyid}/${what}`, { reason: 'odd calls' })
+    // Also a key that the administrator has frozen, and could unfreeze again.
+    expect((await change(acme.admin, 'freeze')).body.status).toBe('frozen')
+    expect((await change(approver, 'unfreeze')).body.details.rule).toBe('frozen_by_admin')
+    expect((await change(approver, 'freeze')).body.status).toBe('frozen')
+    expect((await change(acme.admin, 'unfreeze')).body.details.rule).toBe('frozen_by_approver')
+    expect(await inBoth(client)).toEqual(['401 frozen', '401 frozen'])
+    expect((await change(approver, 'unfreeze')).body.status).toBe('active')
+    expect(await inBoth(client)).toEqual(['200 ok', '200 ok'])
+  })
+
   test('a successor takes over: both work, then the old one alone is refused', async () => {
     const acme = await institution()
     const old = await newKey(acme)

@@ -8,7 +8,15 @@ export type PasskeyDevice = {
 }
 
 /** What an attacker would change. */
-export type Over = { origin?: string; rpId?: string; flags?: number; counter?: number; challenge?: string; id?: string }
+export type Over = {
+  origin?: string
+  rpId?: string
+  flags?: number
+  counter?: number
+  challenge?: string
+  id?: string
+  userHandle?: string
+}
 
 const userPresent = 1
 const userVerified = 4
@@ -20,6 +28,7 @@ export function passkeyDevice(origin: string): PasskeyDevice {
   const key: KeyObject = createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' }))
   const { x, y } = publicKey.export({ format: 'jwk' })
   let counter = 0
+  let userHandle: string | undefined
   const clientData = (type: string, challenge: string, over: Over) =>
     Buffer.from(
       JSON.stringify({
@@ -36,6 +45,7 @@ export function passkeyDevice(origin: string): PasskeyDevice {
   }
   return {
     create(options, over = {}) {
+      userHandle = options.user.id
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const cose = Buffer.concat([
@@ -71,6 +81,7 @@ export function passkeyDevice(origin: string): PasskeyDevice {
         clientDataJSON: client.toString('base64url'),
         authenticatorData: authData.toString('base64url'),
         signature: sign('sha256', signed, key).toString('base64url'),
+        userHandle: over.userHandle ?? userHandle,
       })
     },
   }

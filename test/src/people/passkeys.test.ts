@@ -73,6 +73,7 @@ test.each([
   ['for another host', { rpId: 'evil.example' }],
   ['whose user was not verified', { flags: 1 }],
   ['of an unknown passkey', { id: 'unknown-unknown-unknown' }],
+  ['that names somebody else as its user', { userHandle: Buffer.alloc(16).toString('base64url') }],
 ])('an assertion %s does not sign in', async (_what, over) => {
   const device = passkeyDevice(served.origin)
   await withPasskey(portal(), device)
@@ -231,14 +232,20 @@ test('failed passwords do not slow down a passkey', async () => {
   expect((await enter(portal(), device)).status).toBe(200)
 })
 
-test('a counter that goes back is noted in the log, and the person comes in', async () => {
+test('a counter that goes back is in the audit log, and the person comes in', async () => {
   const device = passkeyDevice(served.origin)
-  await withPasskey(portal(), device)
+  const { id } = await withPasskey(portal(), device)
+  const told = () =>
+    served.env.db.query<{ detail: string }>(
+      `select body::jsonb ->> 'detail' as detail from audit.entry
+       where body::jsonb ->> 'action' = 'passkey.counted_back' and body::jsonb ->> 'subject' = $1`,
+      [id],
+    )
   expect((await enter(portal(), device, { counter: 9 })).status).toBe(200)
-  const lines: unknown[] = []
-  served.env.log.warn = (...line: unknown[]) => void lines.push(line)
+  expect(await told()).toEqual([])
   expect((await enter(portal(), device, { counter: 3 })).status).toBe(200)
-  expect(JSON.stringify(lines)).toContain('counts backwards')
+  const [entry] = await told()
+  expect(JSON.parse(entry!.detail)).toMatchObject({ before: '9', counter: '3' })
 })
 
 test('an IP address cannot have passkeys: the answer says what to open instead', async () => {

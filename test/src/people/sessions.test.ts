@@ -341,3 +341,17 @@ test('every sign-in and change is in the audit log, with who and from where, and
     expect([actor, detail.ip]).toEqual([`person:${login.id}`, expect.stringMatching(/127\.0\.0\.1|::1/)])
   expect(JSON.stringify(rows)).not.toContain(login.email)
 })
+
+test('a page that does not know who is there is answered: nobody, or who it is; never with an error', async () => {
+  const at = portal()
+  const nobody = { person: null, session: null }
+  expect(await at.get('session')).toMatchObject({ status: 200, body: nobody })
+  const { id } = await accepted(served, at, acme)
+  expect((await at.get('session')).body).toEqual((await at.get('me')).body)
+  expect((await at.get('session')).body.person.id).toBe(id)
+  const console = browser(served.origin, 'staff')
+  console.setToken(at.token()!)
+  expect(await console.get('session')).toMatchObject({ status: 200, body: nobody })
+  await at.post('session/sign-out')
+  expect(await at.get('session')).toMatchObject({ status: 200, body: nobody })
+})

@@ -21,8 +21,14 @@ export const compiled = join(tmpdir(), 'specie-test-compiled')
 
 /** In a mutation run (test/mutate) the processes that a test starts have its mutant, too. */
 const ofMutation = ['__STRYKER_ACTIVE_MUTANT__', 'MUTATE_COVER_INTO', 'NODE_OPTIONS']
-const mutation = (): Record<string, string> =>
-  Object.fromEntries(ofMutation.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+/** In a run at another hour (test/hours) they have its clock. */
+const ofClock = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'NO_FAKE_STAT']
+
+/** What every process that a test starts has of the test's own environment. */
+export const inherited = (): Record<string, string> =>
+  Object.fromEntries(
+    ['PATH', ...ofMutation, ...ofClock].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  )
 
 /** One of the programs of `npm start`, bundled as there; its sources when a mutant is in them. */
 export async function startProgram(name: Program, settings: Record<string, string>): Promise<RunningProcess> {
@@ -38,7 +44,7 @@ export async function startProcess(file: string, settings: Record<string, string
   let output = ''
   const child = spawn(process.execPath, [file], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...mutation(), ...settings },
+    env: { ...inherited(), NODE_COMPILE_CACHE: compiled, ...settings },
   })
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (output += String(chunk)))
   const base = await ready(child, () => output)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { format } from 'node:util'
 import { runCommand } from '@specie/local/command-line.ts'
-import { compiled } from './process.ts'
+import { compiled, inherited } from './process.ts'
 
 const cli = fileURLToPath(new URL('../../../local/src/cli.ts', import.meta.url))
 
@@ -33,7 +33,7 @@ export const specieProcess = (settings: Record<string, string>, ...words: string
 
 /** A process to which somebody types these lines. */
 export function specieWithInput(typed: string, settings: Record<string, string>, ...words: string[]): Promise<Said> {
-  const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...settings }
+  const env = { ...inherited(), NODE_COMPILE_CACHE: compiled, ...settings }
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [cli, ...words], { env }, (error, out, problems) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + problems }),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { network } from '../network.ts'
-import { compiled } from './process.ts'
+import { compiled, inherited } from './process.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -31,7 +31,7 @@ export async function npmStart(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...network,
-      PATH: process.env['PATH'],
+      ...inherited(),
       HOME: process.env['HOME'],
       NODE_COMPILE_CACHE: compiled,
       SPECIE_DATA: dataFolder,

@@ -124,7 +124,7 @@ const holdsOne = ({ path, body }: Call): boolean =>
 const seed = drawnSeed()
 const pick = seeded(seed)
 
-test(`each row of payments is walked, and every state is seen (seed ${seed})`, { timeout: 300_000 }, async () => {
+test(`each row of payments is walked, and every state is seen (seed ${seed})`, async () => {
   holds.length = 0
   const seen = new Set<string>()
   await walk(
@@ -139,7 +139,9 @@ test(`each row of payments is walked, and every state is seen (seed ${seed})`, {
         filled['paymentid'] = found.paymentid
         expect(found.hold === null).toBe(found.status !== 'held')
         const isSerious = ['rejected', 'returned', 'failed'].includes(found.status)
-        expect(found.reason === null, JSON.stringify(found)).toBe(!isSerious)
+        // After the bank's cut-off a payout says when it is paid: at which hour a row is walked depends on the rows before it.
+        const isQuiet = found.reason === null || /^The bank pays it on /.test(found.reason)
+        expect(isQuiet, JSON.stringify(found)).toBe(!isSerious)
         if (how.path.endsWith('/holds')) holds.push({ holdid: filled['holdid']!, railid, payment: found.paymentid })
       }
       await after[nameOf(how.path)]?.()
@@ -253,7 +255,8 @@ test('in the end all agree', async () => {
       `select id, stuck from rails.payment where state not in ('completed', 'returned', 'held') and not on_hold`,
     )
     if (open.length === 0) break
-    expect(hours, JSON.stringify(open)).toBeLessThan(60)
+    // Banks may be closed from a Thursday evening until a Tuesday morning.
+    expect(hours, JSON.stringify(open)).toBeLessThan(150)
     for (const { id, stuck } of open) if (stuck !== null) await lever(uat, `payments/${id}/resume`)
     await uat.pass(6 * 3_600)
   }

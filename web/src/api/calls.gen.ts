@@ -8,6 +8,7 @@ export const calls = {
   linkOptions: { where: 'both', method: 'POST', path: '/link/options' },
   linkAccept: { where: 'both', method: 'POST', path: '/link/accept' },
   me: { where: 'both', method: 'GET', path: '/me' },
+  currentSession: { where: 'both', method: 'GET', path: '/session' },
   renameMe: { where: 'both', method: 'POST', path: '/me' },
   stepUpPasskeyOptions: { where: 'both', method: 'POST', path: '/session/step-up/passkey/options' },
   stepUpPasskey: { where: 'both', method: 'POST', path: '/session/step-up/passkey' },
@@ -249,6 +250,7 @@ export type Calls = {
   linkOptions: typeof import('@specie/protocol/people/account/session.ts')['linkOptions']
   linkAccept: typeof import('@specie/protocol/people/account/session.ts')['linkAccept']
   me: typeof import('@specie/protocol/people/account/session.ts')['me']
+  currentSession: typeof import('@specie/protocol/people/account/session.ts')['currentSession']
   renameMe: typeof import('@specie/protocol/people/account/session.ts')['renameMe']
   stepUpPasskeyOptions: typeof import('@specie/protocol/people/account/session.ts')['stepUpPasskeyOptions']
   stepUpPasskey: typeof import('@specie/protocol/people/account/session.ts')['stepUpPasskey']

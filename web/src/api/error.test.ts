@@ -1,6 +1,6 @@
 import { errors } from '@specie/protocol/errors.ts'
 import { expect, test } from 'vitest'
-import { errorOf } from './error.ts'
+import { asCallError, CallError, errorAt, errorOf, isLost, unreachable } from './error.ts'
 
 const limited = (seconds: string) =>
   errorOf(
@@ -19,4 +19,25 @@ test('a person is told how long to wait, and not the name of a header', async ()
 test('what a malformed request is told as a program is not shown', async () => {
   const message = `Not a date. ${errors.bad_request.cure}`
   expect((await errorOf(Response.json({ code: 'bad_request', message }, { status: 400 }))).message).toBe('Not a date.')
+})
+
+test('nobody knows whether it was done when no answer came, or none of the service, or while it is under way', () => {
+  const failed = (status: number, code = 'bad_request') => new CallError(code, status, '', {}, null)
+  expect([unreachable(), failed(500), failed(503), failed(409, 'request_in_progress')].map(isLost)).toEqual(
+    Array.from({ length: 4 }, () => true),
+  )
+  expect([null, failed(499), failed(400), failed(409)].map(isLost)).toEqual([false, false, false, false])
+  expect(unreachable()).toMatchObject({ code: 'unreachable', status: 0 })
+})
+
+test('an error is told at the field that it is about, and nowhere else', () => {
+  const error = new CallError('bad_request', 400, 'Not a date.', { field: 'from' }, null)
+  expect([errorAt(error, 'from'), errorAt(error, 'to'), errorAt(null, 'from')]).toEqual(['Not a date.', null, null])
+})
+
+test('whatever a page throws can be shown', () => {
+  const error = new CallError('bad_request', 400, 'Not a date.', {}, null)
+  expect(asCallError(error)).toBe(error)
+  expect(asCallError(new Error('broken'))).toMatchObject({ code: 'page_error', status: 0, message: 'broken' })
+  expect(asCallError('broken')).toMatchObject({ message: 'broken' })
 })

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { acts, type ActName } from '@specie/protocol/people/acts.ts'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
-import { isError, type Output } from '../api/call.ts'
+import type { Output } from '../api/call.ts'
 import { useCall } from '../api/use-call.ts'
 import { ErrorState } from '../kit/loading.tsx'
 
@@ -11,9 +11,9 @@ const Context = createContext<Me | null>(null)
 
 /** Who is signed in. Whoever is not is sent to the sign-in, and comes back to the same address. */
 export function Session({ children }: { children: ReactNode }) {
-  const me = useCall('me', {})
+  const asked = useCall('currentSession', {})
   const navigate = useNavigate()
-  const isSignedOut = isError(me.error, 'not_signed_in')
+  const isSignedOut = asked.data?.person === null
   useEffect(() => {
     if (!isSignedOut) return
     const here = location.pathname.replace(/^\/\w+/, '') + location.search
@@ -24,9 +24,16 @@ export function Session({ children }: { children: ReactNode }) {
     })
   }, [isSignedOut, navigate])
   if (isSignedOut) return null
-  if (me.data === undefined && me.error !== null) return <ErrorState error={me.error} retry={() => void me.refetch()} />
-  if (me.data === undefined) return null
-  return <Context.Provider value={me.data}>{children}</Context.Provider>
+  if (asked.data === undefined && asked.error !== null)
+    return <ErrorState error={asked.error} retry={() => void asked.refetch()} />
+  const me = meIn(asked.data)
+  if (me === null) return null
+  return <Context.Provider value={me}>{children}</Context.Provider>
+}
+
+function meIn(asked: Output<'currentSession'> | undefined): Me | null {
+  const { person = null, session = null } = asked ?? {}
+  return person === null || session === null ? null : { person, session }
 }
 
 export function useMe(): Me {

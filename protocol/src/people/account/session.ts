@@ -170,6 +170,19 @@ export const me = peopleCall({
   errors: [],
 })
 
+export const currentSession = peopleCall({
+  ...both,
+  name: 'currentSession',
+  method: 'GET',
+  path: '/session',
+  act: 'anyone',
+  summary: 'Who is signed in, if anybody is',
+  description: 'For a page that does not know yet whether to ask for a sign-in: without a session both are null.',
+  request: empty,
+  response: z.object({ person: signedIn.shape.person.nullable(), session: signedIn.shape.session.nullable() }),
+  errors: [],
+})
+
 export const renameMe = peopleCall({
   ...both,
   name: 'renameMe',
@@ -276,6 +289,7 @@ export const sessionCalls = [
   linkOptions,
   linkAccept,
   me,
+  currentSession,
   renameMe,
   stepUpPasskeyOptions,
   stepUpPasskey,

@@ -126,7 +126,7 @@ export const proveKeyCall = peopleCall({
   errors: ['not_found'],
 })
 
-const changeKeyCall = <const A extends 'keys.edit' | 'keys.freeze', const N extends string>(
+const changeKeyCall = <const A extends 'keys.edit' | 'keys.freeze' | 'keys.unfreeze', const N extends string>(
   name: N,
   act: A,
   summary: string,
@@ -147,7 +147,12 @@ const changeKeyCall = <const A extends 'keys.edit' | 'keys.freeze', const N exte
   })
 
 export const freezeKeyCall = changeKeyCall('freeze', 'keys.freeze', 'Freeze a key', 'Its next call is refused.')
-export const unfreezeKeyCall = changeKeyCall('unfreeze', 'keys.edit', 'Unfreeze a key', 'It can be used again.')
+export const unfreezeKeyCall = changeKeyCall(
+  'unfreeze',
+  'keys.unfreeze',
+  'Unfreeze a key',
+  'It can be used again. What an approver has frozen an administrator does not unfreeze, nor the other way round.',
+)
 export const revokeKeyCall = changeKeyCall('revoke', 'keys.edit', 'Revoke a key', 'Its next call is refused, for good.')
 
 export const keyWindowCall = peopleCall({

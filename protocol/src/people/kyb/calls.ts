@@ -167,7 +167,8 @@ export const kybDocument = peopleCall({
   act: 'kyb.read',
   tag,
   summary: 'Download a document of a case',
-  description: 'The file as it was sent.',
+  description:
+    'The file as it was sent. A PDF may contain what was not found in it: open it in a viewer that runs no scripts.',
   request: z.strictObject({ id, document_id: id }),
   response: z.object({}),
   download: true,

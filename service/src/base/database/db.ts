@@ -5,7 +5,8 @@ import { listen, type Listening } from './listen.ts'
 import { types } from './types.ts'
 import { isRead } from './is-read.ts'
 import { toObjects } from './rows.ts'
-import { type Kind, limitsOf, NotPrimary, openSessions, type Session, type Sessions } from './sessions.ts'
+import { type Kind, limitsOf, openSessions, type Session, type Sessions } from './sessions.ts'
+import { NotPrimary, type SeenServers } from './seen-servers.ts'
 import { openTransaction, type Transaction } from './tx.ts'
 import { trace } from '../observability/trace.ts'
 
@@ -48,11 +49,16 @@ export type DbOptions = {
   kind?: Kind
   /** Multiplies the time limits: DATABASE_PATIENCE. */
   patience?: number
+  /** What the process knows of the servers, where several connections share it. */
+  seen?: SeenServers
+  /** What pg_stat_activity shows. */
+  application?: string
   onError?: (error: Error) => void
 }
 
-export function connect({ url, role, max = 10, kind = 'commands', patience = 1, onError = () => {} }: DbOptions): Db {
-  const sessions = openSessions({ url, role, max, kind, patience, types, onError })
+export function connect(options: DbOptions): Db {
+  const { max = 10, kind = 'commands', patience = 1, application = 'specie', onError = () => {} } = options
+  const sessions = openSessions({ ...options, max, kind, patience, application, types, onError })
   const keeper = claimKeeper(sessions, onError)
   const tx: Db['tx'] = (work, mode = 'read write') =>
     transaction({ sessions, keeper, jobs: limitsOf('jobs', patience) }, work, mode)

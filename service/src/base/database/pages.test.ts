@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Sql } from './db.ts'
 import { idFilter, page } from './pages.ts'
 
 let database: TestDatabase
@@ -48,15 +49,14 @@ test('each given filter applies; a malformed id matches nothing', async () => {
 })
 
 test('no more rows of a long list are read than the page has', async () => {
-  const statements: string[] = []
-  const sql = {
-    query: async (statement: string | { text: string }) => {
-      statements.push(typeof statement === 'string' ? statement : statement.text)
+  let plan: Record<string, string>[] = []
+  const explained: Sql = {
+    query: async (statement, values) => {
+      const { text, values: own } = typeof statement === 'string' ? { text: statement, values } : statement
+      plan = await database.app.query<Record<string, string>>(`explain ${text}`, own)
       return []
     },
   }
-  await page(sql, { limit: 7 }, listing())
-  const plan = await database.owner.query<Record<string, string>>(`explain (generic_plan) ${statements[0]}`)
-  const lines = plan.map((row) => row['QUERY PLAN']!).join('\n')
-  expect(lines).toContain('Incremental Sort')
+  await page(explained, { limit: 7 }, listing())
+  expect(plan.map((row) => row['QUERY PLAN']!).join('\n')).toContain('Incremental Sort')
 })

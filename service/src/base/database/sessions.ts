@@ -1,9 +1,12 @@
 import pg from 'pg'
 import { systemClock } from '../clock.ts'
+import { findPrimary, hearOthers } from './find-primary.ts'
 import { type PreparedName, preparedNames } from './prepared.ts'
-import { addressesOf } from './url.ts'
+import { assertPrimary, identityColumns, type SeenServers, seenServers } from './seen-servers.ts'
+import { addressesOf, hostOf } from './url.ts'
 
-// Sessions with the database: only with a primary, with time limits, and never waiting for a server that no longer answers.
+// Sessions with the database: only with the primary of the highest timeline, with time limits, and never waiting for a server
+// that no longer answers.
 
 /** The purpose of a session, which selects its limits. */
 export type Kind = keyof typeof limits
@@ -25,14 +28,10 @@ export const limits = {
 const planCacheMode = (kind: Kind): string =>
   kind === 'requests' || kind === 'jobs' ? 'force_generic_plan' : 'force_custom_plan'
 
-/** A read-only server: a standby, or one configured so. We never work with it. */
-export class NotPrimary extends Error {
-  override name = 'NotPrimary'
-}
-
 /** The driver's connection with the state that we need. */
 export type Session = pg.Client & {
   readonly address: string
+  readonly timeline: number
   /** Set once the server reported a commit without confirmation by a standby: it may be lost in a failover. */
   readonly isUnconfirmed: boolean
   readonly preparedName: PreparedName
@@ -66,12 +65,21 @@ type SessionOptions = {
   kind: Kind
   max: number
   patience: number
+  /** What the process knows of the servers. Default: nothing yet. */
+  seen?: SeenServers | undefined
+  /** Shown by pg_stat_activity. */
+  application: string
   types: pg.CustomTypesConfig
   onError: (error: Error) => void
 }
 
-/** With several servers, an unresponsive one is given up sooner. */
-const connectTimeouts = { alone: 5_000, oneOfMany: 2_000 }
+const connectTimeoutMs = 5_000
+
+/** How long the other servers are waited for once a primary has answered: longest when nothing is known of the timeline. */
+const othersMs = { atFirst: 2_000, later: 500 }
+
+/** The other servers are asked for their timeline: this process may have stood still with its primary while another one came. */
+const hearEveryMs = 5_000
 
 /** A server is probed when an answer has been missing for this long. A dead one is noticed within five seconds in all. */
 const probeAfterMs = 1_500
@@ -85,14 +93,16 @@ const probeTimeoutMs = 2_000
  */
 const idleTimeoutMillis = 600_000
 
-export function openSessions({ url, role, kind, max, patience, types, onError }: SessionOptions): Sessions {
+export function openSessions(options: SessionOptions): Sessions {
+  const { url, role, kind, max, patience, application, types, onError, seen = seenServers() } = options
   const servers = addressesOf(url)
   const { statement, lock, idle, total: defaultTotalMs } = limitsOf(kind, patience)
   const timeouts = { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idle }
-  const connectionTimeoutMillis = patience * (servers.length > 1 ? connectTimeouts.oneOfMany : connectTimeouts.alone)
+  const connectionTimeoutMillis = patience * connectTimeoutMs
   const settings = {
     ...timeouts,
     types,
+    application_name: application,
     options: `${role ? `-c role=${role} ` : ''}-c plan_cache_mode=${planCacheMode(kind)}`,
     connectionTimeoutMillis,
     keepAlive: true,
@@ -101,20 +111,34 @@ export function openSessions({ url, role, kind, max, patience, types, onError }:
   const live = new Set<ServiceSession>()
   const waiting = new Map<pg.Client, { readonly since: number; readonly until: number }>()
   const preparedName = preparedNames()
-  let best = 0
+  let primary = servers[0]!
+  let isFound = servers.length === 1
+  let finding: Promise<void> | null = null
 
-  /** Makes the next connection try the next server. */
-  function switchServer(address: string): void {
-    if (servers[best] === address) best = (best + 1) % servers.length
+  /** Makes the next connection look for the primary again. */
+  function doubt(address: string): void {
+    if (primary === address) isFound = servers.length === 1
+  }
+
+  async function find(): Promise<void> {
+    const wait = patience * (seen.highest() === null ? othersMs.atFirst : othersMs.later)
+    primary = await findPrimary({ servers, settings, seen, answerMs: connectionTimeoutMillis, othersMs: wait })
+    isFound = true
+  }
+
+  /** One search serves all who need a session now. */
+  const found = (): Promise<void> | void => {
+    if (!isFound) return (finding ??= find().finally(() => (finding = null)))
   }
 
   class ServiceSession extends pg.Client {
-    readonly address = servers[best]!
+    readonly address = primary
+    timeline = Infinity // until it is known
     isUnconfirmed = false
     readonly preparedName = preparedName
 
     constructor() {
-      super({ ...settings, connectionString: servers[best]! })
+      super({ ...settings, connectionString: primary })
       this.on('notice', ({ message }) => (this.isUnconfirmed ||= isLocalCommit(message)))
       this.on('error', onError)
       this.on('end', () => live.delete(this))
@@ -130,13 +154,14 @@ export function openSessions({ url, role, kind, max, patience, types, onError }:
 
     async #opened(): Promise<this> {
       const timer = setTimeout(() => this.disconnect('it does not answer'), connectionTimeoutMillis)
+      live.add(this)
       try {
         await super.connect()
         await this.#verify()
-        live.add(this)
         return this
       } catch (error) {
-        switchServer(this.address)
+        live.delete(this)
+        doubt(this.address)
         this.end().catch(onError)
         throw error
       } finally {
@@ -147,10 +172,10 @@ export function openSessions({ url, role, kind, max, patience, types, onError }:
     /** A pooler between us and the server may have dropped the settings of the connection. */
     async #verify(): Promise<void> {
       const { rows } = await this.query<Verified>(verify)
-      const { standby, readonly, ...found } = rows[0]!
-      const host = hostOf(this.address)
-      if (standby) throw new NotPrimary(`the server at ${host} is a standby: name the primary, or all servers`)
-      if (readonly) throw new NotPrimary(`the server at ${host} takes no writes (default_transaction_read_only)`)
+      const { standby, readonly, system, timeline, ...found } = rows[0]!
+      assertPrimary({ standby, readonly }, hostOf(this.address))
+      seen.accept({ system, timeline }, hostOf(this.address))
+      this.timeline = timeline
       for (const [name, ms] of Object.entries(timeouts)) if (found[name] !== ms) await this.query(`set ${name} = ${ms}`)
     }
 
@@ -169,12 +194,13 @@ export function openSessions({ url, role, kind, max, patience, types, onError }:
   async function probeServers(): Promise<void> {
     const now = systemClock.elapsed()
     for (const one of live) if (now > (waiting.get(one)?.until ?? now)) one.disconnect('it took too long')
+    leaveOldPrimary()
     const suspects = [...live].filter((one) => now - (waiting.get(one)?.since ?? now) > probeAfterMs)
     if (isProbing || suspects.length === 0 || now - lastProbe < probePauseMs) return
     isProbing = true
     for (const address of new Set(suspects.map((one) => one.address))) {
       if (await isResponsive(address, probeTimeoutMs * patience)) continue
-      switchServer(address)
+      doubt(address)
       for (const one of live) if (one.address === address) one.disconnect('it does not answer')
     }
     isProbing = false
@@ -182,24 +208,42 @@ export function openSessions({ url, role, kind, max, patience, types, onError }:
   }
   const timer = setInterval(() => void probeServers(), checkEveryMs).unref()
 
+  function leaveOldPrimary(): void {
+    const highest = seen.highest()?.timeline ?? 0
+    for (const one of live) {
+      if (one.timeline >= highest) continue
+      doubt(one.address)
+      one.disconnect('it is an old primary')
+    }
+  }
+
+  const hearing = setInterval(() => {
+    const others = servers.filter((address) => address !== primary)
+    if (live.size > 0) void hearOthers({ servers: others, settings, seen, answerMs: connectionTimeoutMillis })
+  }, hearEveryMs).unref()
+
   function wait(session: pg.Client, ms: number): void {
     const since = systemClock.elapsed()
     waiting.set(session, { since, until: since + ms })
   }
 
-  async function tryServers<T>(attempt: () => Promise<T>): Promise<T> {
-    for (let left = servers.length; ; left -= 1) {
-      try {
-        return await attempt()
-      } catch (error) {
-        if (left <= 1) throw error
-      }
+  /** With several servers the primary is looked for once more where it could not be reached. */
+  async function withPrimary<T>(attempt: () => Promise<T>): Promise<T> {
+    await found()
+    const tried = primary
+    try {
+      return await attempt()
+    } catch (error) {
+      if (servers.length === 1) throw error
+      doubt(tried)
+      await found()
+      return attempt()
     }
   }
 
   return {
     take: async (totalMs = defaultTotalMs) => {
-      const session = (await tryServers(() => pool.connect())) as unknown as ServiceSession
+      const session = (await withPrimary(() => pool.connect())) as unknown as ServiceSession
       wait(session, totalMs)
       return session
     },
@@ -207,24 +251,25 @@ export function openSessions({ url, role, kind, max, patience, types, onError }:
       waiting.delete(session)
       ;(session as unknown as pg.PoolClient).release(broken)
     },
-    open: () => tryServers(() => new ServiceSession().connect()),
+    open: () => withPrimary(() => new ServiceSession().connect()),
     awaitAnswer: async (session, answer) => {
       wait(session, statement)
       return answer.finally(() => waiting.delete(session))
     },
     close: async () => {
       clearInterval(timer)
+      clearInterval(hearing)
       await pool.end()
     },
   }
 }
 
-type Verified = { standby: boolean; readonly: boolean; [limit: string]: boolean | number }
+type Verified = { standby: boolean; readonly: boolean; system: string; timeline: number } & Record<string, unknown>
 
 const inMs = (name: string) => `(extract(epoch from current_setting('${name}')::interval) * 1000)::int as ${name}`
 
 const verify = `
-  select pg_is_in_recovery() as standby, current_setting('transaction_read_only')::boolean as readonly,
+  select ${identityColumns},
     ${['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'].map(inMs).join(', ')}`
 
 /** The server stopped waiting for its standby; such a commit exists on this server only. */
@@ -246,10 +291,4 @@ async function isResponsive(address: string, timeoutMs: number): Promise<boolean
   } finally {
     void probe.end().catch(() => {})
   }
-}
-
-/** The host without the login, which may hold a password. */
-function hostOf(address: string): string {
-  const { host, searchParams } = new URL(address, 'postgres://base')
-  return searchParams.get('host') ?? host
 }

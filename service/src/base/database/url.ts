@@ -32,6 +32,12 @@ export function addressesOf(url: string): string[] {
     : hosts.split(',').map((host, i) => address(host, portOf(i)))
 }
 
+/** The host without the login, which may hold a password. */
+export function hostOf(address: string): string {
+  const { host, searchParams } = new URL(address, 'postgres://base')
+  return searchParams.get('host') ?? host
+}
+
 function splitAt(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark)
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)]

@@ -3,17 +3,20 @@ import { ApiError } from '../http/errors.ts'
 import type { Request } from './shell.ts'
 
 /**
- * Accepts a request from this machine, or with the token. A loopback peer alone is not enough: a local proxy is one too,
- * and so is a browser, which may show any page.
+ * Accepts a request with the token. Where none is set: a request from this machine. A loopback peer alone is not enough for
+ * that: a local proxy is one too, and so is a browser, which may show any page.
  */
-export function requireLocalOr(token: string | null, request: Request): void {
-  if (token !== null && isToken(request.headers.authorization, token)) return
-  if (!isLocal(request)) throw refused(request, 'This address is open to the machine itself, or with a bearer token.')
+export function requireTokenOrLocal(token: string | null, request: Request): void {
+  if (token !== null) return requireToken(token, request)
+  if (!isLocal(request)) throw refused(request, 'This address is open to the machine itself.')
   if (isWrite(request) && isCrossOrigin(request))
-    throw refused(
-      request,
-      'A page of another origin may not call this. Call it from a program, or with a bearer token.',
-    )
+    throw refused(request, 'A page of another origin may not call this. Call it from a program.')
+}
+
+/** Once a token is set nobody goes without it: what comes from this machine may be a proxy that adds no header. */
+function requireToken(token: string, request: Request): void {
+  if (!isToken(request.headers.authorization, token))
+    throw refused(request, 'Send the token of this address: Authorization: Bearer …')
 }
 
 const refused = (request: Request, message: string): ApiError =>

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { context, ROOT_CONTEXT, SpanKind, trace as otel } from '@opentelemetry/api'
 import { noSchemas } from '@specie/program/no-schemas.ts'
 import { fastify, LogController } from 'fastify'
+import type { Config } from '../config.ts'
 import type { Env } from '../env.ts'
 import { databaseAnswer } from './database-errors.ts'
 import { ApiError, badRequest, bodyLimit, errorAnswer, rateLimited, toApiError } from './errors.ts'
@@ -101,12 +102,20 @@ function traceIdOf(traceparent: unknown): string | null {
   return match && !/^0+$/.test(match[1]!) ? match[1]! : null
 }
 
+/** Of every answer. Who has once come by https comes by nothing else for a year: the first call by http could be anybody's. */
+const headersOf = ({ portalOrigin }: Config): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  ...(portalOrigin?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+})
+
 // Synchronous hooks are not async functions: that would cost every request a promise and a microtask.
-function measure(app: App, { clock, metrics, log }: Env, mayLog: (seen: Seen) => boolean): void {
+function measure(app: App, { clock, metrics, log, config }: Env, mayLog: (seen: Seen) => boolean): void {
+  const headers = headersOf(config)
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = clock.elapsed()
     request.seen = {}
-    reply.headers({ 'x-trace-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+    reply.headers({ 'x-trace-id': request.id, ...headers })
     // The caller has disconnected: nobody receives the answer, and no address is left to count it by.
     const isGone = request.socket.remoteAddress === undefined
     done(isGone ? badRequest('hung_up', 'The connection ended before the request did.') : undefined)

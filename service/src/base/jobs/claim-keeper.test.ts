@@ -13,7 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(() => {
-  const options = { url: database.url, role: 'specie_app', kind: 'jobs', max: 1, patience: 1, types: pg.types } as const
+  const options = {
+    url: database.url,
+    role: 'specie_app',
+    kind: 'jobs',
+    application: 'test',
+    max: 1,
+    patience: 1,
+    types: pg.types,
+  } as const
   sessions = openSessions({ ...options, onError: () => {} })
   keepers = []
 })

@@ -35,7 +35,7 @@ export async function faultyDecisions(sql: Sql): Promise<string[]> {
 
 // An entry that somebody has spoilt is no JSON any more: verification of the chain tells which one it is.
 const decidedEntries = `select entry from (
-    select case when body is json object then body::jsonb end as entry from audit.entry
+    select base.json_object(body) as entry from audit.entry
     where body like '%"action":"approval.decided"%') entries
   where entry ->> 'action' = 'approval.decided'`
 
@@ -51,7 +51,7 @@ const decisionsAfter = (sql: Sql, last: string): Promise<Row[]> =>
      select page.*, coalesce(said.decided, '[]') as decided, passkey.public_key as passkey, passkey.registered
      from page left join said on said.id = page.id::text
        left join ${passkeysWithEntries} passkey on passkey.person_id = page.checker
-         and passkey.credential = case when page.evidence is json object then page.evidence::jsonb ->> 'credential_id' end
+         and passkey.credential = base.json_object(page.evidence) ->> 'credential_id'
      order by page.id`,
     [last],
   )

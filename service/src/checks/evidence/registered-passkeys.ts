@@ -11,7 +11,7 @@ export const passkeysWithEntries = `(
   from people.passkey p left join (
     select distinct entry ->> 'subject' as person, entry #>> '{detail,credential_hash}' as credential,
       entry #>> '{detail,public_key_hash}' as public_key
-    from (select case when body is json object then body::jsonb end as entry from audit.entry
+    from (select base.json_object(body) as entry from audit.entry
       where body like '%"action":"passkey.added"%') entries
     where entry ->> 'action' = 'passkey.added'
   ) added on (added.person, added.credential, added.public_key)

@@ -24,9 +24,9 @@ function overview(document: Document, operations: readonly Operation[]): Page {
     body: () => [
       section('how', 'How to call it', [
         html`<p>
-          JSON without a signature, below ${code(`${sandboxPath}/`)}. It answers the machine that it runs on; from
-          elsewhere it needs ${code('Authorization: Bearer')} with the ${code('SANDBOX_TOKEN')} of its operator. A
-          machine reads the same from <a href="/sandbox/v1/openapi.json">/sandbox/v1/openapi.json</a>.
+          JSON without a signature, below ${code(`${sandboxPath}/`)}. It answers the machine that it runs on; where its
+          operator has set a ${code('SANDBOX_TOKEN')}, everybody sends it as ${code('Authorization: Bearer')}. A machine
+          reads the same from <a href="/sandbox/v1/openapi.json">/sandbox/v1/openapi.json</a>.
         </p>`,
         sample('Shell', `curl --silent --show-error "$SPECIE_URL${sandboxPath}/scenarios"`),
         html`<p>

@@ -61,7 +61,7 @@ function registration({ sandbox }: Facts): Html {
     </p>
     ${sample('Shell', registerInSandbox)}
     <p class="aside">
-      The sandbox answers the machine that it runs on; from elsewhere add
+      The sandbox answers the machine that it runs on; where its operator has set a token, add
       ${code('--header "Authorization: Bearer $SANDBOX_TOKEN"')}. In production you register the key in the portal,
       under Keys.
     </p>`

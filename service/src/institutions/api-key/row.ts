@@ -1,6 +1,5 @@
 import type { Scope } from '@specie/protocol/endpoints/endpoint.ts'
 import { machines, next } from '@specie/protocol/machines.ts'
-import type { Side } from '@specie/protocol/people/roles.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
@@ -21,7 +20,7 @@ export type KeyRow = {
   replaces: string | null
   overlap_seconds: number | null
   revoke_at: Date | null
-  frozen_by: Side | null
+  frozen_by: 'institution' | 'approver' | 'staff' | null
 }
 
 /** Whose keys may be found: those of one institution, or all of them for the staff. */

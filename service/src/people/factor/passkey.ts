@@ -48,7 +48,7 @@ export async function registrationOptions(
   return generateRegistrationOptions({
     rpName: 'Specie',
     rpID: rpId,
-    userID: new Uint8Array(Buffer.from(person.id.replaceAll('-', ''), 'hex')),
+    userID: new Uint8Array(handleOf(person.id)),
     userName: person.email,
     userDisplayName: person.name,
     challenge: new Uint8Array(challenge),
@@ -59,6 +59,13 @@ export async function registrationOptions(
     supportedAlgorithmIDs: algorithms,
   })
 }
+
+/** What a passkey names its person by: the bytes of the id. */
+const handleOf = (personId: string): Buffer => Buffer.from(personId.replaceAll('-', ''), 'hex')
+
+/** Whether a passkey says that it is somebody else's: then it is not what was registered here, whatever it has signed. */
+export const isForeignHandle = (handle: string | null | undefined, personId: string): boolean =>
+  handle != null && !Buffer.from(handle, 'base64url').equals(handleOf(personId))
 
 /** Checks what the authenticator made; throws when it answers another challenge, or did not verify its user. */
 export async function verifiedRegistration(
@@ -167,22 +174,30 @@ export async function verifiedAssertion(
   })
   if (stored === null || !verified?.verified) return null
   if (personId !== null && stored.personId !== personId) return null
+  if (isForeignHandle(credential.response.userHandle, stored.personId)) return null
   await noteUse(env, stored, verified.authenticationInfo.newCounter)
   return stored
 }
 
-/** A counter that goes back is logged: synced passkeys report 0, a copied one counts on its own. */
-export async function noteUse(env: Env, stored: Pick<Stored, 'id' | 'counter'>, counter: number): Promise<void> {
-  if (stored.counter > 0n && BigInt(counter) <= stored.counter)
-    env.log.warn(
-      { passkey: stored.id, before: String(stored.counter), counter },
-      'a passkey counts backwards: was it copied?',
-    )
-  await env.db.query('update people.passkey set counter = greatest(counter, $2), last_used_at = $3 where id = $1', [
-    stored.id,
-    counter,
-    env.clock.now(),
-  ])
+/** A counter that goes back is told: a copied passkey counts on its own. Synced ones report 0 and may have begun to. */
+export async function noteUse(env: Env, stored: Omit<Stored, 'publicKey'>, counter: number): Promise<void> {
+  const before = stored.counter
+  await env.db.tx(async (tx) => {
+    await tx.query('update people.passkey set counter = greatest(counter, $2), last_used_at = $3 where id = $1', [
+      stored.id,
+      counter,
+      env.clock.now(),
+    ])
+    if (before === 0n || BigInt(counter) > before) return
+    const detail = { passkey: stored.id, before: String(before), counter: String(counter) }
+    env.log.warn(detail, 'a passkey counts backwards: was it copied?')
+    audit(tx, {
+      actor: actorOf({ id: stored.personId }),
+      action: 'passkey.counted_back',
+      subject: stored.personId,
+      detail,
+    })
+  })
 }
 
 async function findPasskey(sql: Sql, credentialId: string): Promise<Stored | null> {

@@ -7,7 +7,7 @@ import type { Env } from '../../base/env.ts'
 import type { ApiError } from '../../base/http/errors.ts'
 import type { Session } from '../session/session.ts'
 import { challengeMs, newChallenge, takeChallenge } from './challenge.ts'
-import { noteUse, ownPasskeys, type Site } from './passkey.ts'
+import { isForeignHandle, noteUse, ownPasskeys, type Site } from './passkey.ts'
 
 // What a person signs with a passkey. The challenge is the hash of an object that names what is meant, the person, the
 // environment, a nonce and an expiry: a bare hash of a text could be replayed for something else. Everything that the
@@ -84,7 +84,8 @@ export async function signatureOf(
      where credential_id = $1 and person_id = $2 and removed_at is null`,
     [Buffer.from(id, 'base64url'), person.id],
   )
-  if (!passkey) throw refuse('passkey', 'This passkey is not yours, or was removed.')
+  if (!passkey || isForeignHandle(response.userHandle, person.id))
+    throw refuse('passkey', 'This passkey is not yours, or was removed.')
   const evidence: PasskeyEvidence = {
     method: 'passkey',
     credential_id: id,
@@ -99,7 +100,7 @@ export async function signatureOf(
   }
   const fault = await passkeyFault(evidence)
   if (fault !== null) throw refuse('signature', `The passkey's signature does not hold: ${fault}.`)
-  await noteUse(env, passkey, evidence.counter)
+  await noteUse(env, { ...passkey, personId: person.id }, evidence.counter)
   return evidence
 }
 

@@ -9,7 +9,6 @@ import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import type { Provider, SettlementOrder } from '../../base/ports/provider.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
-import { institutionIs, institutionsAre } from '../../institutions/standing.ts'
 import { chargeOf, coinsFor } from '../../treasury/coin.ts'
 import { callEach } from '../../markets/provider/call-each.ts'
 import { type Decided, decidedOf } from '../at-provider.ts'
@@ -38,8 +37,7 @@ const converting = `select p.* from rails.payment p left join banking.expected_w
  */
 export async function takeQuotes(env: Env, provider: Provider): Promise<number> {
   const open = await env.db.query<Cleared>(
-    `${converting} and p.reference is null and p.stuck is null and not p.on_hold
-       and ${institutionIs('usable', 'p.institution_id')} order by p.created_at, p.id`,
+    `${converting} and p.reference is null and p.stuck is null and not p.on_hold order by p.created_at, p.id`,
     [provider.name],
   )
   return callEach(open, async (payment) => {
@@ -86,8 +84,6 @@ async function unquoted(tx: Tx, id: string): Promise<Cleared | undefined> {
 async function accept(env: Env, tx: Tx, { id, attempt }: Cleared, spread: bigint): Promise<boolean> {
   const payment = await unquoted(tx, id)
   if (payment?.attempt !== attempt) return false
-  const { institution_id } = payment
-  if ((await institutionsAre(tx, [institution_id]))(institution_id) !== 'usable') return false
   const wallet = await walletOf(tx, payment)
   if (wallet === 'gone') {
     await returnPayments(tx, [payment], 'refuse', revokedWallet, byService(env, 'wallet revoked'))
@@ -106,7 +102,7 @@ async function accept(env: Env, tx: Tx, { id, attempt }: Cleared, spread: bigint
   const { provider } = sourceOf(payment)
   const { reference, received_currency: currency } = quoted
   const expected = { reference, currency, amount: netOf(quoted), kind: 'rail' as const, subject: id }
-  await expectWire(tx, { ...expected, institution_id, provider }, at)
+  await expectWire(tx, { ...expected, institution_id: payment.institution_id, provider }, at)
   await recordIntent(tx, { key: intentOf(quoted), effect: 'provider.settle', subject: id }, at)
   if (payment.legs.at(-1)!.status === underReview) await closeCasesAbout(tx, 'rail_payout', { paymentid: id }, at)
   await noteLegs(tx, [note(quoted, 'conversion', 'asked', reference)], at)

@@ -47,7 +47,7 @@ export const notNegative = [
 ]
 
 /** Tables of one row. */
-export const onlyRow = ['audit.head', 'banking.feed', 'base.environment', 'work.clock', 'work.pulse']
+export const onlyRow = ['audit.head', 'banking.feed', 'base.environment', 'base.server', 'work.clock', 'work.pulse']
 
 const currencies = ['CHF', 'GBP']
 const coins = ['VCHF', 'VGBP']
@@ -110,7 +110,7 @@ export const oneOf: Record<string, string[]> = {
   'institutions.address.ownership': ['self_hosted', 'vasp'],
   'institutions.address.suspended_by': ['institution', 'staff'],
   'institutions.address.travel_rule_status': ['missing', 'complete'],
-  'institutions.api_key.frozen_by': ['institution', 'staff'],
+  'institutions.api_key.frozen_by': ['institution', 'approver', 'staff'],
   'institutions.agreement.product': ['stablecoin_issuance', 'crypto_conversion'],
   'institutions.kyb_case.channel': ['in_person', 'introduced', 'remote'],
   'institutions.kyb_document.content_type': ['application/pdf', 'image/png', 'image/jpeg'],

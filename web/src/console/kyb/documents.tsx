@@ -40,6 +40,7 @@ export function Documents({ found: { institutionid, documents, persons } }: { fo
           ['SHA-256', ({ sha256 }) => <Id value={sha256} />],
         ]}
       />
+      <p className="muted">As they were sent: open a PDF in a viewer that runs no scripts.</p>
     </Section>
   )
 }

@@ -20,7 +20,13 @@ export function KeyActs({ apiKey: { keyid: id, label, status } }: { apiKey: Key 
         </ActButton>
       )}
       {status === 'frozen' && (
-        <ActButton call="unfreezeKey" input={input} act="keys.edit" label="Unfreeze" title={`Unfreeze key ${label}`}>
+        <ActButton
+          call="unfreezeKey"
+          input={input}
+          act="keys.unfreeze"
+          label="Unfreeze"
+          title={`Unfreeze key ${label}`}
+        >
           Its calls are accepted again.
         </ActButton>
       )}

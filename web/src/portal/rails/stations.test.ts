@@ -55,3 +55,53 @@ test('what is held is held, and what goes back ends there', () => {
     'received done, screening broken, return done',
   )
 })
+
+test('what is refused and not sent back yet waits for its return, at its end', () => {
+  expect(drawn('FiatToStablecoin', 'rejected', 'received:arrived', 'screening:refused')).toBe(
+    'received done, screening broken, return -',
+  )
+  expect(drawn('FiatToStablecoin', 'rejected', 'received:arrived', 'screening:cleared')).toBe(
+    'received done, screening done, return waits',
+  )
+  expect(drawn('FiatToStablecoin', 'rejected', 'received:arrived', 'screening:refused', 'return:asked')).toBe(
+    'received done, screening broken, return waits',
+  )
+})
+
+test.each([
+  ['asked', 'waits'],
+  ['funding', 'waits'],
+  ['sent', 'waits'],
+  ['resumed', 'waits'],
+  ['under review', 'waits'],
+  ['held', 'held'],
+  ['refused', 'broken'],
+  ['rejected', 'broken'],
+  ['failed', 'broken'],
+  ['canceled', 'broken'],
+  ['booked', 'done'],
+])('a leg that is %s is drawn as %s', (status, tone) => {
+  expect(drawn('StablecoinToFiat', 'sent', 'received:arrived', 'screening:cleared', `payout:${status}`)).toContain(
+    `payout ${tone}`,
+  )
+})
+
+test('stations have the names that people know', () => {
+  const titles = (railtype: Rail['railtype'], over: object = {}) =>
+    stationsOf({ ...rail(railtype), ...over }, { status: 'received', legs: [] }).map(({ title }) => title)
+  expect(titles('FiatToStablecoin')).toEqual(['Acme', 'Checked', 'Provider', 'Reserve', 'Minted', 'vault'])
+  expect(titles('FiatToStablecoin', { wallet: null }).at(-1)).toBe('Your wallet')
+  expect(titles('StablecoinToFiat')).toEqual(['Acme', 'Checked', 'Collected', 'Burned', 'Bank', 'Acme'])
+  const recipient = { partyname: { name: 'Widget Ltd' } }
+  expect(titles('StablecoinToFiat', { recipient }).at(-1)).toBe('Widget Ltd')
+})
+
+test('a station has the time and the reference of its last leg', () => {
+  const told = [
+    { leg: 'received', status: 'arrived', at: '2026-11-17T10:00:00.000Z', ref: 'a' },
+    { leg: 'received', status: 'arrived', at: '2026-11-17T11:00:00.000Z', ref: 'b' },
+  ]
+  const [first, second] = stationsOf(rail('FiatToStablecoin'), { status: 'received', legs: told })
+  expect(first).toMatchObject({ at: '2026-11-17T11:00:00.000Z', ref: 'b' })
+  expect(second).toMatchObject({ at: null, ref: null })
+})

@@ -15,7 +15,7 @@ import { useClientId } from '../client-id.ts'
 import { balancesAfter, costRows, netOf } from './consequence.tsx'
 import { Taken } from './firm-quote.tsx'
 import { AnswerLost } from './outcome.tsx'
-import { midOf, type Pair } from './figures.ts'
+import { isNumber, midOf, type Pair, readyFloor } from './figures.ts'
 import { TradeTabs } from './tabs.tsx'
 import style from './trade.module.css'
 import { useBalances, useLadder } from './use-market.ts'
@@ -45,7 +45,6 @@ const partnersOf = (pairs: readonly Pair[], asset: string): string[] =>
   pairs.flatMap(({ base, quote }) => (base === asset ? [quote] : quote === asset ? [base] : []))
 
 const optionsOf = (codes: readonly string[]) => [...new Set(codes)].map((value) => ({ value, label: value }))
-const isNumber = (text: string) => /^\d{1,18}(\.\d{1,18})?$/.test(text)
 
 function Conversion({ pairs }: { pairs: readonly Pair[] }) {
   const [{ from: chosen = 'CHF', to: wanted }, change] = useUrlState()
@@ -64,7 +63,7 @@ function Conversion({ pairs }: { pairs: readonly Pair[] }) {
   )
   const received = dryRun.answer?.status === 'completed' ? netOf(dryRun.answer).gets : null
   const floor = least === '' ? received : least
-  const isReady = dryRun.isCurrent && floor !== null && isNumber(floor)
+  const ready = readyFloor(dryRun, floor)
   const convert = useAct('convert', (answer) => {
     setDone(answer)
     if (answer.status === 'completed') setQuantity('')
@@ -80,7 +79,7 @@ function Conversion({ pairs }: { pairs: readonly Pair[] }) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (lost !== undefined) convert.mutate(lost)
-    else if (isReady) convert.mutate({ ...asked, min_received: floor, clreqid })
+    else if (ready !== null) convert.mutate({ ...asked, min_received: ready, clreqid })
   }
   const error = convert.error ?? dryRun.error
   return (
@@ -133,7 +132,7 @@ function Conversion({ pairs }: { pairs: readonly Pair[] }) {
           main={dryRun.answer?.status !== 'rejected'}
           tall
           busy={convert.isPending}
-          disabled={lost === undefined && !isReady}
+          disabled={lost === undefined && ready === null}
         >
           {isNumber(quantity) ? `Convert ${moneyText(quantity, from)} into ${to}` : `Convert ${from} into ${to}`}
         </Button>

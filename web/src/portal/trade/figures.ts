@@ -12,6 +12,16 @@ export type Side = 'Buy' | 'Sell'
 export type Fields = { readonly side: Side; readonly quantity: string; readonly price: string }
 
 const number = /^\d{1,18}(\.\d{1,18})?$/
+/** Whether this is a number as the service takes it. */
+export const isNumber = (text: string): boolean => number.test(text)
+
+/**
+ * The least that a conversion is sent with; null while it cannot be sent. A floor that is left empty is that of the dry run: one
+ * that is about other fields would let this conversion go for less, or refuse it.
+ */
+export const readyFloor = ({ isCurrent }: { readonly isCurrent: boolean }, floor: string | null): string | null =>
+  isCurrent && floor !== null && isNumber(floor) ? floor : null
+
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
 /** `007.` is no number of the service; `7` is. */
 const plain = (text: string): string => text.replace(/^0+(?=\d)/, '')

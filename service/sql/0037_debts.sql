@@ -32,3 +32,6 @@ create index deposit_returning on transfers.deposit (created_at) where state = '
 
 alter table banking.wire add column frozen_by uuid;  -- the hold by which it was frozen
 grant update (frozen_by) on banking.wire to specie_app;
+
+-- It asks which thing, too: only what leaves waits because of a debt.
+drop function if exists compliance.reasons_to_wait(uuid, text, text);

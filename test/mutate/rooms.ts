@@ -1,0 +1,109 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Module } from './mutant.ts'
+
+// Whole folders as modules: what moves money, lets people in or tells integrators an outcome. Their files are found, not listed,
+// so a new file is mutated from its first day.
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+type Folder = {
+  readonly name: string
+  /** Files, as patterns. */
+  readonly files: readonly string[]
+  /** Test files that hold it, beside those that lie with it. */
+  readonly tests?: readonly string[]
+}
+
+const service = (name: string, ...tests: string[]): Folder => ({
+  name,
+  files: [`service/src/${name}/*.ts`],
+  tests: [`service/src/${name.split('/')[0]}/*.test.ts`, ...tests],
+})
+
+const overHttp = (...names: string[]): string[] => names.map((name) => `test/src/http/${name}.test.ts`)
+const onChains = 'test/src/chains/*.test.ts'
+const ofPeople = (...names: string[]): string[] => names.map((name) => `test/src/people/${name}.test.ts`)
+
+const folders: readonly Folder[] = [
+  service('banking/file', 'service/src/banking/**/*.test.ts', 'test/src/banking/*.test.ts'),
+  service('banking/wire', 'service/src/banking/**/*.test.ts', 'test/src/banking/*.test.ts'),
+  service('banking/payout', 'service/src/banking/**/*.test.ts', ...overHttp('transfers')),
+  service('banking/account', 'service/src/banking/**/*.test.ts'),
+  service('banking/reconciliation', 'service/src/banking/**/*.test.ts'),
+  service('chains/watcher', 'service/src/chains/*.test.ts', onChains),
+  service('chains/outbox', 'service/src/chains/watcher/*.test.ts', 'service/src/issuance/**/*.test.ts', onChains),
+  service('chains/deposit-address', 'service/src/chains/watcher/*.test.ts', ...overHttp('transfers'), onChains),
+  {
+    name: 'agreement of nodes',
+    files: ['service/src/chains/adapters/*.ts'],
+    tests: ['service/src/chains/adapters/**/*.test.ts', 'service/src/chains/watcher/*.test.ts'],
+  },
+  service('chains/adapters/evm'),
+  service('chains/adapters/solana'),
+  service('chains/adapters/bitcoin'),
+  service('compliance', 'test/src/holds/*.test.ts', ...overHttp('transfers')),
+  service('issuance/mint', 'service/src/issuance/**/*.test.ts', onChains),
+  service('issuance/redemption', 'service/src/issuance/**/*.test.ts', onChains),
+  service('issuance/conversion', 'service/src/issuance/**/*.test.ts'),
+  service('transfers/deposit', ...overHttp('transfers'), onChains),
+  service('transfers/withdrawal', ...overHttp('transfers'), onChains),
+  service('transfers/statement', 'test/src/statement/*.test.ts', ...overHttp('transfers')),
+  service('trading/order', 'service/src/trading/**/*.test.ts', 'test/src/trading/*.test.ts'),
+  service('trading/quote', 'service/src/trading/**/*.test.ts'),
+  service('trading/conversion', 'service/src/trading/**/*.test.ts'),
+  service('trading/market', 'service/src/trading/**/*.test.ts'),
+  service('trading/execution', 'service/src/trading/**/*.test.ts', 'test/src/trading/*.test.ts'),
+  service('rails/rail', 'service/src/rails/**/*.test.ts', 'test/src/rails/*.test.ts'),
+  service('rails/payment', 'service/src/rails/**/*.test.ts', 'test/src/rails/*.test.ts'),
+  service('rails/onramp', 'service/src/rails/**/*.test.ts', 'test/src/rails/*.test.ts'),
+  service('rails/offramp', 'service/src/rails/**/*.test.ts', 'test/src/rails/*.test.ts'),
+  service('treasury'),
+  service('markets/provider', 'service/src/markets/**/*.test.ts'),
+  service('markets/venue', 'service/src/markets/**/*.test.ts'),
+  service('markets/rate', 'service/src/markets/**/*.test.ts'),
+  service('keys'),
+  service('institutions/admission', ...overHttp('admission')),
+  service('institutions/address', ...ofPeople('addresses', 'addresses-and-bank-accounts')),
+  service('institutions/bank-account', ...ofPeople('addresses-and-bank-accounts')),
+  service('institutions/kyb', ...ofPeople('kyb', 'kyb-documents', 'kyb-review')),
+  service('people/session', ...ofPeople('sessions', 'sign-in')),
+  service('people/sign-in', ...ofPeople('sessions', 'sign-in')),
+  service('people/factor', ...ofPeople('sign-in', 'passkeys')),
+  service('people/person', ...ofPeople('members', 'approvers')),
+  service('people/approval', ...ofPeople('approvals', 'payments', 'races')),
+  { name: 'sdk/call', files: ['sdk/src/call/*.ts'], tests: ['test/src/sdk/*.test.ts'] },
+  { name: 'sdk/pace', files: ['sdk/src/pace/*.ts'], tests: ['test/src/sdk/*.test.ts'] },
+  { name: 'sdk/key', files: ['sdk/src/key/*.ts', 'sdk/src/decimal.ts'], tests: ['sdk/src/decimal.test.ts'] },
+  { name: 'cli outcomes', files: ['cli/src/integrator/outcome.ts', 'cli/src/integrator/typed-fields.ts'] },
+  {
+    name: 'web figures',
+    files: [
+      'web/src/portal/trade/figures.ts',
+      'web/src/portal/trade/price-points.ts',
+      'web/src/portal/statements/period.ts',
+      'web/src/portal/rails/stations.ts',
+      'web/src/kit/form/amount.ts',
+      'web/src/api/error.ts',
+    ],
+  },
+]
+
+const found = (patterns: readonly string[]): string[] =>
+  [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: root })))].toSorted()
+
+const isTest = (file: string): boolean => file.endsWith('.test.ts')
+/** What is generated, and what only names types or sentences, has no mutants worth a run. */
+const isSource = (file: string): boolean => !isTest(file) && !file.endsWith('.gen.ts')
+
+/** The folders as modules, without the files that are a module already: a file counts once. */
+export function roomModules(taken: ReadonlySet<string>): Module[] {
+  return folders.map(({ name, files, tests = [] }) => {
+    const beside = files.map((pattern) => pattern.replace(/[^/]*\.ts$/, '*.test.ts'))
+    return {
+      name,
+      files: found(files).filter((file) => isSource(file) && !taken.has(file)),
+      tests: found([...beside, ...tests]).filter((file) => isTest(file) && !file.endsWith('.slow.test.ts')),
+    }
+  })
+}

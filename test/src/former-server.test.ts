@@ -1,0 +1,57 @@
+import { prepare } from '@specie/service/prepare.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, patience, type TestDatabase } from './database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+/** What a process does with the database before anything else. */
+const start = (formerServer: string | null = null) => {
+  const settings = { environment: 'uat', databaseUrl: database.url, databaseOwnerUrl: null, formerServer } as const
+  return prepare({ ...settings, databasePatience: patience }, { info: () => {}, warn: () => {} })
+}
+
+const recorded = async () => {
+  const [row] = await database.owner.query<{ server: string }>(
+    `select system || '/' || timeline as server from base.server`,
+  )
+  return row!.server
+}
+
+const pretend = (server: string) =>
+  database.owner.query(
+    `update base.server set system = split_part($1, '/', 1), timeline = split_part($1, '/', 2)::int`,
+    [server],
+  )
+
+test('a database that was restored to another cluster is opened only by who says that it is meant', async () => {
+  await start()
+  const here = await recorded()
+  expect(here).toMatch(/^\d+\/1$/)
+  // As a dump of another cluster brings it along, and as one from a later timeline of this cluster does.
+  for (const former of ['7381923441234567890/3', here.replace('/1', '/2')]) {
+    await pretend(former)
+    await expect(start()).rejects.toThrow(`this database was on server ${former}, and is on ${here} now`)
+    await expect(start('7381923441234567890/2')).rejects.toThrow(`set FORMER_SERVER=${former} once`)
+    await start(former)
+    expect(await recorded()).toBe(here)
+  }
+  // It was for once: with the setting left behind the next change is refused, too.
+  await pretend('42/1')
+  await expect(start('7381923441234567890/3')).rejects.toThrow('set FORMER_SERVER=42/1 once')
+})
+
+test('a promotion is recorded without a word', async () => {
+  await pretend(
+    (
+      await database.owner.query<{ system: string }>(
+        'select system_identifier::text as system from pg_control_system()',
+      )
+    )[0]!.system + '/0',
+  )
+  await start()
+  expect(await recorded()).toMatch(/^\d+\/1$/)
+})
