@@ -1694,14 +1694,6 @@ create view issuance.claim as
     (- (held - network_fee)) AS amount
    FROM issuance.conversion
   WHERE (state = ANY (ARRAY['sending'::text, 'converting'::text]));
-create view issuance.outward as
- SELECT mint.id
-   FROM issuance.mint
-  WHERE (mint.address_id IS NOT NULL)
-UNION ALL
- SELECT redemption.id
-   FROM issuance.redemption
-  WHERE (redemption.bank_account_id IS NOT NULL);
 create view issuance.promise as
  SELECT 'redemption'::text AS kind,
     redemption.id AS subject,

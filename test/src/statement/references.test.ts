@@ -6,8 +6,11 @@ import { transfersJournals } from '@specie/service/checks/transfers.ts'
 import { idsByPrefix, referenceOf } from '@specie/service/transfers/statement/references.ts'
 import { expect, test } from 'vitest'
 
-/** Journals that move balances of the house alone, and payouts: those belong to what they pay for. */
-const nobodysOwn = ['payout', 'quote']
+/**
+ * Journals that move balances of the house alone; payouts, which belong to what they pay for; and wires that a provider takes
+ * back, which are named by their key.
+ */
+const nobodysOwn = ['expected', 'payout', 'quote']
 
 test('whatever moves balances of institutions has an id by which a list finds it', () => {
   const all = [...bankingJournals, ...issuanceJournals, ...railsJournals, ...tradingJournals, ...transfersJournals]
