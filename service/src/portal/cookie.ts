@@ -28,6 +28,16 @@ export const clearSessionCookie = (reply: Reply, config: Config): void => set(re
 // What a browser keeps of a single sign-on while it is at the issuer.
 const oidcName = (config: Config): string => `${nameOf(config)}-oidc`
 
+// A browser in which somebody has signed in, for half a year (people/sign-in/known-browser.ts).
+const browserName = (config: Config): string => `${nameOf(config)}-browser`
+const browserSeconds = 180 * 24 * 3_600
+
+export const setBrowserCookie = (reply: Reply, config: Config, sealed: string): void =>
+  set(reply, config, browserName(config), sealed, browserSeconds)
+
+export const browserCookieOf = ({ headers }: Request, config: Config): string | null =>
+  cookieOf(headers.cookie, browserName(config))
+
 export const setOidcCookie = (reply: Reply, config: Config, verifier: string): void =>
   set(reply, config, oidcName(config), verifier, challengeMs / 1_000)
 

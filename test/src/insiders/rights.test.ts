@@ -32,6 +32,7 @@ const granted: Record<string, string> = {
   'banking.hand_line': 'insert, select, update (entry_id, state, updated_at)',
   'banking.incoming_wire': 'select',
   'banking.message': 'insert, select',
+  'banking.payer_account': 'select',
   'banking.payment_order': 'insert, select, update (asked_at)',
   'banking.payout': 'insert, select, update (credited, debited, order_id, reason, state, unread, updated_at, withheld)',
   'banking.payout_details': 'select',

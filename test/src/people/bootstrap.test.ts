@@ -103,7 +103,9 @@ async function enter(token: string) {
   const { totp } = (await at.post('link/options', { token }, origin)).body
   const given = { setup: totp.setup, code: codeOf(totp.secret, Date.now()) }
   const answer = await at.post('link/accept', { token, password: goodPassword, totp: given }, origin)
-  expect(answer.headers.getSetCookie().join()).toMatch(/^__Host-specie=[\w-]{43}; Path=\/; .*; Secure$/)
+  expect(answer.headers.getSetCookie().join()).toMatch(
+    /^__Host-specie=[\w-]{43}; Path=\/; .*; Secure,__Host-specie-browser=[\w-]+; Path=\/; .*; Secure$/,
+  )
   return at
 }
 
