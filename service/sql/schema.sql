@@ -99,6 +99,7 @@ grant select on audit.version to specie_app;
 -- function audit.note_banking_hand_file() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_hand_line() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_message() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_payer_account() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_payment_order() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_payout() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_reference() returns trigger, security definer; called by: nobody else
@@ -269,6 +270,8 @@ create table banking.expected (
   constraint expected_taken_back_key UNIQUE (taken_back)
 );
 CREATE INDEX expected_subject_idx ON banking.expected USING btree (subject);
+CREATE TRIGGER arrives BEFORE UPDATE OF entry_id ON banking.expected FOR EACH ROW WHEN ((old.entry_id IS DISTINCT FROM new.entry_id)) EXECUTE FUNCTION banking.expected_arrives();
+CREATE TRIGGER arrives_new BEFORE INSERT ON banking.expected FOR EACH ROW WHEN ((new.entry_id IS NOT NULL)) EXECUTE FUNCTION banking.expected_arrives();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.expected REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_expected();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.expected REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_expected();
 grant insert, select on banking.expected to specie_app;
@@ -380,6 +383,16 @@ CREATE INDEX message_account_sequence_idx ON banking.message USING btree (accoun
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.message REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_message();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.message REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_message();
 grant insert, select on banking.message to specie_app;
+
+create table banking.payer_account (
+  payer text not null,
+  account text not null,
+  active boolean default true not null,
+  constraint payer_account_pkey PRIMARY KEY (payer, account)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.payer_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payer_account();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.payer_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payer_account();
+grant select on banking.payer_account to specie_app;
 
 create table banking.payment_order (
   id uuid not null,
@@ -639,8 +652,11 @@ create view banking.wire_report as
      LEFT JOIN banking.entry e ON ((e.id = w.entry_id)));
 grant select on banking.wire_report to specie_app;
 
+-- function banking.account_name(text) returns text; called by: public
 -- function banking.entry_disowned() returns trigger; called by: public
+-- function banking.expected_arrives() returns trigger; called by: public
 -- function banking.file_agreed() returns trigger; called by: public
+-- function banking.is_paid_by(text,jsonb) returns boolean; called by: public
 -- function banking.keep_ended() returns trigger; called by: public
 -- function banking.line_decided() returns trigger; called by: public
 -- function banking.reference_unquoted() returns trigger; called by: public
@@ -1663,6 +1679,7 @@ create table issuance.redemption (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   on_hold boolean default false not null,
+  second_person boolean default false not null,
   constraint redemption_asset_check CHECK ((asset = ANY (ARRAY['VCHF'::text, 'VGBP'::text]))),
   constraint redemption_charge_check CHECK ((charge >= (0)::numeric)),
   constraint redemption_check CHECK (((state = 'settled'::text) = (settled_at IS NOT NULL))),
@@ -1682,6 +1699,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON issuance.redemption FOR EACH ROW WHEN ((ol
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION state.enforce('redemption');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION institutions.needs_second_person('member.withdrawal');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.redemption DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.redemption');
 CREATE TRIGGER standing AFTER INSERT ON issuance.redemption FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON issuance.redemption FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
 grant insert, select on issuance.redemption to specie_app;
@@ -2078,7 +2097,8 @@ create table people.person (
   constraint person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint person_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX one_login ON people.person USING btree (email) WHERE (state <> 'removed'::text);
+CREATE UNIQUE INDEX one_login ON people.person USING btree (side, institution_id, email) NULLS NOT DISTINCT WHERE (state <> 'removed'::text);
+CREATE INDEX person_email_idx ON people.person USING btree (email);
 CREATE INDEX person_institution_id_idx ON people.person USING btree (institution_id) WHERE (institution_id IS NOT NULL);
 CREATE INDEX person_name ON people.person USING btree (lower(name) text_pattern_ops);
 CREATE TRIGGER begins AFTER INSERT ON people.person FOR EACH ROW EXECUTE FUNCTION state.enforce('person');
@@ -3088,6 +3108,7 @@ create table work.request (
   constraint request_pkey PRIMARY KEY (institution_id, clreqid)
 );
 CREATE INDEX request_age ON work.request USING brin (created_at) WITH (autosummarize='on');
+CREATE TRIGGER answer_stays BEFORE UPDATE OF answer ON work.request FOR EACH ROW EXECUTE FUNCTION work.answer_stays();
 CREATE TRIGGER keep_insert AFTER INSERT ON work.request REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_request();
 CREATE TRIGGER keep_update AFTER UPDATE ON work.request REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_request();
 grant insert, select on work.request to specie_app;
@@ -3111,6 +3132,7 @@ create view work.open_intent as
   WHERE (state <> 'settled'::text);
 grant select on work.open_intent to specie_app;
 
+-- function work.answer_stays() returns trigger; called by: nobody else
 -- function work.assert_claim(text,uuid,bigint) returns void, security definer; called by: specie_app
 -- function work.cutoff(timestamp with time zone) returns timestamp with time zone; called by: public
 -- function work.first_id(timestamp with time zone) returns uuid; called by: public
