@@ -1196,6 +1196,7 @@ CREATE TRIGGER begins AFTER INSERT ON institutions.address FOR EACH ROW EXECUTE 
 CREATE TRIGGER closes AFTER UPDATE OF state ON institutions.address FOR EACH ROW WHEN (((old.state = 'active'::text) AND (new.state <> 'active'::text))) EXECUTE FUNCTION institutions.close_address();
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_address();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.address REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_address();
+CREATE TRIGGER label_differs BEFORE INSERT ON institutions.address FOR EACH ROW EXECUTE FUNCTION institutions.label_differs();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
 CREATE TRIGGER two_agree BEFORE INSERT ON institutions.address FOR EACH ROW EXECUTE FUNCTION institutions.second_person_agreed('member.address', 'blockchain', 'address', 'label', 'vasp');
 grant insert, select on institutions.address to specie_app;
@@ -1297,6 +1298,7 @@ CREATE INDEX bank_account_identifier ON institutions.bank_account USING btree (i
 CREATE INDEX bank_account_unconfirmed ON institutions.bank_account USING btree (created_at) WHERE ((NOT accepted) AND (disabled_at IS NULL));
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.bank_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_bank_account();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.bank_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_bank_account();
+CREATE TRIGGER label_differs BEFORE INSERT ON institutions.bank_account FOR EACH ROW EXECUTE FUNCTION institutions.label_differs();
 CREATE TRIGGER two_agree BEFORE INSERT ON institutions.bank_account FOR EACH ROW EXECUTE FUNCTION institutions.second_person_agreed('member.bank_account', 'currency', 'identifier', 'name', 'accepted');
 grant insert, select on institutions.bank_account to specie_app;
 grant update (accepted, disabled_at) on institutions.bank_account to specie_app;
@@ -1504,6 +1506,7 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.asks_second_person(uuid) returns boolean; called by: public
 -- function institutions.close_address() returns trigger; called by: public
 -- function institutions.kyb_decided() returns trigger; called by: public
+-- function institutions.label_differs() returns trigger, security definer; called by: nobody else
 -- function institutions.needs_second_person() returns trigger; called by: nobody else
 -- function institutions.note_calls(jsonb) returns void, security definer; called by: specie_app
 -- function institutions.second_person_agreed() returns trigger; called by: nobody else

@@ -29,6 +29,11 @@ create or replace trigger begins after insert on institutions.kyb_case for each 
 create or replace trigger weakened before update on institutions.second_person for each row
   when (not old.is_dropped) execute function institutions.second_person_weakened();
 
+create or replace trigger label_differs before insert on institutions.address
+  for each row execute function institutions.label_differs();
+create or replace trigger label_differs before insert on institutions.bank_account
+  for each row execute function institutions.label_differs();
+
 create or replace trigger two_agree before insert on institutions.address
   for each row execute function institutions.second_person_agreed('member.address', 'blockchain', 'address', 'label', 'vasp');
 create or replace trigger two_agree before insert on institutions.bank_account
