@@ -141,6 +141,11 @@ export const errors = {
     message: 'This needs a factor that was shown in the last five minutes.',
     cure: 'Confirm with your passkey or a code, then repeat the call.',
   },
+  browser_required: {
+    status: 403,
+    message: 'A token does not open other doors: factors, tokens, devices, keys, invitations and links.',
+    cure: 'Do it in a browser, signed in at the portal or the console.',
+  },
   role_missing: {
     status: 403,
     message: 'None of your roles may do this.',

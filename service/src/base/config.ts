@@ -88,8 +88,8 @@ function settingsOf(get: Get) {
     portalOrigin: get('PORTAL_ORIGIN', null, origin(url)),
     /** The host name that PORTAL_ORIGIN had before, when it was changed on purpose: passkeys of that name stop working. */
     formerRpId: get('FORMER_RP_ID', null, text),
-    /** `passkey`: decisions on requests of others count only when they are signed with a passkey. */
-    approvals: get('APPROVALS', 'any', oneOf('any', 'passkey')),
+    /** `passkey`: decisions on requests of others count only when they are signed with a passkey; `any`: of those who have one. */
+    approvals: get('APPROVALS', environment === 'production' ? 'passkey' : 'any', oneOf('any', 'passkey')),
     /** 32 bytes in base64 that encrypt personal data and the secrets of authenticator apps. */
     personalDataKey: get('PERSONAL_DATA_KEY', environment === 'uat' ? key32(uatSecrets.personalData) : null, key32),
     /** Single sign-on for staff: the issuer, and what it knows this service by. */

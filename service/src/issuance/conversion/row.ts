@@ -137,6 +137,8 @@ export async function referenceCost(env: Market, { sell, buy, bought }: Wanted):
  */
 export async function freshQuote(env: Market, provider: Provider, wanted: Wanted) {
   const quote = await provider.quote(wanted)
+  if (quote.spread < 0n || quote.sold <= quote.spread)
+    throw new Error(`the quote of ${provider.name} is ${quote.sold} with a spread of ${quote.spread}`)
   if (!isFresh(env, quote.at)) throw new Error(`the quote of ${provider.name} is from ${quote.at.toISOString()}`)
   const { sell } = wanted
   const expected = await referenceCost(env, wanted)
