@@ -1506,7 +1506,7 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.asks_second_person(uuid) returns boolean; called by: public
 -- function institutions.close_address() returns trigger; called by: public
 -- function institutions.kyb_decided() returns trigger; called by: public
--- function institutions.label_differs() returns trigger, security definer; called by: nobody else
+-- function institutions.label_differs() returns trigger; called by: nobody else
 -- function institutions.needs_second_person() returns trigger; called by: nobody else
 -- function institutions.note_calls(jsonb) returns void, security definer; called by: specie_app
 -- function institutions.second_person_agreed() returns trigger; called by: nobody else

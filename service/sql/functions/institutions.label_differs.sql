@@ -2,7 +2,7 @@
 -- As a violation of uniqueness, under the name of the trigger. A trigger and no index: earlier entries may be such a pair. The lock
 -- makes two that are added at once wait for each other.
 create or replace function institutions.label_differs() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   is_taken boolean;
 begin

@@ -137,7 +137,7 @@ test('what can be withdrawn at once is never shown as more than the balance, les
     const { answer } = await withdraw(env, { institutionId, actor: 'key' }, fields)
     const [limit] = answer.limits!
     expect(limit).toMatchObject({ limit: 'crypto_at_once', asset: 'ETH' })
-    return parseAmount(limit!.left, 'ETH').minor + parseAmount(answer.fee!, 'ETH').minor
+    return parseAmount(limit!.left, 'ETH').minor + parseAmount(answer.fee, 'ETH').minor
   }
   // It lies at one address, of which the seller could take all but has only seven.
   expect([await tried(seller), await tried(buyer)]).toEqual([7n * ether, 3n * ether])
