@@ -1999,6 +1999,7 @@ create table people.link (
   constraint link_token_hash_key UNIQUE (token_hash)
 );
 CREATE INDEX link_person_id_idx ON people.link USING btree (person_id);
+CREATE TRIGGER two_agree BEFORE INSERT ON people.link FOR EACH ROW EXECUTE FUNCTION people.link_agreed();
 grant insert, select on people.link to specie_app;
 grant update (used_at) on people.link to specie_app;
 
@@ -2160,6 +2161,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.end_request(text,text,timestamp with time zone) returns uuid; called by: nobody else
 -- function people.expire_approval(uuid,timestamp with time zone) returns boolean, security definer; called by: specie_app
 -- function people.is_used(people.approval) returns boolean; called by: public
+-- function people.link_agreed() returns trigger, security definer; called by: nobody else
 -- function people.lock_approval(uuid,uuid) returns people.approval; called by: nobody else
 -- function people.record_approval() returns trigger, security definer; called by: nobody else
 -- function people.refuse_approval(text,text) returns void; called by: nobody else
@@ -2168,6 +2170,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.session_of(text,timestamp with time zone,interval) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.session_unattended(text,timestamp with time zone,interval) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
+-- function people.takes_two(text,text) returns boolean; called by: public
 -- function people.use_approval(uuid,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.used_approval(text,text) returns uuid; called by: public
 -- function people.was_turned_down(text,text) returns boolean; called by: public

@@ -28,6 +28,7 @@ import {
   memberRolesPayload,
   staffRolesPayload,
 } from './people/person/give-roles.ts'
+import { describeLink, halvesPayload, makeLinkInHalves } from './people/person/link-in-halves.ts'
 import { completeRailResume, describeRailResume, resumeRail } from './rails/rail/suspend.ts'
 import { describeVenue, registerVenue } from './trading/market/register-venue.ts'
 import { completePairResume, describePairResume, resumePair } from './trading/market/switch-pair.ts'
@@ -73,6 +74,7 @@ export const approvable: Runtime['approvable'] = {
     execute: resumeMint,
   },
   'staff.give_role': { schema: staffRolesPayload, ...roles },
+  'staff.link': { schema: halvesPayload, describe: describeLink, execute: makeLinkInHalves },
   'bank.account': { schema: accountSchema, describe: describeAccount, execute: enterAccount },
   'chain.contract': { schema: contractSchema, describe: describeContract, execute: recordApproved },
   'venue.register': { ...payloads['venue.register'], describe: describeVenue, execute: registerVenue },

@@ -13,9 +13,12 @@ import { listed } from '../show.ts'
 
 const PERSON = 'id'
 const change = { words: { PERSON, 'WHY…': 'reason' } } as const
-const linkOf = ({ link, expires_at }: { link: string; expires_at: string }) =>
-  `The link works once, until ${expires_at}; hand it to the person alone:\n  ${link}`
-const asked = (approval: string | null) => (approval === null ? '' : `\nIts deciding roles: ${waits(approval)}`)
+type Made = { link: string; expires_at: string | null; link_approval: string | null }
+const linkOf = ({ link, expires_at, link_approval }: Made) =>
+  link_approval === null
+    ? `The link works once, until ${expires_at}; hand it to the person alone:\n  ${link}`
+    : `This is the first half of the link; hand it to the person alone:\n  ${link}\nThe second half, for whoever approves: ${waits(link_approval)}`
+const asked = (approval: string | null) => (approval === null ? '' : `\nThe roles: ${waits(approval)}`)
 
 export const staffList = overConsole(listStaff, {
   does: 'list staff and their roles',
@@ -24,7 +27,7 @@ export const staffList = overConsole(listStaff, {
 
 export const staffInvite = overConsole(inviteStaff, {
   words: { EMAIL: 'email', 'WHY…': 'reason' },
-  does: 'invite somebody to the staff; roles that decide are given when a second person approves',
+  does: 'invite somebody to the staff; roles other than support are given when a second person approves',
   show: ({ approval, ...link }) => linkOf(link) + asked(approval),
 })
 

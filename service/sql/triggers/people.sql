@@ -17,3 +17,5 @@ create constraint trigger moved after update on people.approval
 drop trigger if exists rehearsed on people.rehearsal;
 create constraint trigger rehearsed after insert on people.rehearsal
   deferrable initially deferred for each row execute function people.refuse_rehearsal();
+
+create or replace trigger two_agree before insert on people.link for each row execute function people.link_agreed();

@@ -143,6 +143,7 @@ test('every kind of request has a title, also when what it was about is not ther
     ],
     'venue.register': [{ name: 'north', institutionid: acme }, 'Trade on the quotes of north'],
     'rail.resume': [{ railid: id }, `Let the rail ${id} serve again`],
+    'staff.link': [{ person, purpose: 'recovery', half: sha256 }, 'Let Nora Keller back in, with new factors'],
     'staff.give_role': [{ person, roles: ['support', 'mlro'] }, 'Give Nora Keller the role mlro'],
     'member.approver': [
       { institutionid: acme, person: id, roles: ['viewer', 'approver'] },

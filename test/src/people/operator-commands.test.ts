@@ -210,13 +210,15 @@ test('staff are invited, given roles and suspended', async () => {
   const [admin, mlro] = [await as('admin'), await as('mlro')]
   const words = ['--name', 'Otto Example', '--roles', 'support,treasury']
   const said = await admin.done('staff', 'invite', 'otto@desk.example', 'he', 'starts', ...words)
-  expect(said).toMatch(/#[\w-]{43}\nIts deciding roles: request \S+ waits for a second person/)
-  expect((await mlro.json('approvals', 'show', requestIn(said))).kind).toBe('staff.give_role')
+  expect(said).toMatch(/first half .*\n.*#[\w-]{43}\.\nThe second half, .*: request \S+ waits .*\nThe roles: request \S+ waits/)
+  expect((await mlro.json('approvals', 'show', requestIn(said))).kind).toBe('staff.link')
+  expect(await mlro.done('approvals', 'approve', requestIn(said))).toMatch(/second half of the link, .*\n {2}[\w-]{43}$/)
+  expect((await mlro.json('approvals', 'show', requestIn(said.split('The roles:')[1]!))).kind).toBe('staff.give_role')
   const line = (await mlro.done('staff', 'list')).split('\n').find((one) => one.includes('otto@desk.example'))!
   expect(line).toMatch(/^\S+ +invited +support +- +otto@desk\.example +Otto Example$/)
   const id = line.split(' ')[0]!
   expect(await admin.done('staff', 'roles', id, 'support', 'not', 'treasury')).toBe('Done.')
-  expect(await admin.done('staff', 'link', id, 'lost')).toMatch(/works once/)
+  expect(await admin.done('staff', 'link', id, 'lost')).toMatch(/first half/)
   expect(await admin.done('staff', 'remove', id, 'never', 'came')).toBe('Removed.')
   expect(await mlro.done('staff', 'list')).not.toContain('otto@desk.example')
 })

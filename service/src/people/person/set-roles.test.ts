@@ -118,8 +118,9 @@ test('what they agreed to for one person serves no other', async () => {
 test('two of the staff give it where no approver is left', async () => {
   await choose()
   await give(approver, 'viewer')
-  const [maker, checker] = [await staff(env, 'compliance'), await staff(env, 'support')]
-  await database.owner.query('select people.write_roles($1, $2)', [checker.person.id, ['mlro']])
+  const [maker, checker] = [await staff(env, 'support'), await staff(env, 'support')]
+  for (const [who, role] of [[maker, 'compliance'], [checker, 'mlro']] as const)
+    await database.owner.query('select people.write_roles($1, $2)', [who.person.id, [role]])
   const subject = viewer.person.id
   const request = { kind: 'institution.approver', subject, payload: { person: subject }, reason: 'x' } as const
   const { id } = await env.db.tx((tx) => requestApproval(env, tx, maker, request))
@@ -127,3 +128,20 @@ test('two of the staff give it where no approver is left', async () => {
   await approve(env, checker, id)
   expect(await rolesOf(viewer)).toEqual(['approver', 'viewer'])
 })
+
+test.each(['compliance', 'auditor', 'mlro', 'operations', 'treasury', 'admin'] as const)(
+  'nobody of the staff becomes %s, nor gets a link as one, without two people',
+  async (role) => {
+    const { person } = await staff(env, 'support')
+    const link = () =>
+      env.db.query(
+        `insert into people.link (id, person_id, purpose, token_hash, expires_at, created_at)
+         values (gen_random_uuid(), $1, 'recovery', sha256(gen_random_uuid()::text::bytea), now() + interval '1 hour', now())`,
+        [person.id],
+      )
+    await expect(env.db.query('select people.set_roles($1, $2)', [person.id, [role]])).rejects.toMatchObject(missing)
+    await link()
+    await database.owner.query('select people.write_roles($1, $2)', [person.id, [role]])
+    await expect(link()).rejects.toMatchObject(missing)
+  },
+)
