@@ -1182,6 +1182,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON institutions.address REFERENCING NEW 
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.address REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_address();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
 CREATE TRIGGER two_agree BEFORE INSERT ON institutions.address FOR EACH ROW EXECUTE FUNCTION institutions.second_person_agreed('member.address', 'blockchain', 'address', 'label', 'vasp');
+CREATE TRIGGER two_clear BEFORE UPDATE OF state ON institutions.address FOR EACH ROW WHEN (((old.state = 'screening'::text) AND (new.state = 'proof_required'::text) AND (new.vasp IS NOT NULL))) EXECUTE FUNCTION institutions.cleared_by_two('address.clear');
 grant insert, select on institutions.address to specie_app;
 grant update (travel_rule, travel_rule_status, usable_from, state, updated_at, travel_address, proof_text, proof, suspended_by) on institutions.address to specie_app;
 
@@ -1282,6 +1283,7 @@ CREATE INDEX bank_account_unconfirmed ON institutions.bank_account USING btree (
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.bank_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_bank_account();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.bank_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_bank_account();
 CREATE TRIGGER two_agree BEFORE INSERT ON institutions.bank_account FOR EACH ROW EXECUTE FUNCTION institutions.second_person_agreed('member.bank_account', 'currency', 'identifier', 'name', 'accepted');
+CREATE TRIGGER two_clear BEFORE UPDATE OF accepted ON institutions.bank_account FOR EACH ROW WHEN ((new.accepted AND (NOT old.accepted))) EXECUTE FUNCTION institutions.cleared_by_two('bank_account.clear');
 grant insert, select on institutions.bank_account to specie_app;
 grant update (accepted, disabled_at) on institutions.bank_account to specie_app;
 
@@ -1486,6 +1488,7 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
 -- function institutions.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
 -- function institutions.asks_second_person(uuid) returns boolean; called by: public
+-- function institutions.cleared_by_two() returns trigger; called by: nobody else
 -- function institutions.close_address() returns trigger; called by: public
 -- function institutions.kyb_decided() returns trigger; called by: public
 -- function institutions.needs_second_person() returns trigger; called by: nobody else
@@ -2161,7 +2164,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.end_request(text,text,timestamp with time zone) returns uuid; called by: nobody else
 -- function people.expire_approval(uuid,timestamp with time zone) returns boolean, security definer; called by: specie_app
 -- function people.is_used(people.approval) returns boolean; called by: public
--- function people.link_agreed() returns trigger, security definer; called by: nobody else
+-- function people.link_agreed() returns trigger; called by: nobody else
 -- function people.lock_approval(uuid,uuid) returns people.approval; called by: nobody else
 -- function people.record_approval() returns trigger, security definer; called by: nobody else
 -- function people.refuse_approval(text,text) returns void; called by: nobody else

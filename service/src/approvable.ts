@@ -15,6 +15,8 @@ import { contractSchema, describeContract, recordApproved } from './chains/recor
 import { agreeToResume, describeResume } from './chains/watcher/resume.ts'
 import { completeHoldDecision, decideHold, describeHoldDecision } from './compliance/holds.ts'
 import { addApproved, describeAddress } from './institutions/address/add.ts'
+import { clearAddress, describeClearing as describeAddressClearing } from './institutions/address/screen.ts'
+import { clearBankAccount, describeClearing as describeAccountClearing } from './institutions/bank-account/decide.ts'
 import { describeBankAccount, storeApproved } from './institutions/bank-account/register.ts'
 import { describeKey, keyPayload, registerApproved } from './institutions/api-key/request.ts'
 import { chooseApproved, describeChoice, secondPersonPayload } from './institutions/second-person.ts'
@@ -51,6 +53,12 @@ export const approvable: Runtime['approvable'] = {
     ...payloads['institution.approver'],
     describe: describeGiveApprover,
     execute: giveApprover,
+  },
+  'address.clear': { ...payloads['address.clear'], describe: describeAddressClearing, execute: clearAddress },
+  'bank_account.clear': {
+    ...payloads['bank_account.clear'],
+    describe: describeAccountClearing,
+    execute: clearBankAccount,
   },
   'hold.decide': {
     ...payloads['hold.decide'],

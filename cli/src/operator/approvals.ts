@@ -58,7 +58,9 @@ export const approvalsApprove: Command = {
     const { title, half } = await decide(env, id!, 'approve')
     env.print(`${title}: approved and done.`)
     if (half !== null)
-      env.print(`The second half of the link, shown only now; hand it to the person yourself, not to who asked:\n  ${half}`)
+      env.print(
+        `The second half of the link, shown only now; hand it to the person yourself, not to who asked:\n  ${half}`,
+      )
     return 0
   },
 }

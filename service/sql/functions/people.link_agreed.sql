@@ -2,7 +2,7 @@
 -- (staff.link), in the transaction that uses their approval. The first two staff come in by theirs (people.bootstrap), and UAT
 -- makes its own people.
 create or replace function people.link_agreed() returns trigger
-  language plpgsql security definer set search_path = people, pg_temp as $$
+  language plpgsql set search_path = people, pg_temp as $$
 declare
   who person;
 begin

@@ -136,23 +136,26 @@ test('an administrator of the staff gives ordinary roles; and no two that confli
 const rolesOf = async (admin: Browser, id: string) =>
   (await admin.get('staff')).body.items.find((one: { id: string }) => one.id === id).roles
 
-test.each(['mlro', 'operations', 'treasury', 'admin', 'compliance', 'auditor'] as const)('%s is given by two people', async (role) => {
-  const admin = desk()
-  const { id: adminId } = await accepted(served, admin, null, ['admin'])
-  const checker = await staff(served.env, 'mlro')
-  const at = desk()
-  const login = await accepted(served, at, null, ['support'])
-  const { status, body } = await admin.post(`staff/${login.id}/roles`, { roles: [role], ...because })
-  expect(status).toBe(200)
-  // What they had is taken at once; the new role is not there yet.
-  expect(await rolesOf(admin, login.id)).toEqual([])
-  const maker = (await findSession(served.env, admin.token()!))!
-  expect(maker.person.id).toBe(adminId)
-  await expect(approve(served.env, maker, body.approval)).rejects.toMatchObject({ code: 'approval_refused' })
-  await approve(served.env, checker, body.approval)
-  expect(await rolesOf(admin, login.id)).toEqual([role])
-  expect((await at.get('me')).status).toBe(401)
-})
+test.each(['mlro', 'operations', 'treasury', 'admin', 'compliance', 'auditor'] as const)(
+  '%s is given by two people',
+  async (role) => {
+    const admin = desk()
+    const { id: adminId } = await accepted(served, admin, null, ['admin'])
+    const checker = await staff(served.env, 'mlro')
+    const at = desk()
+    const login = await accepted(served, at, null, ['support'])
+    const { status, body } = await admin.post(`staff/${login.id}/roles`, { roles: [role], ...because })
+    expect(status).toBe(200)
+    // What they had is taken at once; the new role is not there yet.
+    expect(await rolesOf(admin, login.id)).toEqual([])
+    const maker = (await findSession(served.env, admin.token()!))!
+    expect(maker.person.id).toBe(adminId)
+    await expect(approve(served.env, maker, body.approval)).rejects.toMatchObject({ code: 'approval_refused' })
+    await approve(served.env, checker, body.approval)
+    expect(await rolesOf(admin, login.id)).toEqual([role])
+    expect((await at.get('me')).status).toBe(401)
+  },
+)
 
 test('a role that decides is given to nobody who has not accepted', async () => {
   const admin = desk()
@@ -209,7 +212,9 @@ test('somebody invited for a role that takes two people comes in by a link in tw
   const at = desk()
   const { totp } = (await at.post('link/options', { token })).body
   const code = codeOf(totp.secret, served.now())
-  expect((await at.post('link/accept', { token, password: goodPassword, totp: { setup: totp.setup, code } })).status).toBe(200)
+  expect(
+    (await at.post('link/accept', { token, password: goodPassword, totp: { setup: totp.setup, code } })).status,
+  ).toBe(200)
   expect(await opens(token)).toBe(400)
   expect((await at.get('me')).body.person.roles).toEqual([])
   await decided(other, approval, await hashOf(other, approval))

@@ -60,7 +60,7 @@ export function SecondPerson({ approval }: { approval: Approval }) {
   if (half !== null) return <SecondHalf half={half} />
   if (approval.state !== 'waiting') return null
   if (approval.maker.id === person.id) return <Own approval={approval} />
-  if (person.roles.some((role) => (checkers as readonly string[]).includes(role))) 
+  if (person.roles.some((role) => (checkers as readonly string[]).includes(role)))
     return <Decide approval={approval} onHalf={setHalf} />
   return (
     <Banner tone="waits" title="You cannot decide this.">

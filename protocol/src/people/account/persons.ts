@@ -145,8 +145,7 @@ export const setStaffRoles = peopleCall({
   name: 'setStaffRoles',
   path: '/staff/{id}/roles',
   summary: 'Give and take roles',
-  description:
-    'Roles are taken at once. New ones other than support are given when a second person has approved.',
+  description: 'Roles are taken at once. New ones other than support are given when a second person has approved.',
   request: z.strictObject({ id, roles: staffRoleList, reason }),
   response: z.object({ approval: approvalId }),
   errors: ['not_found'],

@@ -22,6 +22,13 @@ const inTrading = { ...byOperations, read: 'trading.read' } as const
 const byMembers = { side: 'institution', read: 'requests.read' } as const
 const payment = { ...byMembers, makers: ['trader'], checkers: ['approver'], byKeys: true } as const
 
+const byCompliance = {
+  side: 'staff',
+  read: 'institutions.read',
+  makers: ['compliance', 'mlro'],
+  checkers: ['mlro'],
+} as const
+
 export const approvalKinds = {
   'kyb.decide': {
     side: 'staff',
@@ -44,6 +51,11 @@ export const approvalKinds = {
     makers: ['compliance'],
     checkers: ['mlro'],
   },
+  'address.clear': {
+    ...byCompliance,
+    does: 'Let a hosted wallet, or one with a hit of the screening, go on',
+  },
+  'bank_account.clear': { ...byCompliance, does: 'Pay to a bank account in another name than its institution’s' },
   'hold.decide': {
     side: 'staff',
     read: 'holds.read',

@@ -123,7 +123,8 @@ const callsOf = <const W extends 'portal' | 'console', R extends ActName, D exte
       }),
       response: approval.extend({
         half: z.string().nullable().meta({
-          description: 'The second half of a link that was approved, shown only now: hand it to the person. Otherwise null.',
+          description:
+            'The second half of a link that was approved, shown only now: hand it to the person. Otherwise null.',
         }),
       }),
       errors: ['not_found', 'approval_refused', 'fresh_factor_required'],

@@ -37,7 +37,12 @@ export async function askForLink(
 }
 
 /** What happens when the second person approves. Returns the second half, for them alone. */
-export async function makeLinkInHalves(env: Env, tx: Tx, { person, purpose, half }: Halves, by: ByTwo): Promise<string> {
+export async function makeLinkInHalves(
+  env: Env,
+  tx: Tx,
+  { person, purpose, half }: Halves,
+  by: ByTwo,
+): Promise<string> {
   const found = await findPerson(tx, person)
   if (found?.side !== 'staff' || !mayComeBy(purpose, found.state))
     throw badRequest('state', 'The person has accepted, was suspended or was removed meanwhile: ask again.')

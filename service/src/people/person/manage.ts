@@ -106,7 +106,12 @@ export async function invite(
 /** A whole link, or the first half of one that a second person must agree to. */
 export type MadeLink = NewLink | FirstHalf
 
-async function linkByOne(env: Env, tx: Tx, admin: Admin, { id, state }: Pick<Person, 'id' | 'state'>): Promise<NewLink> {
+async function linkByOne(
+  env: Env,
+  tx: Tx,
+  admin: Admin,
+  { id, state }: Pick<Person, 'id' | 'state'>,
+): Promise<NewLink> {
   const link = await createLink(env, tx, id, purposeFor(state))
   note(tx, admin, 'person.link_made', id)
   return link
