@@ -160,7 +160,7 @@ function matrixOf(side: Side): string {
     .map(([name, act]) => [
       `\`${name}\``,
       act.does,
-      act.fresh ? 'fresh' : '',
+      act.browser ? 'door' : act.fresh ? 'fresh' : '',
       ...roles.map((role) => (act.roles.includes(role) ? '●' : '')),
     ])
   const pairs = conflicts[side].map(([one, other]) => `${one} and ${other}`)

@@ -37,6 +37,11 @@ create or replace trigger decided after update on banking.unclear_line for each 
     and (old.decided_by !~ '^(import$|order )' or new.decided_by !~ '^(import$|order )'))
   execute function banking.line_decided();
 
+create or replace trigger arrives before update of entry_id on banking.expected for each row
+  when (old.entry_id is distinct from new.entry_id) execute function banking.expected_arrives();
+create or replace trigger arrives_new before insert on banking.expected for each row
+  when (new.entry_id is not null) execute function banking.expected_arrives();
+
 -- What an institution that is stopped cannot ask for, and what waits because of it.
 create or replace trigger standing after insert on banking.wire for each row
   when (new.institution_id is not null) execute function compliance.standing_applies('wire');

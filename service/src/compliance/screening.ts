@@ -14,14 +14,23 @@ const isOpen = `state in ('placed', 'under_review', 'frozen')`
 type Held = { readonly id: string; readonly institution_id: string; readonly state: string }
 
 /**
- * The holds on these things. A hold on an institution's next thing now applies to the first of them.
+ * What a look at a request may tell. A rehearsal costs its institution nothing and can be repeated with any name, so it tells
+ * only what the institution knows itself: that a second person of it must approve. What lists and officers know is told by the
+ * request itself (no tipping off).
+ */
+export type Look = 'request' | 'rehearsal'
+
+/**
+ * The holds on these things. A hold on an institution's next thing now applies to the first of them, unless it is a rehearsal.
  */
 export async function screen(
   env: Env,
   tx: Tx,
   kind: HeldKind,
   rows: readonly Held[],
+  look: Look = 'request',
 ): Promise<Map<string, { reason: HoldReason; since: Date }>> {
+  if (look === 'rehearsal') return activeHold(tx, idsOf(rows))
   await tx.query(
     `with subject as (
        select id, institution_id, row_number() over (partition by institution_id order by place) as nth
@@ -43,8 +52,9 @@ export async function screenRows<R extends Held>(
   stateful: Stateful,
   rows: readonly R[],
   by: By,
+  look: Look = 'request',
 ): Promise<{ clear: R[]; held: R[] }> {
-  const found = await screen(env, tx, kind, rows)
+  const found = await screen(env, tx, kind, rows, look)
   const held: R[] = []
   for (const row of rows) {
     const hold = found.get(row.id)

@@ -27,10 +27,10 @@ import {
   browserCookieOf,
   clearSessionCookie,
   oidcCookieOf,
+  sessionCookieOf,
   setBrowserCookie,
   setOidcCookie,
   setSessionCookie,
-  tokenOf,
 } from './cookie.ts'
 import { requireOrigin, requireSite, siteOf } from './origin.ts'
 import { type Handler, type PeopleRoutes, sessionOf, type Visit } from './serve.ts'
@@ -76,22 +76,21 @@ const viewOf = ({ id, person, method, factorAt, expiresAt }: Session) => {
   }
 }
 
-/** The new token goes to a browser as a cookie, and to a program in the answer. */
+/** The new token goes to the browser as a cookie, and nowhere else. */
 async function answerWith(env: Env, visit: Visit, { token }: NewSession): Promise<SignedIn> {
-  const session = await findSession(env, token)
+  const session = await findSession(env, token, 'browser')
   if (session === null) throw new ApiError('not_signed_in')
-  const { isBearer } = tokenOf(visit.request, env.config)
-  if (!isBearer) setSessionCookie(visit.reply, env.config, token)
-  if (!isBearer) setBrowserCookie(visit.reply, env.config, browserCookie(env, knownBrowser(env, visit), session.person))
-  return { ...viewOf(session), token: isBearer ? token : null }
+  setSessionCookie(visit.reply, env.config, token)
+  setBrowserCookie(visit.reply, env.config, browserCookie(env, knownBrowser(env, visit), session.person))
+  return viewOf(session)
 }
 
 const knownBrowser = (env: Env, { request }: Visit) => browserOf(env, browserCookieOf(request, env.config))
 
 /** The session that this browser has until now: it ends when another one begins. */
 async function before(env: Env, { request }: Visit): Promise<string | null> {
-  const { value } = tokenOf(request, env.config)
-  return value === null ? null : ((await findSession(env, value))?.id ?? null)
+  const cookie = sessionCookieOf(request, env.config)
+  return cookie === null ? null : ((await findSession(env, cookie, 'browser'))?.id ?? null)
 }
 
 const passkeyOptions: Handler<typeof calls.passkeySignInOptions> = async (env, _session, _input, { request }) =>

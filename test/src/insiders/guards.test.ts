@@ -72,6 +72,8 @@ const forbidden: Record<string, string> = {
 
 const others = [
   'banking.entry: before update of disowned_at banking.entry_disowned() when (old.disowned_at is distinct from new.disowned_at)',
+  'banking.expected: before update of entry_id banking.expected_arrives() when (old.entry_id is distinct from new.entry_id)',
+  'banking.expected: before insert banking.expected_arrives() when (new.entry_id is not null)',
   'banking.hand_file: before update banking.file_agreed()',
   `banking.unclear_line: after insert banking.line_decided() when (new.decided_by !~ '^(import$|order )'::text)`,
   `banking.unclear_line: after update banking.line_decided() when (((old.decided_by is distinct from new.decided_by) or (old.entries is distinct from new.entries)) and ((old.decided_by !~ '^(import$|order )'::text) or (new.decided_by !~ '^(import$|order )'::text)))`,
@@ -112,6 +114,8 @@ const others = [
   'people.link: before insert people.link_agreed()',
   `issuance.mint: before insert institutions.needs_second_person('member.mint')`,
   `issuance.mint: after insert institutions.second_person_asked('member.mint') when new.second_person`,
+  `issuance.redemption: before insert institutions.needs_second_person('member.withdrawal')`,
+  `issuance.redemption: after insert institutions.second_person_asked('member.redemption') when new.second_person`,
   `transfers.withdrawal: before insert institutions.needs_second_person('member.withdrawal')`,
   `transfers.withdrawal: after insert institutions.second_person_asked('member.withdrawal') when new.second_person`,
   `institutions.kyb_case: before update of state institutions.kyb_decided() when ((old.state <> new.state) and (new.state = any (array['approved'::text, 'rejected'::text, 'offboarded'::text])))`,
@@ -121,6 +125,7 @@ const others = [
   `trading.quote: before delete trading.quote_stays() when (old.expires_at > (now() - '90 days'::interval))`,
   'transfers.deposit: before update of institution_id transfers.deposit_owner()',
   'work.clock: before insert or update work.uat_only()',
+  'work.request: before update of answer work.answer_stays()',
   `work.intent: before update compliance.refuse_effect() when (new.state = 'sent'::text)`,
   'work.intent: before update work.intent_moves()',
 ]

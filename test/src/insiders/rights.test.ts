@@ -32,6 +32,7 @@ const granted: Record<string, string> = {
   'banking.hand_line': 'insert, select, update (entry_id, state, updated_at)',
   'banking.incoming_wire': 'select',
   'banking.message': 'insert, select',
+  'banking.payer_account': 'select',
   'banking.payment_order': 'insert, select, update (asked_at)',
   'banking.payout': 'insert, select, update (credited, debited, order_id, reason, state, unread, updated_at, withheld)',
   'banking.payout_details': 'select',
@@ -126,7 +127,7 @@ const granted: Record<string, string> = {
   'people.role': 'select',
   'people.role_conflict': 'select',
   'people.session':
-    'insert, select (agent, created_at, ended_at, expires_at, factor_at, id, ip, kind, label, method, opened_by, passkey_id, person_id, seen_at), update (ended_at)',
+    'insert, select (agent, created_at, ended_at, expires_at, factor_at, id, ip, kind, label, method, opened_by, passkey_id, person_id, replaces, seen_at), update (ended_at)',
   'people.totp': 'delete, insert, select, update (confirmed_at, last_step, sealed_secret, updated_at)',
   'rails.cursor': 'insert, select, update',
   'rails.payment':
@@ -220,7 +221,11 @@ const internal = [
   'institutions.admit_in_turn',
   'institutions.standing_changed',
   'people.acting_person',
+  'people.check_device',
+  'people.check_session',
+  'people.end_opened',
   'people.record_approval',
+  'people.replace_session',
   'people.write_roles',
   'state.enforce',
   'state.enforce_hold',

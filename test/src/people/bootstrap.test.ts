@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { type RunningService, startService } from '../programs/service.ts'
 import { specie } from '../programs/specie.ts'
+import { passkeyDevice } from './passkey-device.ts'
 import { type Browser, browser, codeOf, goodPassword } from './served.ts'
 
 // A new installation in production, and the two who begin.
@@ -65,12 +66,21 @@ const whoIs = async (at: Browser) => (await at.get('me', {})).body.person
 test('a role that decides is given when the other one approves', async () => {
   const person = { email: 'cy@desk.example', name: 'Cy Ops', roles: ['support', 'operations'], reason: 'hired' }
   const { link, approval, link_approval } = (await ann.post('staff/invite', person, origin)).body
-  const agree = async (id: string) => {
+  // In production a decision is signed, unless APPROVALS says otherwise.
+  const phone = passkeyDevice(settings.PORTAL_ORIGIN)
+  const decide = async (id: string, more = {}) => {
     const { payload_hash } = (await bo.get(`approvals/${id}`)).body
-    const decided = await bo.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash }, origin)
+    return bo.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash, ...more }, origin)
+  }
+  const agree = async (id: string) => {
+    const { body: challenge } = await bo.post(`approvals/${id}/challenge`, { decision: 'approve' }, origin)
+    const decided = await decide(id, { credential: phone.get(challenge) })
     expect([decided.status, decided.body.state]).toEqual([200, 'approved'])
     return decided.body
   }
+  expect((await decide(approval)).body.details).toEqual({ reason: 'passkey_required' })
+  const { body: options } = await bo.post('passkeys/options', {}, origin)
+  expect((await bo.post('passkeys', { name: 'phone', credential: phone.create(options) }, origin)).status).toBe(200)
   const { half } = await agree(link_approval)
   const cy = await enter(link.split('#')[1] + half)
   expect((await whoIs(cy)).roles).toEqual(['support'])
@@ -135,7 +145,7 @@ test('under another host name than its passkeys have, production does not start,
   )
   const moved = { ...settings, SPECIE_ROLE: 'api', PORTAL_ORIGIN: 'https://new.example' }
   await expect(startService(database.url, moved)).rejects.toThrow(
-    /passkeys were registered for desk.example \(1\) .* set PORTAL_ORIGIN back to https:\/\/desk.example/,
+    /passkeys were registered for desk.example \(2\) .* set PORTAL_ORIGIN back to https:\/\/desk.example/,
   )
   const other = await startService(database.url, { ...moved, FORMER_RP_ID: 'desk.example' })
   await other.stop()

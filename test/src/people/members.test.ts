@@ -148,7 +148,7 @@ test.each(['mlro', 'operations', 'treasury', 'admin', 'compliance', 'auditor'] a
     expect(status).toBe(200)
     // What they had is taken at once; the new role is not there yet.
     expect(await rolesOf(admin, login.id)).toEqual([])
-    const maker = (await findSession(served.env, admin.token()!))!
+    const maker = (await findSession(served.env, admin.token()!, 'browser'))!
     expect(maker.person.id).toBe(adminId)
     await expect(approve(served.env, maker, body.approval)).rejects.toMatchObject({ code: 'approval_refused' })
     await approve(served.env, checker, body.approval)

@@ -82,6 +82,7 @@ export const suspendMember = peopleCall({
   ...portal,
   ...onePerson,
   ...suspend,
+  act: 'members.suspend',
   name: 'suspendMember',
   path: '/members/{id}/suspend',
 })
@@ -96,6 +97,7 @@ export const removeMember = peopleCall({
   ...portal,
   ...onePerson,
   ...remove,
+  act: 'members.suspend',
   name: 'removeMember',
   path: '/members/{id}/remove',
 })
@@ -167,6 +169,7 @@ export const suspendStaff = peopleCall({
   ...console,
   ...onePerson,
   ...suspend,
+  act: 'staff.suspend',
   name: 'suspendStaff',
   path: '/staff/{id}/suspend',
 })
@@ -181,6 +184,7 @@ export const removeStaff = peopleCall({
   ...console,
   ...onePerson,
   ...remove,
+  act: 'staff.suspend',
   name: 'removeStaff',
   path: '/staff/{id}/remove',
 })

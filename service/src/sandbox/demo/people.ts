@@ -31,7 +31,7 @@ export async function officer(env: Env, which: keyof typeof officers): Promise<S
     const opened = { person: { id }, kind: 'browser', method: 'password', ip: '127.0.0.1', agent: 'sandbox' } as const
     return openSession(env, tx, { ...opened, expiresAt: new Date(at.getTime() + 60_000) })
   })
-  return (await findSession(env, token))!
+  return (await findSession(env, token, 'browser'))!
 }
 
 async function hire(env: Env, tx: Tx, which: keyof typeof officers, at: Date): Promise<string> {
