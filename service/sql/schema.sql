@@ -99,6 +99,7 @@ grant select on audit.version to specie_app;
 -- function audit.note_banking_hand_file() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_hand_line() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_message() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_payer_account() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_payment_order() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_payout() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_reference() returns trigger, security definer; called by: nobody else
@@ -264,6 +265,8 @@ create table banking.expected (
   constraint expected_entry_id_key UNIQUE (entry_id)
 );
 CREATE INDEX expected_subject_idx ON banking.expected USING btree (subject);
+CREATE TRIGGER arrives BEFORE UPDATE OF entry_id ON banking.expected FOR EACH ROW WHEN ((old.entry_id IS DISTINCT FROM new.entry_id)) EXECUTE FUNCTION banking.expected_arrives();
+CREATE TRIGGER arrives_new BEFORE INSERT ON banking.expected FOR EACH ROW WHEN ((new.entry_id IS NOT NULL)) EXECUTE FUNCTION banking.expected_arrives();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.expected REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_expected();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.expected REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_expected();
 grant insert, select on banking.expected to specie_app;
@@ -375,6 +378,16 @@ CREATE INDEX message_account_sequence_idx ON banking.message USING btree (accoun
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.message REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_message();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.message REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_message();
 grant insert, select on banking.message to specie_app;
+
+create table banking.payer_account (
+  payer text not null,
+  account text not null,
+  active boolean default true not null,
+  constraint payer_account_pkey PRIMARY KEY (payer, account)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.payer_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payer_account();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.payer_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payer_account();
+grant select on banking.payer_account to specie_app;
 
 create table banking.payment_order (
   id uuid not null,
@@ -632,8 +645,11 @@ create view banking.wire_report as
      LEFT JOIN banking.entry e ON ((e.id = w.entry_id)));
 grant select on banking.wire_report to specie_app;
 
+-- function banking.account_name(text) returns text; called by: public
 -- function banking.entry_disowned() returns trigger; called by: public
+-- function banking.expected_arrives() returns trigger; called by: public
 -- function banking.file_agreed() returns trigger; called by: public
+-- function banking.is_paid_by(text,jsonb) returns boolean; called by: public
 -- function banking.keep_ended() returns trigger; called by: public
 -- function banking.line_decided() returns trigger; called by: public
 -- function banking.reference_unquoted() returns trigger; called by: public
@@ -1529,6 +1545,12 @@ create table issuance.conversion (
   constraint conversion_buy_check CHECK ((buy = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
   constraint conversion_check CHECK (((sold + network_fee) <= held)),
   constraint conversion_check1 CHECK (((state = ANY (ARRAY['filled'::text, 'wired'::text])) = (num_nonnulls(sold, spread) = 2))),
+  constraint conversion_held_check CHECK ((held >= (0)::numeric)),
+  constraint conversion_network_fee_check CHECK ((network_fee >= (0)::numeric)),
+  constraint conversion_reused_check CHECK ((reused >= (0)::numeric)),
+  constraint conversion_sent_check CHECK ((sent >= (0)::numeric)),
+  constraint conversion_sold_check CHECK ((sold > (0)::numeric)),
+  constraint conversion_spread_check CHECK ((spread >= (0)::numeric)),
   constraint conversion_underway CHECK (((state = ANY (ARRAY['waiting_deposit'::text, 'expired'::text, 'canceled'::text])) OR (num_nonnulls(provider, held, sent, reused) = 4))),
   constraint conversion_withheld_check CHECK ((withheld >= (0)::numeric)),
   constraint fiat_is_paid CHECK (((payout_id IS NOT NULL) = ((sell = ANY (ARRAY['CHF'::text, 'GBP'::text])) AND (state = ANY (ARRAY['filled'::text, 'wired'::text]))))),
@@ -1608,6 +1630,7 @@ create table issuance.mint (
   constraint mint_check1 CHECK (((state = 'settled'::text) = (settled_at IS NOT NULL))),
   constraint mint_cost_check CHECK ((cost > (0)::numeric)),
   constraint mint_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['issuance'::text, 'trade'::text]))),
+  constraint mint_max_spent_check CHECK ((max_spent > (0)::numeric)),
   constraint mint_quantity_check CHECK (((quantity > (0)::numeric) AND ((quantity % (10000)::numeric) = (0)::numeric))),
   constraint mint_spent_check CHECK ((spent > (0)::numeric)),
   constraint mint_spread_check CHECK ((spread >= (0)::numeric)),
@@ -1653,6 +1676,7 @@ create table issuance.redemption (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   on_hold boolean default false not null,
+  second_person boolean default false not null,
   constraint redemption_asset_check CHECK ((asset = ANY (ARRAY['VCHF'::text, 'VGBP'::text]))),
   constraint redemption_charge_check CHECK ((charge >= (0)::numeric)),
   constraint redemption_check CHECK (((state = 'settled'::text) = (settled_at IS NOT NULL))),
@@ -1672,6 +1696,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON issuance.redemption FOR EACH ROW WHEN ((ol
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION state.enforce('redemption');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION institutions.needs_second_person('member.withdrawal');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.redemption DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.redemption');
 CREATE TRIGGER standing AFTER INSERT ON issuance.redemption FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON issuance.redemption FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
 grant insert, select on issuance.redemption to specie_app;
@@ -1984,7 +2010,9 @@ create table people.device (
   constraint device_device_hash_key UNIQUE (device_hash),
   constraint device_user_code_key UNIQUE (user_code)
 );
+CREATE INDEX device_confirmed_by ON people.device USING btree (confirmed_by);
 CREATE INDEX device_expires_at_idx ON people.device USING btree (expires_at);
+CREATE TRIGGER confirmed BEFORE INSERT OR UPDATE ON people.device FOR EACH ROW WHEN (((new.person_id IS NOT NULL) OR (new.confirmed_by IS NOT NULL))) EXECUTE FUNCTION people.check_device();
 grant delete, insert, select on people.device to specie_app;
 grant update (person_id, confirmed_at, confirmed_by) on people.device to specie_app;
 
@@ -2125,19 +2153,25 @@ create table people.session (
   agent text not null,
   passkey_id uuid,
   opened_by uuid,
+  replaces uuid,
   constraint session_agent_check CHECK ((length(agent) <= 200)),
   constraint session_kind_check CHECK ((kind = ANY (ARRAY['browser'::text, 'token'::text]))),
   constraint session_method_check CHECK ((method = ANY (ARRAY['passkey'::text, 'password'::text, 'recovery'::text, 'oidc'::text, 'link'::text, 'device'::text]))),
   constraint session_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES people.session(id),
   constraint session_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES people.passkey(id),
   constraint session_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint session_replaces_fkey FOREIGN KEY (replaces) REFERENCES people.session(id),
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_hash_key UNIQUE (token_hash)
 );
+CREATE INDEX session_opened_by ON people.session USING btree (opened_by) WHERE (ended_at IS NULL);
 CREATE INDEX session_person_id_created_at_idx ON people.session USING btree (person_id, created_at);
 CREATE INDEX session_person_id_idx ON people.session USING btree (person_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER checked BEFORE INSERT ON people.session FOR EACH ROW EXECUTE FUNCTION people.check_session();
+CREATE TRIGGER ended AFTER UPDATE OF ended_at ON people.session FOR EACH ROW WHEN ((old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION people.end_opened();
+CREATE TRIGGER replaced AFTER INSERT ON people.session FOR EACH ROW WHEN ((new.replaces IS NOT NULL)) EXECUTE FUNCTION people.replace_session();
 grant insert on people.session to specie_app;
-grant select (id, person_id, kind, method, label, factor_at, created_at, seen_at, expires_at, ended_at, ip, agent, passkey_id, opened_by) on people.session to specie_app;
+grant select (id, person_id, kind, method, label, factor_at, created_at, seen_at, expires_at, ended_at, ip, agent, passkey_id, opened_by, replaces) on people.session to specie_app;
 grant update (ended_at) on people.session to specie_app;
 
 create table people.totp (
@@ -2160,9 +2194,13 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.asked_payload(text,text,uuid) returns jsonb; called by: public
 -- function people.assert_approved(text,text) returns boolean; called by: public
 -- function people.bootstrap(jsonb,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.check_device() returns trigger, security definer; called by: nobody else
+-- function people.check_session() returns trigger, security definer; called by: nobody else
 -- function people.decide_approval(text,uuid,bytea,text,text,text,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.end_opened() returns trigger, security definer; called by: nobody else
 -- function people.end_request(text,text,timestamp with time zone) returns uuid; called by: nobody else
 -- function people.expire_approval(uuid,timestamp with time zone) returns boolean, security definer; called by: specie_app
+-- function people.is_live(text,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone) returns boolean; called by: public
 -- function people.is_used(people.approval) returns boolean; called by: public
 -- function people.link_agreed() returns trigger; called by: nobody else
 -- function people.lock_approval(uuid,uuid) returns people.approval; called by: nobody else
@@ -2170,8 +2208,9 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.refuse_approval(text,text) returns void; called by: nobody else
 -- function people.refuse_rehearsal() returns trigger; called by: nobody else
 -- function people.rehearse_approval(uuid) returns void, security definer; called by: specie_app
--- function people.session_of(text,timestamp with time zone,interval) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
--- function people.session_unattended(text,timestamp with time zone,interval) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
+-- function people.replace_session() returns trigger, security definer; called by: nobody else
+-- function people.session_of(text,text,timestamp with time zone) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
+-- function people.session_unattended(text,text,timestamp with time zone) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
 -- function people.takes_two(text,text) returns boolean; called by: public
 -- function people.use_approval(uuid,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
@@ -2222,7 +2261,10 @@ create table rails.payment (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   on_hold boolean default false not null,
+  constraint payment_commission_check CHECK ((commission >= (0)::numeric)),
   constraint payment_received_check CHECK ((received > (0)::numeric)),
+  constraint payment_sent_check CHECK ((sent >= (0)::numeric)),
+  constraint payment_spread_check CHECK ((spread >= (0)::numeric)),
   constraint payment_stuck_check CHECK ((stuck = ANY (ARRAY['conversion'::text, 'mint'::text, 'collection'::text, 'burn'::text, 'payout'::text, 'return'::text]))),
   constraint payment_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint payment_rail_id_fkey FOREIGN KEY (rail_id) REFERENCES rails.rail(id),
@@ -3040,6 +3082,7 @@ create table work.request (
   constraint request_pkey PRIMARY KEY (institution_id, clreqid)
 );
 CREATE INDEX request_age ON work.request USING brin (created_at) WITH (autosummarize='on');
+CREATE TRIGGER answer_stays BEFORE UPDATE OF answer ON work.request FOR EACH ROW EXECUTE FUNCTION work.answer_stays();
 CREATE TRIGGER keep_insert AFTER INSERT ON work.request REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_request();
 CREATE TRIGGER keep_update AFTER UPDATE ON work.request REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_request();
 grant insert, select on work.request to specie_app;
@@ -3063,6 +3106,7 @@ create view work.open_intent as
   WHERE (state <> 'settled'::text);
 grant select on work.open_intent to specie_app;
 
+-- function work.answer_stays() returns trigger; called by: nobody else
 -- function work.assert_claim(text,uuid,bigint) returns void, security definer; called by: specie_app
 -- function work.cutoff(timestamp with time zone) returns timestamp with time zone; called by: public
 -- function work.first_id(timestamp with time zone) returns uuid; called by: public
