@@ -59,7 +59,7 @@ export const approvalKinds = {
   'hold.decide': {
     side: 'staff',
     read: 'holds.read',
-    does: 'Release or reject a hold',
+    does: 'Release or reject a hold, or freeze what it lies on',
     makers: ['compliance'],
     checkers: ['mlro'],
   },
