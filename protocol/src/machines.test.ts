@@ -64,32 +64,46 @@ test('an event that the table does not have leads nowhere', () => {
   expect(next(machines.mint, 'screening', 'toString')).toBeNull()
 })
 
-test('what is held moves on only by a release or a rejection (S1), or back to who asked for it', () => {
+test('what is held moves on only as people decide (S1), back to who asked for it, or when its chain drops it', () => {
   const ways = all.flatMap(([name, { states }]) => {
     const held = states['held']
     return held ? [[name, Object.keys(held).toSorted()]] : []
   })
   const byPeople = ['reject', 'release']
   expect(Object.fromEntries(ways)).toEqual({
-    wire: byPeople,
+    wire: ['freeze', ...byPeople],
     mint: byPeople,
     redemption: byPeople,
     withdrawal: ['cancel', ...byPeople],
     payment_rail: byPeople,
     payment: byPeople,
-    deposit: ['release'],
+    deposit: ['freeze', 'orphan', 'release', 'return'],
   })
 })
 
 test.each<[keyof typeof machines, string[]]>([
   ['withdrawal_address', ['Pending', 'Cooling', 'Confirmed', 'Rejected', 'Disabled']],
-  ['wire', ['pending', 'held', 'credited', 'returned']],
+  ['wire', ['pending', 'held', 'credited', 'returned', 'frozen']],
   ['mint', ['pending', 'held', 'settled', 'rejected', 'canceled', 'failed']],
   ['redemption', ['pending', 'held', 'settled', 'rejected', 'failed']],
   ['withdrawal', ['pending', 'held', 'completed', 'rejected', 'canceled', 'failed']],
   ['payment_rail', ['pending', 'active', 'held', 'rejected', 'suspended', 'closed']],
   ['payment', ['pending', 'received', 'held', 'converting', 'sent', 'completed', 'rejected', 'returned', 'failed']],
-  ['deposit', ['seen', 'confirming', 'screening', 'credited', 'below_minimum', 'held', 'orphaned']],
+  [
+    'deposit',
+    [
+      'seen',
+      'confirming',
+      'screening',
+      'credited',
+      'below_minimum',
+      'held',
+      'returning',
+      'returned',
+      'frozen',
+      'orphaned',
+    ],
+  ],
   ['order', ['New', 'Filled', 'Rejected']],
 ])('%s: clients see each of %j, and nothing else', (name, shown) => {
   const machine: Machine = machines[name]
@@ -99,8 +113,11 @@ test.each<[keyof typeof machines, string[]]>([
 test('while a hold lies on a thing only what happened outside is taken, and nothing is held that is done', () => {
   const told = all.flatMap(([name, { facts, done }]) => (facts.length + done.length > 0 ? [[name, [facts, done]]] : []))
   expect(Object.fromEntries(told)).toEqual({
-    wire: [['attribute', 'lose', 'screen', 'hold', 'send_back', 'reject', 'return', 'recall'], ['credited']],
-    deposit: [['include', 'confirm', 'orphan', 'hold'], []],
+    wire: [['attribute', 'lose', 'screen', 'hold', 'send_back', 'reject', 'return', 'recall', 'freeze'], ['credited']],
+    deposit: [
+      ['include', 'confirm', 'orphan', 'hold', 'freeze', 'deliver'],
+      ['credited', 'frozen'],
+    ],
     mint: [['screen', 'hold', 'broadcast', 'replace'], []],
     redemption: [['screen', 'hold', 'broadcast', 'pay', 'settle'], []],
     withdrawal: [['screen', 'hold', 'broadcast', 'complete'], ['completed']],

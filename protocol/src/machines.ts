@@ -155,10 +155,11 @@ export const machines = {
       unidentified: { attribute: 'attributed', send_back: 'return_pending' },
       attributed: { screen: 'screening', hold: 'held' },
       screening: { credit: 'credited', hold: 'held' },
-      held: { release: 'screening', reject: 'return_pending' }, // four eyes
+      held: { release: 'screening', reject: 'return_pending', freeze: 'frozen' }, // four eyes
       return_pending: { return: 'returned' },
       credited: { recall: 'recalled' },
       returned: {},
+      frozen: {},
       recalled: {},
     },
     {
@@ -166,8 +167,12 @@ export const machines = {
       held: ['held'],
       credited: ['credited'],
       returned: ['returned', 'recalled'],
+      frozen: ['frozen'],
     },
-    { facts: ['attribute', 'lose', 'screen', 'hold', 'send_back', 'reject', 'return', 'recall'], done: ['credited'] },
+    {
+      facts: ['attribute', 'lose', 'screen', 'hold', 'send_back', 'reject', 'return', 'recall', 'freeze'],
+      done: ['credited'],
+    },
   ),
 
   // Below the minimum is decided after screening: when later deposits make it up, it is credited without more ado.
@@ -176,10 +181,13 @@ export const machines = {
     {
       seen: { include: 'confirming' },
       confirming: { confirm: 'screening', orphan: 'orphaned' },
-      screening: { credit: 'credited', fall_short: 'below_minimum', hold: 'held' },
-      below_minimum: { credit: 'credited' },
-      held: { release: 'screening' }, // four eyes
-      credited: {},
+      screening: { credit: 'credited', fall_short: 'below_minimum', hold: 'held', orphan: 'orphaned' },
+      below_minimum: { credit: 'credited', return: 'returning', freeze: 'frozen', orphan: 'orphaned' },
+      held: { release: 'screening', return: 'returning', freeze: 'frozen', orphan: 'orphaned' }, // four eyes
+      returning: { deliver: 'returned' },
+      credited: { orphan: 'orphaned' }, // its chain has changed below a final block
+      returned: {},
+      frozen: { orphan: 'orphaned' },
       orphaned: {},
     },
     {
@@ -188,10 +196,13 @@ export const machines = {
       screening: ['screening'],
       below_minimum: ['below_minimum'],
       held: ['held'],
+      returning: ['returning'],
       credited: ['credited'],
+      returned: ['returned'],
+      frozen: ['frozen'],
       orphaned: ['orphaned'],
     },
-    { facts: ['include', 'confirm', 'orphan', 'hold'] },
+    { facts: ['include', 'confirm', 'orphan', 'hold', 'freeze', 'deliver'], done: ['credited', 'frozen'] },
   ),
 
   // `New` is seen only between a crash and its recovery, and never leaves addOrder.
@@ -377,7 +388,7 @@ export const machines = {
     'hold',
     {
       placed: { review: 'under_review' },
-      under_review: { release: 'released', reject: 'rejected', freeze: 'frozen' }, // release: four eyes
+      under_review: { release: 'released', reject: 'rejected', freeze: 'frozen' }, // four eyes
       released: {},
       rejected: {},
       frozen: {},

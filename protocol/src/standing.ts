@@ -81,6 +81,7 @@ export const standings: {
     screening: course('waits', 'stays'),
     below_minimum: course('waits', 'stays'),
     held: course('waits', 'stays'),
+    returning: onward,
   },
   wire: {
     booked: onward, // nobody's as yet

@@ -14,6 +14,7 @@ import { advanceRails } from './rails/rail/job.ts'
 import { railMachine } from './rails/rail/row.ts'
 import { depositFacts, withdrawalFacts } from './transfers/facts.ts'
 import { advanceDeposits } from './transfers/deposit/job.ts'
+import { returnAddressOf } from './transfers/deposit/return-address.ts'
 import { depositMachine } from './transfers/deposit/row.ts'
 import { advanceWithdrawals } from './transfers/withdrawal/job.ts'
 import { withdrawalMachine } from './transfers/withdrawal/request.ts'
@@ -23,7 +24,7 @@ export const holdable: Runtime['holdable'] = {
   mint: { ...mintMachine, job: advanceMints.name, facts: mintFacts },
   redemption: { ...redemptionMachine, job: advanceRedemptions.name, facts: redemptionFacts },
   withdrawal: { ...withdrawalMachine, job: advanceWithdrawals.name, facts: withdrawalFacts },
-  deposit: { ...depositMachine, job: advanceDeposits.name, facts: depositFacts },
+  deposit: { ...depositMachine, job: advanceDeposits.name, facts: depositFacts, wayBack: returnAddressOf },
   wire: { ...wireMachine, job: attributeWires.name, facts: wireFacts },
   // The money of a rail is in its payments. Payments that arrive later wait (rails/payment/screen.ts).
   rail: {

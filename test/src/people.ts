@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { HoldDecision } from '@specie/protocol/holds.ts'
 import type { Json } from '@specie/protocol/encoding/json.ts'
 import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { type PayloadOf, payloads, type ProposedKind } from '@specie/protocol/people/approvals/payloads.ts'
@@ -69,6 +70,6 @@ export async function decide(
   await decideApproval(env, checker, { id, decision, payloadHash: asked!.payloadHash, reason, signed: null })
 }
 
-/** Two people release or reject a hold. */
-export const decideHold = (env: Env, holdid: string, decision: 'release' | 'reject'): Promise<void> =>
-  agree(env, 'hold.decide', { holdid, decision })
+/** Two people release or reject a hold, or freeze what it lies on. */
+export const decideHold = (env: Env, holdid: string, decision: HoldDecision, returnTo?: string): Promise<void> =>
+  agree(env, 'hold.decide', { holdid, decision, ...(returnTo !== undefined && { return_to: returnTo }) })

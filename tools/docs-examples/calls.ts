@@ -164,6 +164,10 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
     const second = await quietly(send.sandbox('holds', hold))
     await held('payout-2026-0003')
     await led('rejectHold', send.sandbox(`holds/${second.holdid}/reject`))
+    const third = await quietly(send.sandbox('holds', { institutionid, on: 'next wire', reason: 'sanctions_review' }))
+    await quietly(send.sandbox('wires', { institutionid, currency: 'CHF', amount: '10' }))
+    await uat.pass(60)
+    await led('freezeHold', send.sandbox(`holds/${third.holdid}/freeze`))
     // What is held waits to be canceled; the hold then lies on the next one, so that no later withdrawal runs off either.
     await quietly(send.sandbox('holds', hold))
     const { withdrawalid } = await held('payout-2026-0004')

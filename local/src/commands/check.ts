@@ -1,6 +1,6 @@
 import { checkAllOf } from '@specie/service/checks/check.ts'
 import { checkChains } from '@specie/service/checks/on-chain.ts'
-import { type CheckRow, formatCheck, type CheckRange } from '@specie/service/checks/rule.ts'
+import { type CheckRow, formatCheck, isBroken, type CheckRange } from '@specie/service/checks/rule.ts'
 import { checkOutside } from '@specie/service/checks/outside.ts'
 import { withProvider } from '../uat-provider.ts'
 import type { Run } from './run.ts'
@@ -28,10 +28,11 @@ export const checkLedger: Run = (_args, { full, json, 'audit-key': key }) =>
     return exitCode(rows)
   })
 
-/** A break counts more than something that could not be looked at. */
+/** A break counts most, then something that could not be looked at, then what somebody owes. */
 function exitCode(rows: readonly CheckRow[]): number {
-  if (rows.some(({ ok, unreachable }) => !ok && !unreachable)) return 1
-  return rows.every(({ ok }) => ok) ? 0 : 3
+  if (rows.some(isBroken)) return 1
+  if (rows.some(({ unreachable }) => unreachable)) return 3
+  return rows.every(({ ok }) => ok) ? 0 : 4
 }
 
 /** On a terminal the last line says what is being looked at. */

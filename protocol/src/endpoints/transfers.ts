@@ -110,6 +110,12 @@ export const depositAddress = endpoint({
   errors: ['unknown_asset', 'unknown_blockchain'],
 })
 
+/** Money that was taken back after it had been spent. */
+export const owed = z.array(z.object({ asset: assetCode, amount: decimal, since: isoTime })).meta({
+  description:
+    'What is owed: money that was taken back after it was spent, such as a recalled wire. What comes in of the same asset covers it first; until then what leaves waits for review.',
+})
+
 const depositRow = z.object({
   depositid: uuid,
   asset: assetCode,
@@ -122,6 +128,15 @@ const depositRow = z.object({
   confirmations: z.int().nullable(),
   status: depositStatus,
   hold,
+  reason: z.string().nullable().meta({
+    description:
+      'Why it is not credited, where that is decided: it goes back, cannot go back yet, or is frozen. Null otherwise.',
+  }),
+  returned_to: z.string().nullable().meta({ description: 'On a chain: the address that it goes back to.' }),
+  returned_txid: z
+    .string()
+    .nullable()
+    .meta({ description: 'The transaction by which it went back, once it is final.' }),
   min_deposit: decimal,
   accumulated: decimal.meta({ description: 'What smaller deposits have added up to so far.' }),
   created_at: isoTime,
@@ -134,7 +149,7 @@ export const queryDeposits = endpoint({
   path: '/private/queryDeposits',
   summary: 'Deposits',
   description:
-    'Wires that were attributed to you, and what arrived at your addresses, the newest first. A deposit on a chain is `confirming` until it has the chain’s confirmations, and `orphaned` when the chain drops it before.',
+    'Wires that were attributed to you, and what arrived at your addresses, the newest first. A deposit on a chain is `confirming` until it has the chain’s confirmations, and `orphaned` when the chain drops it. What is refused after review is `returning` and then `returned`, less the network fee of a withdrawal, or `frozen`; `reason` tells why.',
   needs: readNeeds,
   request: z.strictObject({
     ...queryFields,

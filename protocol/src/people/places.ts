@@ -29,6 +29,7 @@ export const places = {
   conversion: place('institutions.read', '/console/conversions/{id}', '/portal/orders?conversion={id}'),
   payout: place('bank.read', '/console/payouts/{id}'),
   bank_case: place('bank.read', '/console/bank-cases/{id}'),
+  debt: place('institutions.read', '/console/institutions/{id}'),
   halt: place('chains.read', '/console/halts/{id}'),
   journal: place('ledger.read', '/console/ledger/journals/{id}'),
   account: place('ledger.read', '/console/ledger/accounts/{id}'),

@@ -24,7 +24,7 @@ import {
   suspendAddress,
 } from './destinations.ts'
 import { institutions, people } from './institutions.ts'
-import { holds, liquidity, pairs, rates, refreshRates, rejectHold, releaseHold } from './market.ts'
+import { freezeHold, holds, liquidity, pairs, rates, refreshRates, rejectHold, releaseHold } from './market.ts'
 import { closeRail, deposits, payments, resumePayment, resumeRail, suspendRail, wires } from './money.ts'
 import { advanceClock, clock, resetClock, scenarios } from './time.ts'
 
@@ -52,6 +52,7 @@ export const sandboxCalls: readonly SandboxCall[] = [
   holds,
   releaseHold,
   rejectHold,
+  freezeHold,
   clock,
   advanceClock,
   resetClock,

@@ -125,5 +125,18 @@ export const rejectHold = sandboxCall({
   name: 'rejectHold',
   path: '/holds/{id}/reject',
   summary: 'Reject what is held',
-  description: 'Two simulated officers decide, through the real four-eyes process; what was held is refused.',
+  description:
+    'Two simulated officers decide, through the real four-eyes process; what was held is refused. A deposit goes back to `return_to`, or else to its sender, or else to somebody outside.',
+  request: z.strictObject({
+    return_to: z.string().max(128).optional().meta({ description: 'The address that a deposit goes back to.' }),
+  }),
+  errors: ['not_found', 'approval_refused', 'invalid_address'],
+})
+export const freezeHold = sandboxCall({
+  ...decided,
+  name: 'freezeHold',
+  path: '/holds/{id}/freeze',
+  summary: 'Freeze what is held',
+  description:
+    'Two simulated officers decide, through the real four-eyes process; a wire or deposit stays with the service, frozen.',
 })

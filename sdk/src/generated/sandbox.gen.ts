@@ -313,9 +313,22 @@ export type SandboxReleaseHoldAnswer = {
 export type SandboxRejectHoldRequest = {
   /** The id of a hold: its `holdid`. */
   id: string
+} & {
+  /** The address that a deposit goes back to. */
+  return_to?: string | undefined
 }
 
 export type SandboxRejectHoldAnswer = {
+  holdid: string
+  status: string
+}
+
+export type SandboxFreezeHoldRequest = {
+  /** The id of a hold: its `holdid`. */
+  id: string
+}
+
+export type SandboxFreezeHoldAnswer = {
   holdid: string
   status: string
 }
@@ -639,8 +652,10 @@ export interface SandboxCalls {
   holds: Call<SandboxHoldsRequest, SandboxHoldsAnswer>
   /** Release a hold. Two simulated officers decide, through the real four-eyes process; what was held goes on. */
   releaseHold: Call<SandboxReleaseHoldRequest, SandboxReleaseHoldAnswer>
-  /** Reject what is held. Two simulated officers decide, through the real four-eyes process; what was held is refused. */
+  /** Reject what is held. Two simulated officers decide, through the real four-eyes process; what was held is refused. A deposit goes back to `return_to`, or else to its sender, or else to somebody outside. */
   rejectHold: Call<SandboxRejectHoldRequest, SandboxRejectHoldAnswer>
+  /** Freeze what is held. Two simulated officers decide, through the real four-eyes process; a wire or deposit stays with the service, frozen. */
+  freezeHold: Call<SandboxFreezeHoldRequest, SandboxFreezeHoldAnswer>
   /** The two clocks. Settlement time, which the sandbox moves, and wall time, on which nonces, rates and signatures stay. */
   clock: Call<SandboxClockRequest, SandboxClockAnswer>
   /** Let settlement time pass. Every timer that falls due goes off, in its order, and the chains make blocks. It answers when all of that is done, or after fifty seconds with what is left. */
@@ -709,6 +724,7 @@ export const sandboxTable = {
   holds: { method: 'POST', path: 'holds' },
   releaseHold: { method: 'POST', path: 'holds/{id}/release' },
   rejectHold: { method: 'POST', path: 'holds/{id}/reject' },
+  freezeHold: { method: 'POST', path: 'holds/{id}/freeze' },
   clock: { method: 'GET', path: 'clock' },
   advanceClock: { method: 'POST', path: 'clock/advance' },
   resetClock: { method: 'POST', path: 'clock/reset' },

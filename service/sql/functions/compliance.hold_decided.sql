@@ -1,5 +1,5 @@
 -- A hold is ended by two people (S1): in the transaction that uses their approval (hold.decide), in the sense that they agreed
--- on, for the thing that they agreed on, together with the holds that it caused. What only screening has stopped also goes when two people send the wire back.
+-- on, for the thing that they agreed on and with the address that it goes back to, together with the holds that it caused. What only screening has stopped also goes when two people send the wire back.
 -- What waits for a second person of its institution (approval_required) is released by that approval alone, and rejected once
 -- it was refused, has expired or was withdrawn. What waits for its institution (account_suspended) is released once nothing
 -- stops that any more, and rejected once it is offboarded, or with whatever else was rejected: another hold, or a wire that two
@@ -27,7 +27,8 @@ begin
     perform compliance.standing_ends(new);
     return new;
   end if;
-  if (case agreed ->> 'decision' when 'release' then 'released' when 'reject' then 'rejected' end) = new.state then
+  if (case agreed ->> 'decision' when 'release' then 'released' when 'reject' then 'rejected' when 'freeze' then 'frozen' end) = new.state
+    and (own is null or new.return_to is not distinct from own ->> 'return_to') then
     return new;
   end if;
   if new.state = 'rejected' and new.maker = 'screening'

@@ -10,7 +10,7 @@ begin
     or new.subject_kind is distinct from old.subject_kind and old.subject_kind is not null then
     raise exception 'hold % stays on what it lies on', old.id using errcode = 'check_violation';
   end if;
-  if old.state in ('released', 'rejected') and ((new.maker, new.checker) is distinct from (old.maker, old.checker)
+  if old.state in ('released', 'rejected', 'frozen') and ((new.maker, new.checker, new.return_to) is distinct from (old.maker, old.checker, old.return_to)
     or old.concluded_at is not null and new.concluded_at is distinct from old.concluded_at) then
     raise exception 'hold % is decided: who has decided, and when it was dealt with, stays', old.id
       using errcode = 'check_violation';

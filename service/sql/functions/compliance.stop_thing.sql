@@ -10,7 +10,7 @@ declare
   placed integer;
 begin
   execute format('select state, institution_id from %s where id = $1 for update', tab) into found_state, whose using thing;
-  if whose is null or not exists (select from compliance.reasons_to_wait(whose, machine, found_state)) then
+  if whose is null or not exists (select from compliance.reasons_to_wait(whose, machine, found_state, thing)) then
     return 0;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('hold ' || thing, 0));
@@ -20,7 +20,7 @@ begin
   at := current_setting('specie.at')::timestamptz;
   insert into compliance.hold (id, institution_id, subject_kind, subject_id, reason, state, created_at, updated_at)
     select gen_random_uuid(), whose, case machine when 'payment_rail' then 'rail' else machine end, thing, due.reason, 'placed', at, at
-    from compliance.reasons_to_wait(whose, machine, found_state) due (reason)
+    from compliance.reasons_to_wait(whose, machine, found_state, thing) due (reason)
     where not exists (select from compliance.hold h
       where h.subject_id = thing and h.reason = due.reason and h.state <> 'released' and h.concluded_at is null);
   get diagnostics placed = row_count;

@@ -1,6 +1,7 @@
 -- Posts a batch of journals in one call, each judged on its own, in order, and answers one row for each: 'posted' or
 -- 'replayed' with the journal's id, or the reason of a refusal, for 'insufficient' with the account that was short.
--- A refused journal leaves no trace.
+-- A refused journal leaves no trace. What comes to an institution that owes something covers that first
+-- (ledger.cover_debts).
 --
 --   ats            per journal: business time at which it was asked for
 --   sizes          per journal: how many lines it has
@@ -122,6 +123,8 @@ begin
     group by account
   ) moved
   where account.id = moved.id;
+
+  perform ledger.cover_debts(ids, greatest(least((select max(at) from unnest(ats) at), clock_timestamp()), shown));
 
   return query select coalesce(outcome, 'posted'), journal, ids[short]
   from unnest(outcomes, journals, shorts) answer (outcome, journal, short);

@@ -18,6 +18,10 @@ create or replace trigger owner before update of institution_id on banking.wire 
 create or replace trigger owner_new before insert on banking.wire for each row
   when (new.institution_id is not null) execute function banking.wire_owner();
 
+create or replace trigger frozen before update of state, frozen_by on banking.wire for each row
+  when ((old.state = 'frozen', old.frozen_by) is distinct from (new.state = 'frozen', new.frozen_by))
+  execute function banking.wire_frozen();
+
 create or replace trigger unquoted before insert on banking.reference
   for each row execute function banking.reference_unquoted();
 

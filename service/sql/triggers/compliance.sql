@@ -17,4 +17,4 @@ create or replace trigger leaves before update on work.intent for each row
   when (new.state = 'sent') execute function compliance.refuse_effect();
 
 create or replace trigger decided before update of state on compliance.hold for each row
-  when (old.state <> new.state and new.state in ('released', 'rejected')) execute function compliance.hold_decided();
+  when (old.state <> new.state and new.state in ('released', 'rejected', 'frozen')) execute function compliance.hold_decided();

@@ -6,6 +6,8 @@ create or replace trigger holds before update on transfers.deposit for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('deposit');
 create or replace trigger owner before update of institution_id on transfers.deposit
   for each row execute function transfers.deposit_owner();
+create or replace trigger refused before update of state, returned_to, return_fee, frozen_by on transfers.deposit
+  for each row execute function transfers.deposit_refused();
 
 create or replace trigger append_only before update or delete or truncate on transfers.statement
   for each statement execute function base.append_only();

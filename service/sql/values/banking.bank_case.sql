@@ -18,6 +18,7 @@ alter table banking.bank_case
     'rail_payout',
     'unassigned_deposit',
     'deposit_collection',
+    'deposit_return',
     'sweep_failed',
     'provider_payment',
     'told_by_hand'));

@@ -16,4 +16,5 @@ alter table compliance.hold
     'travel_rule',
     'edd_required',
     'approval_required',
-    'account_suspended'));
+    'account_suspended',
+    'debt_review'));

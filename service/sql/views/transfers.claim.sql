@@ -1,9 +1,13 @@
 -- Crypto that an institution has at its deposit address. `uncredited`: deposits that are not in its balance yet. `leaving`
--- (negative): what it has ordered withdrawn from an address that was chosen for it; it is still in its balance. For
+-- (negative): what it has ordered withdrawn from an address that was chosen for it, and deposits that go back; both are still
+-- in its balance. For
 -- treasury.claim.
 create or replace view transfers.claim (kind, owner, asset, amount) as
   select 'uncredited', institution_id::text, asset, quantity from transfers.deposit
     where state in ('screening', 'below_minimum', 'held') and (assigned_at is null or collected_at is not null)
   union all
   select 'leaving', institution_id::text, asset, -(quantity + fee) from transfers.withdrawal
-    where source is not null and state in ('requested', 'screening', 'travel_rule', 'held', 'approved');
+    where source is not null and state in ('requested', 'screening', 'travel_rule', 'held', 'approved')
+  union all
+  select 'leaving', institution_id::text, asset, -quantity from transfers.deposit
+    where state = 'returning' and institution_id is not null and assigned_at is null;

@@ -1,6 +1,10 @@
--- Crypto at deposit addresses that withdrawals will send. A chain's own coin pays its fee from the same address; what a
+-- Crypto at deposit addresses that withdrawals will send, and deposits that go back or are frozen. A chain's own coin pays its fee from the same address; what a
 -- token costs on its way is ours. For treasury.set_aside.
 create or replace view transfers.set_aside (kind, subject, asset, owner, source, amount) as
   select 'withdrawal', id, asset, source_owner, source, quantity + case asset when 'USDC' then 0 else fee end
   from transfers.withdrawal
-  where source is not null and state not in ('completed', 'rejected', 'canceled', 'failed');
+  where source is not null and state not in ('completed', 'rejected', 'canceled', 'failed')
+  union all
+  select 'deposit', id, asset, institution_id, source, quantity from transfers.deposit
+  where state in ('returning', 'frozen') and institution_id is not null and assigned_at is null
+    and asset not in ('VCHF', 'VGBP');

@@ -35,6 +35,7 @@ const caseTitles: { readonly [kind in CaseKind]: string } = {
   rail_payout: 'A payment over a rail is stuck',
   unassigned_deposit: 'A deposit without an owner',
   deposit_collection: 'A deposit could not be collected',
+  deposit_return: 'A deposit does not go back, or is gone from its chain',
   sweep_failed: 'A transfer between our own accounts has failed',
   provider_payment: 'A payment to the conversion provider has failed',
   told_by_hand: 'A file taken by hand differs from the bank',

@@ -30,11 +30,14 @@ const isUnconfirmed = `entry.account = own.iban and confirmed_by is null and boo
  * the ledger once both legs are reported; a single reported leg is counted here.
  */
 const sums = `
-  select iban, currency, closing, coalesce(ledger.balance, 0) as ledger, since.amount as since, legs.amount as legs
+  select iban, currency, closing, ledger.balance as ledger, since.amount as since, legs.amount as legs
   from banking.bank_account own
   join ${lastStatement} on true
-  left join ledger.account ledger on (ledger.pool, ledger.name, ledger.owner, ledger.asset)
-    = (case purpose when 'client_money' then 'client' else purpose end, 'bank', '', currency)
+  cross join lateral (
+    select coalesce(sum(case name when 'overdraft' then -balance else balance end), 0) as balance from ledger.account a
+    where a.pool = case purpose when 'client_money' then 'client' else purpose end and a.name in ('bank', 'overdraft')
+      and a.owner = '' and a.asset = currency
+  ) ledger
   cross join lateral (
     select coalesce(sum(case direction when 'credit' then amount else -amount end), 0) as amount
     from banking.entry where ${isUnconfirmed} and not ${isOverdue}
@@ -46,7 +49,7 @@ const sums = `
       and own.purpose = case when debited is not null then p.purpose when p.kind = 'fee_sweep' then 'house'
         when p.purpose = 'reserve' then 'client_money' else 'reserve' end
   ) legs
-  where coalesce(ledger.balance, 0) + legs.amount - since.amount <> closing
+  where ledger.balance + legs.amount - since.amount <> closing
   order by iban`
 
 const overdue = `

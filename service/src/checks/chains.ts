@@ -129,8 +129,9 @@ export const chainsRules: Rule[] = [
         coalesce(open.owner, account.owner), coalesce(open.asset, account.asset), coalesce(balance, 0), coalesce(amount, 0))
       from (
         select name, owner, asset, sum(amount) as amount from (
-          select 'transitional', institution_id::text, asset, quantity from transfers.deposit
-            where institution_id is not null and asset not in ('VCHF', 'VGBP') and state in ('screening', 'below_minimum', 'held', 'credited')
+          select 'transitional', institution_id::text, asset, case state when 'returned' then return_fee - return_cost else quantity end
+            from transfers.deposit where institution_id is not null and asset not in ('VCHF', 'VGBP')
+              and state in ('screening', 'below_minimum', 'held', 'returning', 'returned', 'frozen', 'credited')
               and (assigned_at is null or collected_at is not null)
           union all select 'transitional', l.owner::text, sell, -(case l.outcome when 'delivered' then l.amount else 0 end + l.fee)
             from issuance.conversion_leg l join issuance.conversion c on c.id = l.conversion_id

@@ -1,5 +1,6 @@
 import { assets } from '@specie/protocol/assets.ts'
-import { bankingJournals, bankingPending, bankingRules } from './banking.ts'
+import { bankingPending, bankingRules } from './banking.ts'
+import { bankingJournals } from './banking-journals.ts'
 import { checkBankIn } from './bank-statements.ts'
 import { audit } from '../base/audit/audit.ts'
 import { inconsistentRows } from './row-versions.ts'
@@ -8,16 +9,24 @@ import { inconsistentStates, invalidStepsAfter } from './states.ts'
 import { versionedTables } from './traces.ts'
 import { chainsJournals, chainsRules, operationRule } from './chains.ts'
 import { issuanceJournals, issuanceOperations, issuancePending, issuanceRules } from './issuance.ts'
+import { debtPrefixes, debtRule, debtRules } from './debts.ts'
 import { chart } from '../ledger/chart.ts'
 import { ledgerRules } from './ledger.ts'
 import { failedAction, passedAction, ruleName } from './noted.ts'
-import { type CheckRow, fullRange, checkRules, type Progress, type Rule, type CheckRange } from './rule.ts'
+import { type CheckRow, fullRange, checkRules, isBroken, type Progress, type Rule, type CheckRange } from './rule.ts'
 import { type Anchor, checkAudit } from './audit.ts'
 import { ownershipRules } from './ownership.ts'
 import { railsJournals, railsOperations, railsRules } from './rails.ts'
 import { treasuryPrefixes, treasuryRules } from './treasury.ts'
 import { tradingJournals, tradingPending, tradingRules } from './trading.ts'
-import { transfersJournals, transfersOperations, transfersPending, transfersRules } from './transfers.ts'
+import {
+  frozenRules,
+  returnOperations,
+  transfersJournals,
+  transfersOperations,
+  transfersPending,
+  transfersRules,
+} from './transfers.ts'
 
 // Everything that `specie check` asks of the database. This room reads every schema, as an auditor would: the rules of each
 // room are in the file of its name, and are put together here.
@@ -97,16 +106,19 @@ export const bookRules: readonly Rule[] = [
       ...railsJournals,
       ...chainsJournals,
     ],
-    treasuryPrefixes,
+    [...treasuryPrefixes, ...debtPrefixes],
   ),
   ...tradingRules,
   ...railsRules,
   ...bankingRules,
   ...transfersRules,
+  ...frozenRules,
   ...issuanceRules,
-  operationRule([issuanceOperations, transfersOperations, railsOperations]),
+  operationRule([issuanceOperations, transfersOperations, returnOperations, railsOperations]),
   ...chainsRules,
   ...treasuryRules,
+  ...debtRules,
+  debtRule,
 ]
 
 /** What journals and rows say of each other. With the time of day, also whether the bank's statements still come. */
@@ -202,7 +214,7 @@ async function lastChecked(db: Db): Promise<CheckRange> {
 
 /** What was broken is noted by rule alone: details may name people. A chain that is broken itself is left as it is. */
 async function noteResult(db: Db, rows: readonly CheckRow[], sealed: readonly Mark[]): Promise<void> {
-  const broken = rows.filter(({ ok }) => !ok)
+  const broken = rows.filter(isBroken)
   if (broken.some(({ invariant }) => invariant === 'V1')) return
   const marks = Object.fromEntries(sealed.map(({ stream, last }) => [stream, String(last)]))
   const [action, detail] =

@@ -6,6 +6,8 @@ export type CheckRow = {
   ok: boolean
   /** The check could not be made because an outside system does not answer. Then it is not ok. */
   unreachable?: true
+  /** Not ok, although nothing is broken: an institution owes money. People must act. */
+  owed?: true
   /** The first violations, or why the check could not be made; empty when ok. */
   detail: string
   /** Useful information that is not a violation. */
@@ -29,7 +31,7 @@ export const fullRange: CheckRange = { full: true, journals: 0n, versions: 0n, o
  * Each query lists the violations of its rule, one per row. A rule must not assume anything that another one checks. A
  * query that is a function can check recent data only; the others read everything each time.
  */
-export type Rule = Pick<CheckRow, 'invariant' | 'what'> & { breaks: string | ((since: CheckRange) => string) }
+export type Rule = Pick<CheckRow, 'invariant' | 'what' | 'owed'> & { breaks: string | ((since: CheckRange) => string) }
 
 export function checkAll(db: Db, rules: readonly Rule[]): Promise<CheckRow[]> {
   return db.tx((tx) => checkRules(tx, rules), 'repeatable read, read only')
@@ -54,19 +56,23 @@ export async function checkRules(
 
 const maxShown = 3
 
-async function checkRule(sql: Sql, { invariant, what, breaks }: Rule, since: CheckRange): Promise<CheckRow> {
+async function checkRule(sql: Sql, { invariant, what, breaks, owed }: Rule, since: CheckRange): Promise<CheckRow> {
   const query = typeof breaks === 'string' ? breaks : breaks(since)
   const found = await sql.query<{ break: string; count: bigint }>(
     `select break, count(*) over () as count from (${query}) broken (break) order by break limit ${maxShown}`,
   )
   const count = Number(found[0]?.count ?? 0)
-  return row(
+  const result = row(
     invariant,
     what,
     found.map((one) => one.break),
     count,
   )
+  return owed && !result.ok ? { ...result, owed } : result
 }
+
+/** A break, not something that could not be looked at or that somebody owes. */
+export const isBroken = ({ ok, unreachable, owed }: CheckRow): boolean => !ok && !unreachable && !owed
 
 /** The result of a rule; `count` when there are more violations than given. */
 export function row(
@@ -84,9 +90,9 @@ export function row(
 export function formatCheck(rows: readonly CheckRow[]): string {
   const width = Math.max(...rows.map((row) => row.what.length))
   return rows
-    .map(({ invariant, what, ok, unreachable, detail, note }) => {
+    .map(({ invariant, what, ok, unreachable, owed, detail, note }) => {
       const noteText = note === undefined ? '' : `  ${note}`
-      const result = ok ? 'ok' : `${unreachable ? 'NOT REACHABLE' : 'BROKEN'}  ${detail}`
+      const result = ok ? 'ok' : `${unreachable ? 'NOT REACHABLE' : owed ? 'OWED' : 'BROKEN'}  ${detail}`
       return `${invariant}  ${what.padEnd(width)}  ${result}${noteText}`.trimEnd()
     })
     .join('\n')

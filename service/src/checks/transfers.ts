@@ -1,4 +1,5 @@
 import type { Rule } from './rule.ts'
+import { owedStep } from './debts.ts'
 import { type ExpectedLine, linesOf } from './ownership.ts'
 
 // What withdrawals and deposits must have booked, according to their rows.
@@ -73,15 +74,32 @@ const withdrawals = linesOf({
 
 const isCoin = `asset in ('VCHF', 'VGBP')`
 
+/** When a deposit entered a state; null: never. */
+const enteredAt = (state: string) => `(select min(h.id) from state.history h
+  where h.subject = d.id and h.machine = 'deposit' and h.hold is null and h.to_state = '${state}')`
+
+/** Coins and what has no owner lie in the omnibus wallet, other crypto at its owner's address. */
+const isPooled = `(institution_id is null or assigned_at is not null and collected_at is null or own.${isCoin})`
+const fromHolding = (amount: string): ExpectedLine[] => [
+  ['client/omnibus', 'blockchain', 'asset', `case when ${isPooled} then ${amount} else 0 end`],
+  ['client/transitional', own, 'asset', `case when ${isPooled} then 0 else ${amount} end`],
+]
+
 const deposits = linesOf({
   prefix: 'deposit',
   table: 'transfers.deposit',
-  rows: (from) =>
-    `select id::text as row, d.*, institution_id is null or assigned_at is not null as unowned from ${from} d`,
+  rows: (from) => `
+    select id::text as row, d.*, institution_id is null or assigned_at is not null as unowned, booked.at is not null as booked,
+      credited.at is not null as was_credited, state = 'orphaned' and booked.at is not null as gone,
+      case when credited.at is not null then 'available' when frozen_by is not null then 'frozen'
+        when institution_id is null then 'unallocated' else 'pending' end as lot
+    from ${from} d
+    cross join lateral (select ${enteredAt('screening')} as at) booked
+    cross join lateral (select ${enteredAt('credited')} as at) credited`,
   journals: [
     {
       step: 'booked',
-      when: `state in ('screening', 'below_minimum', 'held', 'credited')`,
+      when: 'booked',
       lines: [
         ['client/omnibus', 'blockchain', 'asset', `case when unowned or ${isCoin} then quantity else 0 end`],
         ['client/transitional', own, 'asset', `case when unowned or ${isCoin} then 0 else quantity end`],
@@ -105,7 +123,41 @@ const deposits = linesOf({
         ['client/omnibus', 'blockchain', 'asset', '-quantity'],
       ],
     },
-    { step: 'credited', when: `state = 'credited'`, lines: moveLines('pending', 'available', 'quantity') },
+    { step: 'credited', when: 'was_credited', lines: moveLines('pending', 'available', 'quantity') },
+    {
+      step: 'frozen',
+      when: 'frozen_by is not null',
+      lines: [
+        ['client/pending', own, 'asset', 'case when institution_id is null then 0 else quantity end'],
+        ['client/unallocated', `''`, 'asset', 'case when institution_id is null then quantity else 0 end'],
+        ['client/frozen', 'frozen_by', 'asset', '-quantity'],
+      ],
+    },
+    {
+      step: 'returned',
+      when: `state = 'returned'`,
+      lines: [
+        ['client/pending', own, 'asset', 'case when institution_id is null then 0 else quantity end'],
+        ['client/unallocated', `''`, 'asset', 'case when institution_id is null then quantity else 0 end'],
+        ...fromHolding('-(quantity - return_fee + return_cost)'),
+        ['client/fees_due', `''`, 'asset', '-(return_fee - return_cost)'],
+        ['house/fees_receivable', `''`, 'asset', 'return_fee - return_cost'],
+        ['house/network_fees_recovered', `''`, 'asset', '-return_fee'],
+        ['house/network_fees', `''`, 'asset', 'return_cost'],
+      ],
+    },
+    {
+      step: 'orphaned',
+      when: 'gone',
+      lines: [
+        ['client/available', own, 'asset', `case lot when 'available' then quantity else 0 end`],
+        ['client/pending', own, 'asset', `case lot when 'pending' then quantity else 0 end`],
+        ['client/unallocated', `''`, 'asset', `case lot when 'unallocated' then quantity else 0 end`],
+        ['client/frozen', 'frozen_by', 'asset', `case lot when 'frozen' then quantity else 0 end`],
+        ...fromHolding('-quantity'),
+      ],
+    },
+    owedStep('deposit', 'quantity', 'gone and was_credited', 'asset'),
   ],
 })
 
@@ -125,13 +177,20 @@ export const transfersOperations = `
     case when ${isCoin} then null else (select a.address from chains.deposit_address a
       where a.institution_id = d.institution_id and a.family = 'evm') end,
     case when collected_at is null then 'maybe' else 'done' end
-  from transfers.deposit d where state = 'credited' and case when ${isCoin} then ${isOutsideOmnibus} else assigned_at is not null end`
+  from transfers.deposit d where state in ('credited', 'orphaned') and case when ${isCoin} then ${isOutsideOmnibus} else assigned_at is not null end`
+
+/** What was decided to go back goes to the address that two people have named, less its fee. */
+export const returnOperations = `
+  select 'deposit_return', id, blockchain,
+    case when ${isOutsideOmnibus} then case when asset in ('ETH', 'BTC') then 'native' else 'collect' end else 'transfer' end, asset,
+    quantity - return_fee, returned_to, case state when 'returned' then 'done' else 'maybe' end
+  from transfers.deposit where state in ('returning', 'returned')`
 
 export const transfersPending = `
   select institution_id, asset, ${total} from transfers.withdrawal
     where state in ('requested', 'screening', 'travel_rule', 'held', 'approved')
   union all select institution_id, asset, quantity from transfers.deposit
-    where institution_id is not null and state in ('screening', 'below_minimum', 'held')`
+    where institution_id is not null and state in ('screening', 'below_minimum', 'held', 'returning')`
 
 export const transfersRules: Rule[] = [
   {
@@ -141,7 +200,8 @@ export const transfersRules: Rule[] = [
       select format('transfers.deposit %s (%s %s/%s): %s %s to %s of %s, on the chain %s %s to %s of %s', d.id,
         coalesce(d.blockchain, m.chain), coalesce(d.txid, m.txid), coalesce(d.index, m.index), d.quantity, d.asset, d.address,
         d.institution_id, m.amount, m.asset, m.recipient, own.institution_id)
-      from (select * from transfers.deposit where state in ('screening', 'below_minimum', 'held', 'credited')) d
+      from (select * from transfers.deposit
+        where state in ('screening', 'below_minimum', 'held', 'returning', 'returned', 'frozen', 'credited')) d
       full join (
         select m.* from chains.movement m where m.state = 'final' and not m.unread and m.kind in ('transfer', 'mint') and m.amount > 0
           and exists (select from chains.deposit_address a where a.address = m.recipient and a.institution_id is not null)
@@ -194,5 +254,22 @@ export const transfersRules: Rule[] = [
         or o.id is not null and (o.source, o.most_fee) is distinct from (w.source, case w.asset when 'USDC' then null else w.fee end)
         or w.network_fee <> case when w.asset = 'USDC' or w.state not in ('completed', 'failed') then 0 else coalesce(t.cost, 0) end)
         or w.source is null and w.network_fee <> 0`,
+  },
+]
+
+export const frozenRules: Rule[] = [
+  {
+    invariant: 'L6',
+    what: 'frozen is the wires and deposits that two people have frozen, by their hold',
+    breaks: `
+      select format('client/frozen:%s/%s has %s, what was frozen %s', coalesce(hold::text, owner), coalesce(f.asset, account.asset),
+        coalesce(balance, 0), coalesce(amount, 0))
+      from (
+        select frozen_by as hold, asset, sum(quantity) as amount from transfers.deposit where state = 'frozen' group by 1, 2
+        union all select frozen_by, currency, sum(amount) from banking.wire where state = 'frozen' group by 1, 2
+      ) f
+      full join (select * from ledger.account where pool = 'client' and name = 'frozen') account on (owner, account.asset) = (hold::text, f.asset)
+      where coalesce(balance, 0) <> coalesce(amount, 0)
+        or f.hold is not null and not exists (select from compliance.hold h where h.id = f.hold and h.state = 'frozen')`,
   },
 ]

@@ -1,17 +1,21 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import type { HeldKind } from '@specie/protocol/holds.ts'
+import type { HeldKind, HoldDecision } from '@specie/protocol/holds.ts'
 import type { Lot } from '../ledger/explorer/client-lots.ts'
 import type { HeldFacts } from './things.ts'
 
 // What a decision on a hold does to the balances of the client. Pure: it shows people beforehand what the products book.
 
-export type Decision = 'release' | 'reject'
 export type LotChange = { readonly asset: AssetCode; readonly name: Lot; readonly change: bigint }
 
 /** Where the kept money goes: to the client's available balance, away from the client, or nowhere. */
 type Goes = 'available' | 'away' | 'stays'
 
-const goes: { readonly [kind in HeldKind]: { readonly [decision in Decision]: { to: Goes; next: string } } } = {
+type Effect = { to: Goes; next: string }
+type Effects = { readonly release: Effect; readonly reject: Effect; readonly freeze?: Effect }
+
+const frozen: Effect = { to: 'away', next: 'It stays with us, frozen, and is no longer the client’s.' }
+
+const goes: { readonly [kind in HeldKind]: Effects } = {
   mint: {
     release: { to: 'away', next: 'It goes on: the money pays for the coins, which are minted.' },
     reject: { to: 'available', next: 'Nothing is minted, and the money is available again.' },
@@ -26,11 +30,13 @@ const goes: { readonly [kind in HeldKind]: { readonly [decision in Decision]: { 
   },
   deposit: {
     release: { to: 'available', next: 'It is credited.' },
-    reject: { to: 'stays', next: 'It is not credited and stays where it is.' },
+    reject: { to: 'away', next: 'It goes back to the address that you name, less the network fee.' },
+    freeze: frozen,
   },
   wire: {
     release: { to: 'available', next: 'It is credited.' },
     reject: { to: 'away', next: 'It is sent back to its sender.' },
+    freeze: frozen,
   },
   rail: {
     release: { to: 'stays', next: 'The rail may be used.' },
@@ -42,16 +48,19 @@ const goes: { readonly [kind in HeldKind]: { readonly [decision in Decision]: { 
   },
 }
 
+/** What can be decided about a hold on something of this kind. */
+export const decisionsFor = (kind: HeldKind): HoldDecision[] => Object.keys(goes[kind]) as HoldDecision[]
+
 type Kept = Pick<HeldFacts, 'kept' | 'kept_asset' | 'kept_in'>
 
 /** `others`: how many more holds lie on it. A rejection counts whatever they say, a release only once all are released. */
 export function effectOf(
   kind: HeldKind,
-  decision: Decision,
+  decision: HoldDecision,
   { kept, kept_asset: asset, kept_in: name }: Kept,
   others: number,
 ): { next: string; changes: LotChange[] } {
-  const { to, next } = goes[kind][decision]
+  const { to, next } = goes[kind][decision]!
   if (decision === 'release' && others > 0)
     return { next: 'It stays held: another hold on it must be decided too.', changes: [] }
   if (to === 'stays' || kept === null || asset === null || name === null) return { next, changes: [] }

@@ -10,12 +10,13 @@ export const holdView = (hold: HeldSince | undefined) => (hold ? viewOf(hold.rea
 
 const viewOf = (reason: HoldReason, since: string) => ({ reason, since, message: messageOf(reason) })
 
-const messageOf = (reason: HoldReason): string =>
-  reason === 'approval_required'
-    ? 'waits for a second person of your institution, who approves or refuses it in the portal'
-    : reason === 'account_suspended'
-      ? 'waits because your account is suspended, contact support'
-      : 'under review, contact support'
+const messages: { readonly [reason in HoldReason]?: string } = {
+  approval_required: 'waits for a second person of your institution, who approves or refuses it in the portal',
+  account_suspended: 'waits because your account is suspended, contact support',
+  debt_review: 'waits for review because your institution owes money: the overview of the portal says what',
+}
+
+const messageOf = (reason: HoldReason): string => messages[reason] ?? 'under review, contact support'
 
 /** SQL for the status that clients see of a row with `state` and `on_hold`, for display and for filters. */
 export function statusSql(machine: Machine, row = ''): string {

@@ -1,4 +1,4 @@
-import { type HeldKind, heldKinds, type HoldReason } from '@specie/protocol/holds.ts'
+import { type HeldKind, heldKinds, type HoldDecision, type HoldReason } from '@specie/protocol/holds.ts'
 import { isDone, machines } from '@specie/protocol/machines.ts'
 import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import { audit } from '../base/audit/audit.ts'
@@ -8,6 +8,7 @@ import { badRequest } from '../base/http/errors.ts'
 import { creatorsOf } from '../base/state-machine/past.ts'
 import { idsOf } from '../base/state-machine/transitions.ts'
 import { type By, setActor, move, type Stateful } from '../base/state-machine/move.ts'
+import { decisionsFor } from './effects.ts'
 import { type Effectiveness, effectivenessOf } from './irrevocable.ts'
 import { conclude, isActive } from './screening.ts'
 import { institutionName } from '../institutions/names.ts'
@@ -122,7 +123,8 @@ async function holdTogether(
   return sentences
 }
 
-const actionOf = { release: 'hold.released', reject: 'hold.rejected' } as const
+/** How the audit chain tells a decision. */
+export const endedBy = { release: 'hold.released', reject: 'hold.rejected', freeze: 'hold.frozen' } as const
 
 type Hold = {
   id: string
@@ -138,11 +140,13 @@ type Deciders = { maker: string; checker: string }
 export async function decideHold(
   env: Env,
   tx: Tx,
-  { holdid, decision, on }: PayloadOf<'hold.decide'>,
+  { holdid, decision, on, return_to: returnTo }: PayloadOf<'hold.decide'>,
   by: Deciders,
 ): Promise<void> {
   await assertByHold(tx, holdid)
   if (decision === 'reject') await endRequest(env, tx, holdid)
+  if (returnTo !== undefined)
+    await tx.query('update compliance.hold set return_to = $2 where id = $1', [holdid, returnTo])
   await endHold(env, tx, holdid, decision, by, on ?? 'nothing named')
 }
 
@@ -159,17 +163,26 @@ async function assertByHold(tx: Tx, holdid: string): Promise<void> {
     )
 }
 
-/** What the hold lies on now: the decision is for that alone. */
+/** What the hold lies on now: the decision is for that alone. What goes back has an address that is checked here. */
 export async function completeHoldDecision(
-  _env: Env,
+  env: Env,
   tx: Tx,
   payload: PayloadOf<'hold.decide'>,
 ): Promise<PayloadOf<'hold.decide'>> {
-  if (payload.on !== undefined) return payload
   const [hold] = await tx.query<Hold>('select subject_kind, subject_id from compliance.hold where id = $1', [
     payload.holdid,
   ])
-  return hold ? { ...payload, on: subjectOf(hold) } : payload
+  if (!hold) return payload
+  const { decision, return_to: to, on = subjectOf(hold), ...rest } = payload
+  const kind = hold.subject_kind
+  if (kind !== null && !decisionsFor(kind).includes(decision)) {
+    throw badRequest('decision', `A ${kind} cannot be frozen: only money that came in can. Reject it.`, 'decision')
+  }
+  const wayBack = kind === null || decision !== 'reject' ? undefined : env.runtime.holdable[kind].wayBack
+  if (!wayBack && to !== undefined)
+    throw badRequest('return_to', 'Only a rejected deposit goes to an address.', 'return_to')
+  if (!wayBack || hold.subject_id === null) return { ...rest, decision, on }
+  return { ...rest, decision, on, return_to: await wayBack(env, tx, hold.subject_id, to) }
 }
 
 const subjectOf = ({ subject_id, subject_kind }: Pick<Hold, 'subject_id' | 'subject_kind'>): string =>
@@ -182,7 +195,7 @@ async function endRequest(env: Env, tx: Tx, holdid: string): Promise<void> {
   if (row!.id !== null) await lapse(env, tx, row!.id, { actor: 'service', at })
 }
 
-const verbs = { release: 'Release', reject: 'Reject' } as const
+const verbs = { release: 'Release', reject: 'Reject', freeze: 'Freeze' } as const
 
 export async function describeHoldDecision(
   env: Env,
@@ -197,7 +210,8 @@ export async function describeHoldDecision(
   const { subject_kind: kind, subject_id: id, institution_id } = hold
   const what = id === null ? `the next ${kind}` : await describeThing(env, sql, kind!, id)
   const whose = await institutionName(sql, institution_id)
-  return { title: `${verbs[decision]} the hold on ${what} by ${whose}`, institutionId: institution_id }
+  const on = decision === 'freeze' ? '' : ' the hold on'
+  return { title: `${verbs[decision]}${on} ${what} by ${whose}`, institutionId: institution_id }
 }
 
 /** A hold on a rail is decided together with the holds that it caused on payments. */
@@ -205,7 +219,7 @@ export async function endHold(
   env: Env,
   tx: Tx,
   id: string,
-  decision: 'release' | 'reject',
+  decision: HoldDecision,
   by: Deciders,
   on?: string,
 ): Promise<void> {
@@ -251,7 +265,7 @@ async function endOne(
   env: Env,
   tx: Tx,
   { id, institution_id, state, subject_kind, subject_id }: Hold,
-  decision: 'release' | 'reject',
+  decision: HoldDecision,
   { maker, checker }: Deciders,
 ): Promise<void> {
   const at = env.clock.now()
@@ -262,7 +276,7 @@ async function endOne(
   await move(tx, holdMachine, id, decision, { actor: checker, why: `asked for by ${maker}`, at })
   audit(tx, {
     actor: checker,
-    action: actionOf[decision],
+    action: endedBy[decision],
     subject: id,
     detail: { institutionid: institution_id, maker },
   })

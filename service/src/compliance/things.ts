@@ -12,6 +12,8 @@ export type Holdable = Stateful & {
   readonly job: string
   /** The columns of `HeldFacts`, and where they are, for people who decide. */
   readonly facts: { readonly columns: string; readonly from: string }
+  /** Where a rejected one goes back to on its chain: the address that people have named, checked; throws what is wrong. */
+  readonly wayBack?: (env: Env, tx: Tx, id: string, to: string | undefined) => Promise<string>
   /** What is held together with it: open things of another kind, and what each of them is called. */
   readonly together?: { kind: HeldKind; name: string; openOf(tx: Tx, id: string): Promise<string[]> }
 }

@@ -15,6 +15,15 @@ export type WatchlistEntry = {
 export const watchlist = (sql: Sql): Promise<(WatchlistEntry & { readonly listed_at: Date })[]> =>
   sql.query('select name, list, effect, listed_at from compliance.listed order by name')
 
+/** True when this address stands on a list. The case of an EVM address means nothing. */
+export async function isListedAddress(sql: Sql, address: string): Promise<boolean> {
+  const found = await sql.query(
+    `select from compliance.listed where name = $1 or $1 like '0x%' and lower(name) = lower($1) limit 1`,
+    [address],
+  )
+  return found.length > 0
+}
+
 type WatchlistSummary = Pick<WatchlistEntry, 'list' | 'effect'> & {
   readonly entries: bigint
   readonly changed_at: Date

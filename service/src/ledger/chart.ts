@@ -31,6 +31,8 @@ export const chart = {
     omnibus: dr('chain'),
     transitional: dr('institution'),
     due_from_reserve: dr(),
+    /** What was taken back after an institution had spent it: its debt to the clients' money. */
+    owed: dr('institution'),
     available: cr('institution'),
     pending: cr('institution'),
     held: cr('institution'),
@@ -43,6 +45,8 @@ export const chart = {
     rail: cr('payment'),
     provider_payable: cr('provider'),
     due_to_reserve: cr(),
+    /** What the bank took back beyond what there was on the account. */
+    overdraft: cr(),
   },
   /** The backing of the coins. The floor of `excess` is L5. */
   reserve: {

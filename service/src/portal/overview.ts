@@ -8,6 +8,7 @@ import { gateInstitution } from '../institutions/gate.ts'
 import { ownBalances } from '../institutions/own-balances.ts'
 import { standingOfInstitution } from '../institutions/standing.ts'
 import { type BalanceAt, balancesAt } from '../ledger/balances.ts'
+import { debtsOf } from '../ledger/debts.ts'
 import { indicativePrices } from '../markets/rate/rates.ts'
 import { countDecidable } from '../people/approval/list.ts'
 import { latestMovements } from '../transfers/statement/latest.ts'
@@ -45,6 +46,7 @@ const overview: Handler<typeof overviewCall> = async (env, session) => {
       pending: formatAmount({ asset, minor: pending }),
       value: worthOf([{ asset, minor }], priceOf),
     })),
+    owed: await debtsOf(db, institutionId),
     days: ends.map((end) => ({
       day: dayBefore(end),
       value: worthOf((past.get(end.getTime()) ?? []).map(amountOf), priceOf),

@@ -1,10 +1,16 @@
 import * as calls from '@specie/protocol/sandbox/market.ts'
+import type { ChainCode } from '@specie/protocol/chains.ts'
+import type { HoldDecision } from '@specie/protocol/holds.ts'
+import { machines, next } from '@specie/protocol/machines.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
 import { placeHold } from '../compliance/holds.ts'
-import { findHold } from '../compliance/list-holds.ts'
+import { findHold, type ListedHold } from '../compliance/list-holds.ts'
+import { factsOf } from '../compliance/things.ts'
+import { isUuid } from '../base/ids.ts'
 import { actorOf } from '../people/person/row.ts'
 import { mount } from './mount.ts'
+import { outsideAddress } from './outsider.ts'
 import { agreeInSandbox, officer } from './demo/people.ts'
 
 /** Places holds, and reports what they still stop; decides on them through the real four-eyes process. */
@@ -14,15 +20,29 @@ export function holdRoutes(app: App, env: Env): void {
     return env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason }, actorOf(person)))
   })
 
-  const decisions = [
-    ['release', calls.releaseHold],
-    ['reject', calls.rejectHold],
-  ] as const
-  for (const [decision, call] of decisions) {
-    mount(app, call, async (_given, parts) => {
-      const { holdid: id } = await findHold(env.db, parts['id']!)
-      await agreeInSandbox(env, 'hold.decide', { holdid: id, decision })
-      return { holdid: id, status: decision === 'release' ? 'released' : 'rejected' }
+  const decide = async (id: string, decision: HoldDecision, returnTo?: string) => {
+    await agreeInSandbox(env, 'hold.decide', {
+      holdid: id,
+      decision,
+      ...(returnTo !== undefined && { return_to: returnTo }),
     })
+    return { holdid: id, status: next(machines.hold, 'under_review', decision)! }
   }
+  for (const [decision, call] of [
+    ['release', calls.releaseHold],
+    ['freeze', calls.freezeHold],
+  ] as const) {
+    mount(app, call, async (_given, parts) => decide((await findHold(env.db, parts['id']!)).holdid, decision))
+  }
+  mount(app, calls.rejectHold, async ({ return_to }, parts) => {
+    const hold = await findHold(env.db, parts['id']!)
+    return decide(hold.holdid, 'reject', return_to ?? (await wayBack(env, hold)))
+  })
+}
+
+/** Officers would ask whose address is safe. Here it is the sender's, or somebody outside where there is none. */
+async function wayBack(env: Env, { kind, on }: ListedHold): Promise<string | undefined> {
+  if (kind !== 'deposit' || !isUuid(on)) return undefined
+  const facts = (await factsOf(env, kind, [on])).get(on)
+  return facts?.destination ?? (await outsideAddress((facts?.blockchain ?? 'ETH') as ChainCode))
 }

@@ -100,6 +100,14 @@ async function until(env: Env, chain: ChainCode, holds: () => Promise<boolean>):
   }
 }
 
+/** Its address, where it has a wallet of that family. */
+export async function outsideAddress(chain: ChainCode): Promise<string | undefined> {
+  const { family } = chains[chain]
+  if (family === 'evm') return privateKeyToAccount(outsiderKey).address
+  if (family !== 'solana') return undefined
+  return (await createKeyPairSignerFromPrivateKeyBytes(hexToBytes(outsiderKey))).address
+}
+
 function onEvm(url: string, contract: string): Wallet {
   const account = privateKeyToAccount(outsiderKey)
   const token = contract as Hex

@@ -1,6 +1,6 @@
 // Deposits and withdrawals, for people who decide on one (compliance/things.ts: HeldFacts).
 
-const depositKept = `institution_id is not null and state in ('screening', 'below_minimum', 'held')`
+const depositKept = `institution_id is not null and state in ('screening', 'below_minimum', 'held', 'returning')`
 
 /** The destination of a deposit is where it came from: there it would go back to. */
 export const depositFacts = {

@@ -15,11 +15,13 @@ export const settleFees: Job = { name: 'treasury.fees', everyMs: 60_000, run: se
 
 type Earned = { asset: AssetCode; amount: bigint }
 
-const refundable = 'coalesce((select sum(amount) from treasury.refundable_fee f where f.asset = fees.asset), 0)'
+/** Fees that may be given back, and as much as institutions owe: what is missing in the wallets is not the clients'. */
+const kept = `coalesce((select sum(amount) from treasury.refundable_fee f where f.asset = fees.asset), 0)
+  + coalesce((select sum(amount) from ledger.debt d where d.asset = fees.asset), 0)`
 
 async function earned(sql: Sql): Promise<Earned[]> {
   const rows = await sql.query<Earned>(
-    `select fees.asset, fees.balance - ${refundable} as amount from ledger.balance fees
+    `select fees.asset, fees.balance - (${kept}) as amount from ledger.balance fees
      where (fees.pool, fees.owner, fees.name) = ('client', '', 'fees_due') and fees.asset not in ('CHF', 'GBP') and fees.balance > 0`,
   )
   return rows.filter(({ amount }) => amount > 0n)

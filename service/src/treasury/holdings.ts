@@ -41,9 +41,9 @@ const promised = (which: string) =>
 /** Credited to its owner, but still at the deposit address, or with another key of ours. */
 const uncollected = `coalesce((select sum(amount) from treasury.uncollected where chain = $1 and asset = $2), 0)`
 
-/** A final operation with unread news has left the wallet, but not the ledger. Rails' own coins count as promised. */
+/** A final operation with unread news has left the wallet, but not the ledger. Coins of rails and of deposits count as promised. */
 const leaving = `coalesce((select sum(amount) from chains.leaving where chain = $1 and asset = $2
-  and purpose not in ('rail_burn', 'rail_return')), 0)`
+  and purpose not in ('rail_burn', 'rail_return', 'deposit_return')), 0)`
 
 /** Withdrawals that are not queued for their chain yet. */
 const unsent = `coalesce((select sum(amount) from treasury.unsent where chain = $1 and asset = $2), 0)`

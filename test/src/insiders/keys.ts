@@ -21,6 +21,7 @@ export const keys: Record<string, Key> = {
   'banking.bank_case.bank_case_kind_cause_key': on('kind', 'cause'),
   'banking.entry.entry_account_bankref_key': on('account', 'bankref'),
   'banking.expected.expected_entry_id_key': on('entry_id'),
+  'banking.expected.expected_taken_back_key': on('taken_back'),
   'banking.message.message_account_format_sequence_key': on('account', 'format', 'sequence'),
   'banking.payment_order.payment_order_message_id_key': on('message_id'),
   'banking.payout.one_fee_sweep': {

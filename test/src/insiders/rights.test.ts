@@ -24,7 +24,7 @@ const granted: Record<string, string> = {
   'banking.bank_case': 'insert, select, update (closed_at, closed_by)',
   'banking.entry':
     'insert, select, update (booked_at, confirmed_by, disowned_at, end_to_end_id, fuller, notified_by, told_by)',
-  'banking.expected': 'insert, select, update (entry_id, owed)',
+  'banking.expected': 'insert, select, update (entry_id, owed, taken_back)',
   'banking.expected_wire': 'select',
   'banking.feed': 'select, update (last)',
   'banking.file': 'insert, select',
@@ -43,7 +43,7 @@ const granted: Record<string, string> = {
   'banking.unclear_line': 'insert, select, update (decided_by, entries)',
   'banking.unconfirmed_credit': 'select',
   'banking.wire':
-    'insert, select, update (institution_id, paid_to, reason, reference, sender_account, sender_bic, sender_name, state, updated_at)',
+    'insert, select, update (frozen_by, institution_id, paid_to, reason, reference, sender_account, sender_bic, sender_name, state, updated_at)',
   'banking.wire_report': 'select',
   'base.data_key': 'delete, insert, select',
   'base.definition': 'select',
@@ -74,7 +74,7 @@ const granted: Record<string, string> = {
   'chains.trouble': 'delete, insert, select, update',
   'chains.wallet': 'insert, select, update (next_nonce)',
   'compliance.hold':
-    'insert, select, update (checker, concluded_at, hit_at, maker, state, subject_id, subject_kind, updated_at)',
+    'insert, select, update (checker, concluded_at, hit_at, maker, return_to, state, subject_id, subject_kind, updated_at)',
   'compliance.listed': 'insert, select',
   'compliance.part': 'insert, select',
   'institutions.address':
@@ -105,6 +105,7 @@ const granted: Record<string, string> = {
   'ledger.account': 'select',
   'ledger.asset': 'select',
   'ledger.balance': 'select',
+  'ledger.debt': 'select',
   'ledger.chart': 'select',
   'ledger.entry': 'select',
   'ledger.journal': 'select',
@@ -151,7 +152,7 @@ const granted: Record<string, string> = {
   'trading.venue': 'insert, select',
   'institutions.bank_account': 'insert, select, update (accepted, disabled_at)',
   'transfers.deposit':
-    'insert, select, update (agreed_by, assigned_at, assigned_by, block, collected_at, height, institution_id, state, stuck_at, updated_at)',
+    'insert, select, update (agreed_by, assigned_at, assigned_by, block, collected_at, frozen_by, height, institution_id, return_cost, return_fee, returned_to, state, stuck_at, updated_at)',
   'transfers.statement': 'insert, select',
   'transfers.unreferenced': 'insert, select, update (until)',
   'transfers.withdrawal': 'insert, select, update (network_fee, reason, state, updated_at)',
@@ -181,6 +182,7 @@ const callable = [
   'audit.note_shipped',
   'base.note_server',
   'compliance.end_request',
+  'compliance.note_debt',
   'compliance.standing_ends',
   'institutions.admit',
   'institutions.note_calls',
@@ -283,12 +285,14 @@ test('helpers of those that act as the owner are for them alone', async () => {
   )
   expect(rows.map(({ name }) => name)).toEqual([
     'compliance.has_left',
+    'compliance.leaves_us',
     'compliance.reasons_to_wait',
     'compliance.stop_thing',
     'compliance.stop_things',
     'institutions.admit_in_turn',
     'ledger.asked_lines',
     'ledger.booked_lines',
+    'ledger.cover_debts',
     'ledger.false_reversals',
     'ledger.replays',
     'ledger.shortfalls',

@@ -1,4 +1,4 @@
-import { bankingJournals } from '@specie/service/checks/banking.ts'
+import { bankingJournals } from '@specie/service/checks/banking-journals.ts'
 import { issuanceJournals } from '@specie/service/checks/issuance.ts'
 import { railsJournals } from '@specie/service/checks/rails.ts'
 import { tradingJournals } from '@specie/service/checks/trading.ts'
@@ -6,8 +6,11 @@ import { transfersJournals } from '@specie/service/checks/transfers.ts'
 import { idsByPrefix, referenceOf } from '@specie/service/transfers/statement/references.ts'
 import { expect, test } from 'vitest'
 
-/** Journals that move balances of the house alone, and payouts: those belong to what they pay for. */
-const nobodysOwn = ['payout', 'quote']
+/**
+ * Journals that move balances of the house alone; payouts, which belong to what they pay for; and wires that a provider takes
+ * back, which are named by their key.
+ */
+const nobodysOwn = ['expected', 'payout', 'quote']
 
 test('whatever moves balances of institutions has an id by which a list finds it', () => {
   const all = [...bankingJournals, ...issuanceJournals, ...railsJournals, ...tradingJournals, ...transfersJournals]

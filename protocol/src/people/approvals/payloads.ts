@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fiatCodes } from '../../assets.ts'
 import { accountPurposes } from '../../endpoints/destinations.ts'
 import { assetCode, chainCode, uuid } from '../../fields.ts'
+import { holdDecisions } from '../../holds.ts'
 import type { ApprovalKind } from './approvals.ts'
 
 // Exactly what is done once a second person has approved it, by kind. The canonical JSON of it is what is hashed and signed;
@@ -24,6 +25,14 @@ const heldThing = z
   .optional()
   .describe('What the hold lies on, an id or `next withdrawal`; what it lies on now if it is not given')
 
+const returnAddress = z
+  .string()
+  .max(128)
+  .optional()
+  .describe(
+    'Where a rejected deposit goes back to. Its sender is not always the right one: what an exchange has sent may be lost there',
+  )
+
 type Payload = { readonly schema: z.ZodObject; readonly subject: string }
 const payload = <S extends z.ZodRawShape>(shape: S, subject: keyof S & string) => ({
   schema: z.strictObject(shape),
@@ -38,8 +47,13 @@ export const payloads = {
   ),
   'institution.offboard': payload({ institutionid: uuid }, 'institutionid'),
   'institution.approver': payload({ person: uuid }, 'person'),
+  'address.clear': payload({ addressid: uuid }, 'addressid'),
+  'bank_account.clear': payload({ accountid: uuid }, 'accountid'),
   // `on`: what the hold lies on, an id or `next withdrawal`. A hold may move, and what was agreed on is for this alone.
-  'hold.decide': payload({ holdid: uuid, decision: z.enum(['release', 'reject']), on: heldThing }, 'holdid'),
+  'hold.decide': payload(
+    { holdid: uuid, decision: z.enum(holdDecisions), on: heldThing, return_to: returnAddress },
+    'holdid',
+  ),
   'bank.send_back': payload({ wireid: uuid }, 'wireid'),
   'wire.assign': payload({ wireid: uuid, institutionid: uuid }, 'wireid'),
   'bank.import': payload({ sha256 }, 'sha256'),

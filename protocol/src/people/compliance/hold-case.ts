@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assetCode, decimal, isoTime, uuid } from '../../fields.ts'
-import { heldKinds, holdReasons } from '../../holds.ts'
+import { heldKinds, holdDecisions, holdReasons } from '../../holds.ts'
 import { happened, hit, ratio } from './case-parts.ts'
 import { peopleCall } from '../call.ts'
 import { hold } from './holds.ts'
@@ -52,7 +52,7 @@ const person = z.object({ id: z.string(), name: z.string() })
 
 const asked = {
   id: z.string().meta({ description: 'The id of the request that a second person decides on.' }),
-  decision: z.enum(['release', 'reject']),
+  decision: z.enum(holdDecisions),
   maker: person,
   reason: z.string(),
   created_at: isoTime,
@@ -72,7 +72,7 @@ const decided = z.object({
 })
 
 const effect = z.object({
-  decision: z.enum(['release', 'reject']),
+  decision: z.enum(holdDecisions),
   next: z.string().meta({ description: 'What happens next, in words.' }),
   balances: z
     .array(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { productErrorsOf } from '../../endpoints/endpoint.ts'
 import { accountBalance } from '../../endpoints/account.ts'
 import { assetCode, decimal, isoTime, uuid } from '../../fields.ts'
-import { hold, signedDecimal, statementReference } from '../../endpoints/transfers.ts'
+import { hold, owed, signedDecimal, statementReference } from '../../endpoints/transfers.ts'
 import { peopleCall } from '../call.ts'
 
 const worth = decimal
@@ -26,6 +26,7 @@ export const overviewCall = peopleCall({
     currency: z.literal('CHF'),
     value: worth,
     balances: z.array(z.object({ asset: assetCode, available: decimal, pending: decimal, value: worth })),
+    owed,
     days: z
       .array(z.object({ day: z.iso.date(), value: worth }))
       .meta({ description: 'The oldest first; the last is today, so far.' }),

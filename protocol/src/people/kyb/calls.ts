@@ -1,3 +1,4 @@
+import { owed } from '../../endpoints/transfers.ts'
 import { z } from 'zod'
 import { assetCode, decimal, isoTime, limitLeft, queryFields } from '../../fields.ts'
 import { agreementsCall } from '../institution/agreements.ts'
@@ -66,6 +67,7 @@ export const institution = peopleCall({
   description: 'With its agreements and API keys, the newest hundred of each.',
   request: z.strictObject({ id }),
   response: institutionView.extend({
+    owed,
     agreements: agreementsCall.response.shape.items,
     api_keys: keysCall.response.shape.items,
   }),

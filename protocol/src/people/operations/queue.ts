@@ -18,13 +18,14 @@ export const queueKinds = [
   'deposit',
   'payment',
   'rail',
+  'debt',
   'halt',
 ] as const satisfies readonly PlaceKind[]
 export type QueueKind = (typeof queueKinds)[number]
 
 const kind = z.enum(queueKinds).meta({
   description:
-    '`approval`: a request that this person may decide on; `kyb`: a case to review; `wallet`: a withdrawal address in screening; `wire`: money whose owner is unknown; `deposit`: without an owner, or stuck; `payment`: over a rail, which a person must let continue; `rail`: suspended; `agreement`: to countersign; `halt`: a coin, a pair or a chain that stands still.',
+    '`approval`: a request that this person may decide on; `kyb`: a case to review; `wallet`: a withdrawal address in screening; `wire`: money whose owner is unknown; `deposit`: without an owner, or stuck; `payment`: over a rail, which a person must let continue; `rail`: suspended; `debt`: an institution owes what was taken back after it was spent; `agreement`: to countersign; `halt`: a coin, a pair or a chain that stands still.',
 })
 
 const named = z.object({ id: z.string(), name: z.string() })

@@ -1,18 +1,18 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { setActor, type By } from '../../base/state-machine/move.ts'
-import { moveRows } from '../../base/state-machine/transitions.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
+import { repayOverdrafts } from '../account/overdraft.ts'
 import { confirmManualLines, pendingIds } from './manual-match.ts'
 import type { BankCase } from '../reconciliation/cases.ts'
 import { type KnownEntry, markBooked, unbookedEntries } from './entries.ts'
 import { bookExpected, type Expected, matchExpected } from '../wire/expected.ts'
 import { matchPayout, returnPayout } from '../payout/match.ts'
-import { cancelPayouts, closeFailedReturns, paidOrOrdered } from '../payout/row.ts'
 import { bookTopUp, isTopUp } from '../wire/top-up.ts'
-import { type Lot, lotOf, type Wire, wireJournal, wireMachine, type WireState } from '../wire/row.ts'
+import { recallWire } from '../wire/recall.ts'
+import { type Wire, wireJournal } from '../wire/row.ts'
 
 /** Why an entry could not be booked. */
 type Problem = { kind: 'unmatched_entry' | 'recall'; problem: string }
@@ -40,6 +40,7 @@ export async function bookEntries(env: Env, tx: Tx, accounts: readonly OwnAccoun
     entryId: id,
     detail: { bankref: entry.bankref, problem },
   }))
+  await repayOverdrafts(env, tx, accounts)
   return [...cases, ...unbooked]
 }
 
@@ -124,72 +125,3 @@ async function bookEntry(env: Env, tx: Tx, item: Waiting, by: By): Promise<Probl
 
 const unmatched = (problem: string | null): Problem | null =>
   problem === null ? null : { kind: 'unmatched_entry', problem }
-
-/** The events that end a wire, from each state, when the bank has taken its money back. */
-const recallEvents: { readonly [state in WireState]?: readonly string[] } = {
-  booked: ['lose', 'send_back', 'return'],
-  unidentified: ['send_back', 'return'],
-  attributed: ['hold', 'reject', 'return'],
-  screening: ['hold', 'reject', 'return'],
-  held: ['reject', 'return'],
-  return_pending: ['return'],
-  credited: ['recall'],
-}
-
-/**
- * The sender's bank has recalled a wire and our bank has paid it back. The institution must still have the money (L3). A
- * recall without an id is matched by the sender's account; among interchangeable wires any will do.
- */
-async function recallWire(env: Env, tx: Tx, { own, entry }: Waiting, by: By): Promise<Problem | null> {
-  const original = entry.returnReason?.originalEndToEndId ?? entry.endToEndId
-  const sender = entry.counterparty.account
-  const [wire, ...more] = await tx.query<Wire>(
-    `select wire.* from banking.entry join banking.wire on entry_id = entry.id
-     where account = $1 and entry.amount = $3 and direction = 'credit'
-       and (end_to_end_id = $2 or $2::text is null and end_to_end_id is null and $4::text is not null
-         and booking_date between $5::date - ${recallDays} and $5)
-       and ($4::text is null or sender_account = $4) and state not in ('returned', 'recalled')
-     order by booking_date desc, entry.id desc for update of wire`,
-    [own.iban, original, entry.amount, sender, entry.bookingDate],
-  )
-  const name = original ?? `without an id from ${sender ?? 'anybody'}`
-  if (!wire) return unmatched(`There is no wire ${name} of this amount that could be called back.`)
-  if (more.some((other) => interchangeKey(other) !== interchangeKey(wire)))
-    return unmatched(`${more.length + 1} wires fit: which of them was called back?`)
-  const reason = entry.returnReason?.code ?? 'called back by the sender'
-  const problem = await reverseWire(env, tx, wire, reason, by)
-  return problem === null ? null : { kind: 'recall', problem }
-}
-
-/** An older wire is not matched without an id. */
-const recallDays = 40
-
-/** Equal for wires that are interchangeable: the same owner and the same progress. */
-const interchangeKey = ({ institution_id, reference, paid_to, state, on_hold }: Wire): string =>
-  JSON.stringify([institution_id, reference, paid_to, state, on_hold])
-
-/** Reverses a wire whose money has left the bank, or never arrived. Returns why it cannot be reversed. */
-export async function reverseWire(env: Env, tx: Tx, wire: Wire, reason: string, by: By): Promise<string | null> {
-  const [lot, events] = [await lotToReverse(env, tx, wire, by), recallEvents[wire.state]]
-  if (!lot || !events) return `Wire ${wire.id} is called back while we send it back.`
-  try {
-    await postIn(env, tx, [wireJournal(wire, 'recalled', lot, 'bank')])
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return `Wire ${wire.id} is called back, but its money is spent: ${error.message}`
-  }
-  let moved = [wire]
-  for (const event of events) moved = await moveRows(tx, wireMachine, moved, event, by, { reason })
-  await closeFailedReturns(tx, wire.id, by.at)
-  return null
-}
-
-/**
- * Where the money of a wire lies that is reversed; null when an order to the bank has it. A return that is in no order yet is
- * canceled: the bank has paid the sender already.
- */
-async function lotToReverse(env: Env, tx: Tx, { id, state }: Wire, by: By): Promise<Lot | null> {
-  if (state !== 'return_pending') return lotOf[state]
-  await cancelPayouts(env, tx, 'return', [id], 'The bank has taken the wire back itself.', by)
-  return (await paidOrOrdered(tx, 'return', [id])).has(id) ? null : 'returns'
-}

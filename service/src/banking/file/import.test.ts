@@ -213,24 +213,6 @@ test('a recall that fits the wires of two institutions opens a case', async () =
   expect(kinds(await importText(bank.notify([recallOf(mine, 'R1')])))).toEqual(['unmatched_entry'])
 })
 
-test('a wire that is recalled after its money was spent opens a case, until there is money again', async () => {
-  await importText(bank.notify([quoting('W1')]))
-  await settle()
-  await post(env, {
-    key: 'spent',
-    kind: 'spent',
-    lines: [debit(account('client', 'available', acme, 'CHF'), 1n), credit(account('client', 'fees_due', 'CHF'), 1n)],
-  })
-  expect(kinds(await importText(bank.notify([recallOf(quoting('W1'), 'B1')])))).toEqual(['recall'])
-  expect(await wires()).toMatchObject([{ state: 'credited' }])
-  expect((await chf()).available).toBe(99_999n)
-  await importText(bank.notify([quoting('W2', { amount: 1n })]))
-  await settle()
-  await importText(bank.notify([quoting('W3', { amount: 1n })]))
-  expect(await wires()).toMatchObject([{ state: 'recalled' }, { state: 'credited' }, { state: 'booked' }])
-  expect(await openCases()).toEqual([])
-})
-
 test('a recall that arrives before its wire waits for it', async () => {
   const [first, second] = [bank.notify([quoting('W1')]), bank.notify([recallOf(quoting('W1'), 'B1')])]
   expect(kinds(await importText(second))).toEqual(['sequence_gap', 'unmatched_entry'])

@@ -17,6 +17,7 @@ export const caseKinds = [
   'rail_payout',
   'unassigned_deposit',
   'deposit_collection',
+  'deposit_return',
   'sweep_failed',
   'provider_payment',
   'told_by_hand',

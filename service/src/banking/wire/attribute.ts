@@ -11,6 +11,7 @@ import { institutionNames } from '../../institutions/names.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { sameParty } from '../account/same-party.ts'
 import { eachAlone } from '../../base/jobs/each-alone.ts'
+import { freezeWires } from './freeze.ts'
 import { rejectWires } from './reject.ts'
 import { type OwnedWire, type Wire, wireJournal, wireMachine, wiresJob } from './row.ts'
 
@@ -18,7 +19,8 @@ import { type OwnedWire, type Wire, wireJournal, wireMachine, wiresJob } from '.
 export const attributeWires: Job = {
   name: wiresJob,
   everyMs: 2_000,
-  run: (env) => eachAlone(env, [reject, release, attribute, checkSender, screen], (step) => untilDone(env, step)),
+  run: (env) =>
+    eachAlone(env, [freeze, reject, release, attribute, checkSender, screen], (step) => untilDone(env, step)),
 }
 
 async function untilDone(env: Env, step: (env: Env) => Promise<number>): Promise<number> {
@@ -116,6 +118,8 @@ const release = step('released', async (env, tx, by) => {
   await post(env, tx, released, (wire) => wireJournal(wire, stepOf(wire), 'held', 'pending'))
   return found.length
 })
+
+const freeze = step('frozen after review', (env, tx, by) => freezeWires(env, tx, by))
 
 /** Compliance has rejected it: it is returned, or a case says why it cannot be. */
 const reject = step('refused after review', (env, tx, by) => rejectWires(env, tx, by))

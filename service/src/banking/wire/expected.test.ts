@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { bankOf, clientChf, clientGbp, entryOf, ownAccounts, recallOf } from '@specie/test/banking/bank-files.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { newInstitution } from '@specie/test/institution.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { check } from '@specie/test/checks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,6 +16,7 @@ import { storeBankAccounts } from '../account/own-accounts.ts'
 
 let database: TestDatabase
 let env: Env
+let acme: string
 const francs = bankOf(clientChf)
 const pounds = bankOf(clientGbp)
 
@@ -22,6 +24,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   env = testEnv(database)
   await storeBankAccounts(env, ownAccounts)
+  acme = await newInstitution(env.db, { name: 'Acme Treasury AG' })
 })
 afterAll(async () => {
   expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
@@ -47,6 +50,7 @@ async function owed(
     amount: 100_000n,
     kind,
     subject: randomUUID(),
+    institution_id: acme,
     provider,
   } as const
   await env.db.tx((tx) => expectWire(tx, expected, env.clock.now()))
@@ -261,10 +265,16 @@ test('a provider’s answer and its wires at the same time do not deadlock', asy
   expect(await debtOf(first.provider)).toBe(0n)
 })
 
-test('a provider that recalls its wire opens a case', async () => {
+test('a provider that takes its wire back: the institution that it was for owes what it has spent of it', async () => {
   const { reference, fill } = await owed()
   await fill()
   const wire = structured('R1', reference)
   await importFrom(francs.notify([wire]))
-  expect((await importFrom(francs.notify([recallOf(wire, 'R2')]))).cases).toMatchObject([{ kind: 'unmatched_entry' }])
+  expect(await importFrom(francs.notify([recallOf(wire, 'R2')]))).toMatchObject({ cases: [] })
+  expect(await env.db.query('select institution_id, asset, amount from ledger.debt')).toEqual([
+    { institution_id: acme, asset: 'CHF', amount: 100_000n },
+  ])
+  // A second one takes nothing more.
+  const again = await importFrom(francs.notify([recallOf(wire, 'R3')]))
+  expect(again).toMatchObject({ cases: [{ kind: 'unmatched_entry' }] })
 })

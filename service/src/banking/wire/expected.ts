@@ -4,6 +4,8 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { account } from '../../ledger/chart.ts'
+import { takeBack } from '../../treasury/take-back.ts'
+import { overdraftFor } from '../account/overdraft.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import type { BankCase } from '../reconciliation/cases.ts'
@@ -22,6 +24,7 @@ export type Expected = {
   kind: (typeof expectedKinds)[number]
   /** The conversion or rail payment it is for. */
   subject: string
+  institution_id: string
   provider: string
   /** The provider has sold, and owes the proceeds. */
   owed: boolean
@@ -40,11 +43,11 @@ export const newReference = ({ ids }: Pick<Env, 'ids'>, kind: Expected['kind']):
 
 /** Registers a reference, so that a wire with it is recognised. Must be called before the provider can send the wire. */
 export async function expectWire(tx: Tx, expected: Omit<Expected, 'owed'>, at: Date): Promise<void> {
-  const { reference, currency, amount, kind, subject, provider } = expected
+  const { reference, currency, amount, kind, subject, institution_id, provider } = expected
   await tx.query(
-    `insert into banking.expected (reference, currency, amount, kind, subject, provider, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [reference, currency, amount, kind, subject, provider, at],
+    `insert into banking.expected (reference, currency, amount, kind, subject, institution_id, provider, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [reference, currency, amount, kind, subject, institution_id, provider, at],
   )
 }
 
@@ -136,4 +139,39 @@ export async function bookExpected(
   await tx.query('update banking.expected set entry_id = $2 where reference = $1', [reference, id])
   env.jobs.wake(tx, env.runtime.waitingForBank.expectedWires[kind])
   return null
+}
+
+/**
+ * The provider takes its wire back, and the bank has paid it. The institution that it was for no longer has it: what it has
+ * spent of it, it owes. False when no such wire came.
+ */
+export async function takeBackExpected(
+  env: Env,
+  tx: Tx,
+  own: OwnAccount,
+  debited: { id: bigint; original: string | null; amount: bigint },
+): Promise<boolean> {
+  const [expected] = await tx.query<Expected>(
+    `select e.* from banking.expected e join banking.entry came on came.id = e.entry_id
+     where came.account = $1 and came.end_to_end_id = $2 and e.amount = $3 and e.taken_back is null
+     order by came.id desc limit 1 for update of e`,
+    [own.iban, debited.original, debited.amount],
+  )
+  if (!expected) return false
+  const { reference, currency, amount, kind, subject, institution_id: institutionId } = expected
+  const key = `expected:${reference}`
+  const journal = {
+    key: `${key}:taken_back`,
+    kind: `${kind}_taken_back`,
+    lines: [
+      debit(account('client', 'available', institutionId, currency), amount),
+      credit(account('client', 'bank', currency), amount),
+    ],
+    meta: { ref: subject },
+  }
+  const overdraft = await overdraftFor(tx, currency, amount, reference)
+  const taken = { institutionId, asset: currency, amount, key, kind, ref: subject }
+  await takeBack(env, tx, taken, [...overdraft, journal])
+  await tx.query('update banking.expected set taken_back = $2 where reference = $1', [reference, debited.id])
+  return true
 }

@@ -28,6 +28,8 @@ export type Wire = {
   reason: string | null
   /** A compliance hold is open. */
   on_hold: boolean
+  /** The hold by which two people have frozen it. */
+  frozen_by: string | null
   state: WireState
   created_at: Date
   updated_at: Date
@@ -48,6 +50,7 @@ export const lotOf: { readonly [state in WireState]: Lot | null } = {
   credited: 'available',
   return_pending: null,
   returned: null,
+  frozen: null,
   recalled: null,
 }
 

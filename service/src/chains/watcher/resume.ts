@@ -8,14 +8,15 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { Job } from '../../base/jobs/runner.ts'
+import { idsOf } from '../../base/state-machine/transitions.ts'
 import type { Description } from '../../people/approval/row.ts'
 import { watchedOn } from './watcher.ts'
 
 // Resumes a chain that had changed final blocks, after two people have examined it. It is read again from a height below the
-// change: new movements are stored, known ones are not reported again. A halt of minting must be lifted separately.
+// change: new movements are stored, known ones are not reported again, and arrivals that are gone are. A halt of minting must be lifted separately.
 
 /** A movement that was final and is no longer on the chain. */
-type Gone = { txid: string; kind: string; asset: AssetCode; amount: bigint; recipient: string | null }
+type Gone = { id: string; txid: string; kind: string; asset: AssetCode; amount: bigint; recipient: string | null }
 
 /** The act of an approved `chain.resume`: from where it is read again. The watcher does it, because it asks the chain. */
 export async function agreeToResume(env: Env, tx: Tx, { blockchain, from }: PayloadOf<'chain.resume'>): Promise<void> {
@@ -68,18 +69,29 @@ async function resumeChain(env: Env, chain: Chain, { code, from, problem }: Agre
       `update chains.cursor set cursor = $2, final = $3, problem = null, resume_from = null, read_at = $4 where chain = $1`,
       [code, JSON.stringify(cursor), from, at],
     )
+    await drop(env, tx, gone, at)
     const detail = { from: String(from), problem, gone: gone.map(({ txid }) => txid) }
     audit(tx, { actor: 'service', action: 'chain.resumed', subject: code, detail })
   })
-  for (const movement of gone)
-    env.log.error({ chain: code, ...movement }, 'a movement is gone from the chain: the books still have it')
+  for (const movement of gone) env.log.error({ chain: code, ...movement }, 'a movement is gone from the chain')
+}
+
+/** Arrivals that are gone are told again, so that who has booked them takes them out. What was minted or burned is not. */
+async function drop(env: Env, tx: Tx, gone: readonly Gone[], at: Date): Promise<void> {
+  await tx.query(
+    `update chains.movement m set state = 'orphaned', unread = true, updated_at = $2
+     where id = any($1) and kind = 'transfer' and not exists (select from chains.deposit_address own
+       where own.address = m.recipient and own.rail_id is not null)`,
+    [idsOf(gone), at],
+  )
+  for (const job of env.runtime.movementJobs) env.jobs.wake(tx, job)
 }
 
 /** Our final movements above that height that the chain no longer has. */
 async function findGone(env: Env, chain: Chain, cursor: Json, start: bigint): Promise<Gone[]> {
   const present = await keysSince(env, chain, cursor)
   const stored = await env.db.query<Gone & { index: number }>(
-    `select txid, index, kind, asset, amount, recipient from chains.movement
+    `select id, txid, index, kind, asset, amount, recipient from chains.movement
      where chain = $1 and state = 'final' and height > $2 order by height, txid, index`,
     [chain.code, start],
   )

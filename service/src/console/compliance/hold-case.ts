@@ -6,7 +6,7 @@ import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import { holdCaseCall } from '@specie/protocol/people/compliance/hold-case.ts'
 import { pageOf } from '@specie/protocol/people/places.ts'
 import { heldThing, historyOf, otherHolds, relatedMoney, whyPlaced } from '../../compliance/case.ts'
-import { type Decision, effectOf } from '../../compliance/effects.ts'
+import { decisionsFor, effectOf } from '../../compliance/effects.ts'
 import { findHold, type ListedHold } from '../../compliance/list-holds.ts'
 import { explainHits, reviewFrom } from '../../compliance/parties.ts'
 import type { HeldFacts } from '../../compliance/things.ts'
@@ -73,8 +73,6 @@ export function holdCaseRoutes(routes: PeopleRoutes): void {
   })
 }
 
-const decisions: readonly Decision[] = ['release', 'reject']
-
 const text = (asset: AssetCode, minor: bigint): string => formatAmount({ asset, minor })
 const moneyOf = (asset: AssetCode | null, minor: bigint | null) =>
   asset === null || minor === null ? null : { asset, amount: text(asset, minor) }
@@ -105,7 +103,7 @@ const thingView = (kind: HeldKind, facts: HeldFacts) => ({
 function effectsOf(hold: ListedHold, facts: HeldFacts | null, lots: Lots, others: number): Case['effects'] {
   const { kind, state, reason } = hold
   if (facts === null || kind === null || reason === 'approval_required' || isFinal(machines.hold, state)) return []
-  return decisions.map((decision) => {
+  return decisionsFor(kind).map((decision) => {
     const { next, changes } = effectOf(kind, decision, facts, others)
     const balances = changes.map(({ asset, name, change }) => {
       const before = lots.get(asset)?.[name] ?? 0n

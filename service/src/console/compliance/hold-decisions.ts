@@ -1,14 +1,14 @@
+import type { HoldDecision } from '@specie/protocol/holds.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import type { holdCaseCall } from '@specie/protocol/people/compliance/hold-case.ts'
-import type { Decision } from '../../compliance/effects.ts'
 import type { PastRequest } from '../../people/approval/open-requests.ts'
 
 // What two people have asked for and decided about a hold, with the reasons that they gave.
 
 type Case = PeopleResponse<typeof holdCaseCall>
 
-export const decisionOf = ({ payload }: Pick<PastRequest, 'payload'>): Decision =>
-  (JSON.parse(payload) as { decision: Decision }).decision
+export const decisionOf = ({ payload }: Pick<PastRequest, 'payload'>): HoldDecision =>
+  (JSON.parse(payload) as { decision: HoldDecision }).decision
 
 /** The request that a second person has yet to decide on. */
 export function proposalOf(requests: readonly PastRequest[], viewer: string): Case['proposal'] {

@@ -1,10 +1,11 @@
+import { endedBy } from '../../compliance/holds.ts'
 import type { HistoryEvent } from '../../compliance/case.ts'
 import type { PastRequest } from '../../people/approval/open-requests.ts'
 import { actorOf } from '../../people/person/row.ts'
 import { decisionOf } from './hold-decisions.ts'
 
 /** The steps that a decision of two people makes: its request tells them with the true times and with what both wrote. */
-const madeByDecision = ['under_review', 'released', 'rejected', 'hold.released', 'hold.rejected']
+const madeByDecision = ['under_review', 'released', 'rejected', 'frozen', ...Object.values(endedBy)]
 
 /** The history of a hold with the requests about it in place of the steps that only repeat them, the newest first. */
 export function withRequests(history: readonly HistoryEvent[], requests: readonly PastRequest[]): HistoryEvent[] {
@@ -25,7 +26,7 @@ function eventsOf(request: PastRequest): HistoryEvent[] {
     why: reason,
   }
   if (state === 'waiting') return [asked]
-  const what = state === 'approved' ? (decision === 'release' ? 'hold.released' : 'hold.rejected') : `proposal_${state}`
+  const what = state === 'approved' ? endedBy[decision] : `proposal_${state}`
   const actor = checker === null ? (state === 'withdrawn' ? asked.actor : 'service') : actorOf({ id: checker })
   return [{ at: ended_at.toISOString(), what, of, actor, why: decision_reason }, asked]
 }

@@ -16,6 +16,7 @@ import { findInstitution, listInstitutions } from '../../institutions/kyb/list.t
 import { institutionName } from '../../institutions/names.ts'
 import { secondPersonOf } from '../../institutions/second-person.ts'
 import { operationMaximum } from '../../issuance/supply-change.ts'
+import { debtsOf } from '../../ledger/debts.ts'
 import { movedSince } from '../../ledger/explorer/moved.ts'
 import { requestApproval } from '../../people/approval/request.ts'
 import { byPerson } from '../../people/by.ts'
@@ -31,6 +32,7 @@ export function institutionRoutes(routes: PeopleRoutes): void {
 
   routes.mount(institution, async (env, _session, { id }) => ({
     ...(await findInstitution(env.db, id)),
+    owed: await debtsOf(env.db, id),
     agreements: (await listAgreements(env.db, id, {})).items,
     api_keys: (await listKeys(env.db, id, {})).items,
   }))

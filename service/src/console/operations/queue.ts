@@ -18,6 +18,7 @@ import { waitingPayments } from '../../rails/payment/waiting.ts'
 import { waitingRails } from '../../rails/rail/waiting.ts'
 import { waitingPairs } from '../../trading/market/waiting.ts'
 import { waitingDeposits } from '../../transfers/deposit/waiting.ts'
+import { waitingDebts } from '../../treasury/waiting.ts'
 import { mayRead } from '../may-read.ts'
 
 // Everything that waits for staff, the oldest first. Rooms say what waits in them; here it becomes one list.
@@ -33,6 +34,7 @@ const sources: readonly Waiting[] = [
   waitingDeposits,
   waitingPayments,
   waitingRails,
+  waitingDebts,
   waitingHalts,
   waitingPairs,
 ]

@@ -91,6 +91,7 @@ export const stateTexts: Texts = {
     return_pending: 'It is on its way back to its sender.',
     credited: 'It is in your balance.',
     returned: 'It went back to its sender.',
+    frozen: 'It stays with the service, for an authority.',
     recalled: 'Its sender’s bank took it back after it was credited.',
   },
   deposit: {
@@ -99,7 +100,10 @@ export const stateTexts: Texts = {
     screening: 'Its sender is compared with lists.',
     below_minimum: 'Too little by itself; it is credited once more arrives.',
     held: 'People of the service look at it.',
+    returning: 'It was refused, and is on its way back.',
     credited: 'It is in your balance.',
+    returned: 'It went back, less the network fee.',
+    frozen: 'It stays with the service, for an authority.',
     orphaned: 'The chain has dropped its block, and the transaction with it.',
   },
   order: {

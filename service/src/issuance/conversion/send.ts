@@ -179,8 +179,8 @@ export const intentOf = (id: string): string => `conversion:${id}`
 
 /** From now on it may be sold. The expected wire is registered before it can arrive. */
 export async function recordConversion(env: Env, tx: Tx, one: StartedConversion): Promise<void> {
-  const { id, reference, buy: currency, bought: amount, provider } = one
+  const { id, institution_id, reference, buy: currency, bought: amount, provider } = one
   const at = env.clock.now()
-  await expectWire(tx, { reference, currency, amount, kind: 'conversion', subject: id, provider }, at)
+  await expectWire(tx, { reference, currency, amount, kind: 'conversion', subject: id, institution_id, provider }, at)
   await recordIntent(tx, { key: intentOf(id), effect: 'provider.convert', subject: id }, at)
 }

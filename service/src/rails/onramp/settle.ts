@@ -100,8 +100,8 @@ async function accept(env: Env, tx: Tx, { id, attempt }: Cleared, spread: bigint
   const at = env.clock.now()
   const { provider } = sourceOf(payment)
   const { reference, received_currency: currency } = quoted
-  const expected = { reference, currency, amount: netOf(quoted), kind: 'rail' as const, subject: id, provider }
-  await expectWire(tx, expected, at)
+  const expected = { reference, currency, amount: netOf(quoted), kind: 'rail' as const, subject: id }
+  await expectWire(tx, { ...expected, institution_id: payment.institution_id, provider }, at)
   await recordIntent(tx, { key: intentOf(quoted), effect: 'provider.settle', subject: id }, at)
   if (payment.legs.at(-1)!.status === underReview) await closeCasesAbout(tx, 'rail_payout', { paymentid: id }, at)
   await noteLegs(tx, [note(quoted, 'conversion', 'asked')], at)

@@ -60,6 +60,12 @@ export const otherScenarios = [
   scenario('deposit', 'confirming', 'in a block that is not final', sandboxed('chains/{code}/mine', { blocks: 1 })),
   scenario(
     'deposit',
+    'returning',
+    'its chain stands still; then two officers refuse one',
+    sandboxed('chains/{code}/stall'),
+  ),
+  scenario(
+    'deposit',
     'orphaned',
     'the chain drops it',
     sandboxed('chains/{code}/reorg', { depth: 1, transactions: 'forget' }),

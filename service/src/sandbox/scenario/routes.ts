@@ -4,6 +4,7 @@ import { faultHeader, faults } from '@specie/protocol/sandbox/faults.ts'
 import { scenarios } from '@specie/protocol/sandbox/time.ts'
 import type { Env } from '../../base/env.ts'
 import type { App } from '../../base/http/shell.ts'
+import { decisionsFor } from '../../compliance/effects.ts'
 import { watchlist } from '../../compliance/watchlist.ts'
 import { chainLevers, leverOf } from '../chains.ts'
 import { counterpartNames, type Counterpart, misbehavioursOf } from '../counterparts.ts'
@@ -54,25 +55,40 @@ async function partyScenarios({ db, config }: Env): Promise<Scenario[]> {
 }
 
 /** The state table of each kind, and its state after a rejected hold. */
-const heldKindTable: { readonly [kind in HeldKind]: { of: keyof typeof machines; refused: string; id: string } } = {
+type HeldTerms = { of: keyof typeof machines; refused: string; id: string; how?: string }
+
+const heldKindTable: { readonly [kind in HeldKind]: HeldTerms } = {
   mint: { of: 'mint', refused: 'rejected', id: '{requestid}' },
   redemption: { of: 'redemption', refused: 'rejected', id: '{requestid}' },
   withdrawal: { of: 'withdrawal', refused: 'rejected', id: '{withdrawalid}' },
-  deposit: { of: 'deposit', refused: 'held', id: '{depositid}' },
-  wire: { of: 'wire', refused: 'returned', id: '{depositid}' },
+  deposit: {
+    of: 'deposit',
+    refused: 'returned',
+    id: '{depositid}',
+    how: 'two officers refuse it: it goes back on its chain, less the network fee',
+  },
+  wire: {
+    of: 'wire',
+    refused: 'returned',
+    id: '{depositid}',
+    how: 'two officers refuse it: the bank returns it by the next business day',
+  },
   rail: { of: 'payment_rail', refused: 'rejected', id: '{railid}' },
   payment: { of: 'payment', refused: 'returned', id: '{paymentid}' },
 }
 
 function heldScenarios(kind: HeldKind): Scenario[] {
-  const { of, refused, id } = heldKindTable[kind]
+  const { of, refused, id, how = 'two officers refuse it' } = heldKindTable[kind]
   const hold = (reason: string) => sandboxed('holds', { institutionid: '{institutionid}', on: `next ${kind}`, reason })
   return [
     ...reviewReasons.map((reason) =>
       scenario(of, 'held', `an institution’s next one waits for people: ${reason}`, hold(reason)),
     ),
     scenario(of, null, 'two officers release it, and it goes on', sandboxed('holds/{holdid}/release')),
-    scenario(of, refused, 'two officers refuse it', sandboxed('holds/{holdid}/reject')),
+    scenario(of, refused, how, sandboxed('holds/{holdid}/reject')),
+    ...(decisionsFor(kind).includes('freeze')
+      ? [scenario(of, 'frozen', 'two officers freeze it', sandboxed('holds/{holdid}/freeze'))]
+      : []),
     scenario(
       of,
       'held',

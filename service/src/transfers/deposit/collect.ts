@@ -93,7 +93,7 @@ async function escalate(env: Env, tx: Tx, { subject, chain, asset, amount, reaso
   await openCase(tx, { kind: 'deposit_collection', cause: `${subject}:${tries}`, detail }, at)
 }
 
-/** A person has resolved the problem: the coins are collected again, and the case is closed. */
+/** A person has resolved the problem: the coins are collected or sent back again, and the case is closed. */
 export async function retryCollection(env: Env, tx: Tx, id: string, { actor, why, at, from }: By): Promise<void> {
   const [deposit] = isUuid(id)
     ? await tx.query<{ id: string; institution_id: string | null; stuck_at: Date | null }>(
@@ -105,7 +105,8 @@ export async function retryCollection(env: Env, tx: Tx, id: string, { actor, why
   if (deposit.stuck_at === null)
     throw badRequest('state', 'The collection of this deposit goes on by itself.', 'depositid')
   await tx.query('update transfers.deposit set stuck_at = null where id = $1', [id])
-  await closeCasesAbout(tx, 'deposit_collection', { depositid: deposit.id }, at, actor)
+  for (const kind of ['deposit_collection', 'deposit_return'] as const)
+    await closeCasesAbout(tx, kind, { depositid: deposit.id }, at, actor)
   const { institution_id } = deposit
   const detail = { ...(institution_id && { institutionid: institution_id }), why, ...from }
   audit(tx, { actor, action: 'deposit.collection_retried', subject: id, detail })

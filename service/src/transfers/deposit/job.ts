@@ -12,6 +12,7 @@ import { bookedJournal, creditedJournal, type Deposit, depositMachine, type Owne
 import { openUnassigned } from './assign.ts'
 import { collectCredited, applyCollectionNews } from './collect.ts'
 import { readDeposits } from './read-arrivals.ts'
+import { applyReturnNews, freezeHeld, returnRejected, sendReturns } from './return.ts'
 import { reachedTogether } from './together.ts'
 import {
   anyOf,
@@ -31,6 +32,10 @@ export const advanceDeposits: Job = {
     (await repeatUntilDone(env, readAndBook)) +
     (await repeatUntilDone(env, concludeCredited)) +
     (await repeatUntilDone(env, release)) +
+    (await repeatUntilDone(env, freezeHeld)) +
+    (await repeatUntilDone(env, returnRejected)) +
+    (await repeatUntilDone(env, applyReturnNews)) +
+    (await repeatUntilDone(env, sendReturns)) +
     (await repeatAtFaultPoint(env, 'deposit.credited', anyOf(screenings), screenAll)) +
     (await repeatUntilDone(env, creditTogether)) +
     (await repeatUntilDone(env, applyCollectionNews)) +
@@ -70,7 +75,7 @@ const concludeCredited: Work = async (env, tx) => {
   return (await conclude(env, tx, await rejectedRows<Owned>(tx, depositMachine, credited))).length
 }
 
-/** What people have released is screened again; what they have rejected stays where it is until a lawful order. */
+/** What people have released is screened again; what they have rejected or frozen: return.ts. */
 const release: Work = async (env, tx) => {
   const released = await tx.query<Deposit>(
     `select * from transfers.deposit where state = 'held' and institution_id is not null and not on_hold

@@ -20,6 +20,9 @@ type Deposit = {
   blockchain: ChainCode | null
   address: string | null
   txid: string | null
+  reason: string | null
+  returned_to: string | null
+  returned_txid: string | null
   /** Blocks on top of it, its own included, as far as the chain was read. */
   depth: bigint | null
   accumulated: bigint
@@ -27,16 +30,33 @@ type Deposit = {
   updated_at: string
 }
 
+const refused = 'Refused after review.'
+
+/** Why it is not credited, for its institution. */
+const wireReason = `case when state in ('return_pending', 'returned') then '${refused} It goes back to its sender by the bank.'
+  when state = 'held' and compliance.rejected_hold(id) is not null and on_hold
+    then '${refused} No payment of ours can return it: our staff have it returned by the bank.'
+  when state = 'frozen' then '${refused} It is frozen: contact support.'
+  when state = 'recalled' then 'Its sender’s bank has recalled it.' end`
+
+const reasonOf = `case when state in ('returning', 'returned') and stuck_at is not null
+    then '${refused} It could not be sent back yet: our staff are on it.'
+  when state in ('returning', 'returned') then '${refused} It goes back, less the network fee.'
+  when state = 'frozen' then '${refused} It is frozen: contact support.'
+  when state = 'orphaned' then 'Its chain has dropped it.' end`
+
 const wires = `
   select id, currency as asset, amount as quantity, state, ${statusSql(machines.wire)} as status,
     ${holdSql(machines.wire, 'incoming_wire')} as hold, bankref,
-    null as blockchain, null as address, null as txid, null::numeric as depth, 0::numeric as accumulated, created_at,
+    null as blockchain, null as address, null as txid, ${wireReason} as reason, null as returned_to, null as returned_txid,
+    null::numeric as depth, 0::numeric as accumulated, created_at,
     updated_at
   from banking.incoming_wire where institution_id = $1`
 
 const onChain = `
   select id, asset, quantity, state, ${statusSql(machines.deposit)} as status, ${holdSql(machines.deposit, 'd')} as hold,
-    null as bankref, blockchain, address, txid,
+    null as bankref, blockchain, address, txid, ${reasonOf} as reason, returned_to,
+    (select o.txid from chains.operation_txid o where (o.purpose, o.subject) = ('deposit_return', d.id) limit 1) as returned_txid,
     (select latest from chains.height where chain = d.blockchain) - height + 1 as depth,
     case state when 'below_minimum' then (select coalesce(sum(quantity), 0) from transfers.deposit small
       where (small.institution_id, small.asset, small.blockchain) = (d.institution_id, d.asset, d.blockchain)
@@ -67,6 +87,9 @@ export const listDeposits = listOf(queryDeposits, {
     confirmations: confirmationsOf(row, confirmations),
     status: row.status,
     hold: heldForView(row.hold),
+    reason: row.reason,
+    returned_to: row.returned_to,
+    returned_txid: row.returned_txid,
     min_deposit: minimumOf(row),
     accumulated: formatAmount({ asset: row.asset, minor: row.accumulated }),
     created_at: row.created_at,

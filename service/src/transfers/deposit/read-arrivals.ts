@@ -3,8 +3,9 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { setActor, type By } from '../../base/state-machine/move.ts'
 import { type Arrival, arrivalsAt, type Position, readPositions } from '../../chains/watcher/arrivals.ts'
+import { orphan } from './orphan.ts'
 import { type Deposit, depositMachine } from './row.ts'
-import { batchSize, idsOf, moveRows, type Work } from '../../base/state-machine/transitions.ts'
+import { batchSize, moveRows, type Work } from '../../base/state-machine/transitions.ts'
 
 // Movements that the watcher has stored become deposits. A position (chain, transaction, index) is read in its current
 // state, not by its events: so it does not matter how many reorganisations happened between two reads.
@@ -70,12 +71,4 @@ async function begin(env: Env, tx: Tx, arrivals: readonly Arrival[], by: By): Pr
 
 async function minedAgain(tx: Tx, { id }: Deposit, { block, height }: Arrival): Promise<void> {
   await tx.query('update transfers.deposit set block = $2, height = $3 where id = $1', [id, block, height])
-}
-
-async function orphan(env: Env, tx: Tx, dropped: readonly Deposit[], by: By): Promise<void> {
-  const open = dropped.filter((one) => one.state === 'confirming')
-  await moveRows(tx, depositMachine, open, 'orphan', { ...by, why: 'dropped by the chain' })
-  const booked = dropped.filter((one) => one.state !== 'confirming')
-  // Final is final: a watcher halts a chain that reverts a final block, and a person decides.
-  if (booked.length > 0) env.log.error({ deposits: idsOf(booked) }, 'booked deposits are no longer on their chain')
 }

@@ -26,6 +26,13 @@ export type Deposit = {
   /** The key of that wallet; null: the omnibus wallet, or a deposit address. */
   at_key: string | null
   quantity: bigint
+  /** Where it goes back to, and what that costs its sender; `return_cost`: what its address paid the network of that. */
+  returned_to: string | null
+  return_fee: bigint
+  return_cost: bigint
+  frozen_by: string | null
+  assigned_at: Date | null
+  collected_at: Date | null
   state: DepositState
   created_at: Date
   updated_at: Date
@@ -35,21 +42,61 @@ export type Owned = Deposit & { institution_id: string }
 
 export const depositMachine: Stateful = { machine: machines.deposit, table: 'transfers.deposit' }
 
-/** Coins are pooled, wherever they are; crypto stays in its owner's own wallet for its conversion. */
-function holdingAccount({ institution_id, asset, blockchain }: Deposit): Account {
-  return institution_id === null || isCoin(asset)
+/**
+ * Coins are pooled, wherever they are; crypto stays in its owner's own wallet for its conversion. What people have assigned
+ * gets there when it is collected.
+ */
+function holdingAccount({ institution_id, asset, blockchain, assigned_at, collected_at }: Deposit): Account {
+  const isElsewhere = assigned_at !== null && collected_at === null
+  return institution_id === null || isElsewhere || isCoin(asset)
     ? account('client', 'omnibus', blockchain, asset)
     : account('client', 'transitional', institution_id, asset)
 }
 
 /** Final on the chain, but not spendable yet. */
 export function bookedJournal(deposit: Deposit): Journal {
-  const { institution_id, asset } = deposit
-  const owed =
-    institution_id === null
-      ? account('client', 'unallocated', asset)
-      : account('client', 'pending', institution_id, asset)
-  return journal(deposit, 'booked', holdingAccount(deposit), owed)
+  return journal(deposit, 'booked', holdingAccount(deposit), uncredited(deposit))
+}
+
+/** The account that has it until it is credited. */
+const uncredited = ({ institution_id, asset }: Deposit): Account =>
+  institution_id === null
+    ? account('client', 'unallocated', asset)
+    : account('client', 'pending', institution_id, asset)
+
+const frozen = (hold: string, { asset }: Deposit): Account => account('client', 'frozen', hold, asset)
+
+export const frozenJournal = (deposit: Deposit, hold: string): Journal =>
+  journal(deposit, 'frozen', uncredited(deposit), frozen(hold, deposit))
+
+/** The chain no longer has it. */
+export function orphanedJournal(deposit: Deposit): Journal {
+  const { state, institution_id, asset, frozen_by } = deposit
+  const from =
+    state === 'credited'
+      ? account('client', 'available', institution_id!, asset)
+      : frozen_by !== null
+        ? frozen(frozen_by, deposit)
+        : uncredited(deposit)
+  return journal(deposit, 'orphaned', from, holdingAccount(deposit))
+}
+
+/** It has left. Of the fee, the sending address paid the network c (a native coin), and the house keeps the rest. */
+export function returnedJournal(deposit: Deposit): Journal {
+  const { id, txid, asset, quantity, return_fee: fee, return_cost: cost } = deposit
+  return {
+    key: `deposit:${id}:returned`,
+    kind: 'deposit_returned',
+    lines: [
+      debit(uncredited(deposit), quantity),
+      credit(holdingAccount(deposit), quantity - fee + cost),
+      credit(account('client', 'fees_due', asset), fee - cost),
+      debit(account('house', 'fees_receivable', asset), fee - cost),
+      credit(account('house', 'network_fees_recovered', asset), fee),
+      debit(account('house', 'network_fees', asset), cost),
+    ],
+    meta: { ref: id, txid },
+  }
 }
 
 /** People have found out whose it is. */

@@ -10,13 +10,14 @@ export const waitingDeposits = waiting<Facts>({
   select: `
     select id::text, institution_id, created_at as since, null::timestamptz as due, 'unassigned' as state, asset, quantity,
       blockchain
-    from transfers.deposit where institution_id is null and state <> 'orphaned'
+    from transfers.deposit where institution_id is null and state not in ('orphaned', 'returning', 'returned', 'frozen')
     union all
     select id::text, institution_id, stuck_at, null, 'stuck', asset, quantity, blockchain
-    from transfers.deposit where institution_id is not null and stuck_at is not null and collected_at is null`,
+    from transfers.deposit where stuck_at is not null and collected_at is null and (institution_id is not null or state = 'returning')
+      and state <> 'returned'`,
   titles: (_env, rows) =>
     rows.map(
       ({ asset, quantity, blockchain, state }) =>
-        `Deposit of ${amountText({ asset, minor: quantity })} on ${blockchain} ${state === 'stuck' ? 'that could not be collected' : 'without an owner'}`,
+        `Deposit of ${amountText({ asset, minor: quantity })} on ${blockchain} ${state === 'stuck' ? 'that could not be collected or sent back' : 'without an owner'}`,
     ),
 })

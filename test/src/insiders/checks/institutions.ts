@@ -21,8 +21,9 @@ export const institutionEdges: Record<string, Edges> = {
       { state: 'placed' },
       { state: 'released', maker: 'ann', checker: 'bob' },
       { state: 'rejected', maker: 'ann', checker: 'bob' },
+      { state: 'frozen', maker: 'ann', checker: 'bob' },
     ],
-    refuses: ['released', 'rejected'].flatMap((state) => [
+    refuses: ['released', 'rejected', 'frozen'].flatMap((state) => [
       { state },
       { state, maker: 'ann' },
       { state, checker: 'bob' },

@@ -104,6 +104,14 @@ export const issuanceEdges: Record<string, Edges> = {
       { assigned_at: day, assigned_by: 'Ann', agreed_by: 'ann' },
     ],
   },
+  'transfers.deposit.deposit_return_cost_check': {
+    accepts: [{ return_cost: 0 }, { return_cost: 1 }],
+    refuses: [{ return_cost: -1 }],
+  },
+  'transfers.deposit.deposit_return_fee_check': {
+    accepts: [{ return_fee: 0 }, { return_fee: 1 }],
+    refuses: [{ return_fee: -1 }],
+  },
   'transfers.deposit.one_place': {
     accepts: [{}, { source: 1 }, { at_key: 'k' }],
     refuses: [{ source: 1, at_key: 'k' }],

@@ -32,7 +32,14 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
     title: 'An entry that is missing in the statement',
     cure: 'The bank notified it and left it out of the statement. Ask the bank; if it never booked it, propose to undo it.',
   },
-  recall: { title: 'The sender recalls a wire', cure: 'The money was credited already. Speak with the institution.' },
+  recall: {
+    title: 'The sender recalls a wire',
+    cure: 'We are sending it back, or have frozen it. Stop one of the two.',
+  },
+  deposit_return: {
+    title: 'A deposit does not go back, or is gone from its chain',
+    cure: 'See what the chain says, then try once more from the page of the deposit.',
+  },
   return_failed: {
     title: 'A wire could not be sent back',
     cure: 'Ask the sender for an account, or try once more from the page of the wire.',

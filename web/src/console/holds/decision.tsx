@@ -5,7 +5,7 @@ import { Badge, StateBadge } from '../../kit/value/badge.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Countdown } from '../../kit/value/countdown.tsx'
-import { Segment, TextArea } from '../../kit/form/field.tsx'
+import { Field, Segment, TextArea } from '../../kit/form/field.tsx'
 import { FormError } from '../../kit/form/form-error.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Loaded } from '../../kit/loading.tsx'
@@ -18,11 +18,7 @@ import style from './case.module.css'
 
 type Choice = HoldCase['effects'][number]['decision']
 
-const words: Record<Choice, string> = { release: 'Release', reject: 'Reject' }
-const choices = [
-  { value: 'release', label: words.release },
-  { value: 'reject', label: words.reject },
-] as const
+const words: Record<Choice, string> = { release: 'Release', reject: 'Reject', freeze: 'Freeze' }
 
 /** Propose, decide as the second person, or see how it was decided. */
 export function Decision({ found }: { found: HoldCase }) {
@@ -81,18 +77,33 @@ function Decided({ decided }: { decided: NonNullable<HoldCase['decided']> }) {
 function Propose({ found }: { found: HoldCase }) {
   const [decision, setDecision] = useState<Choice>('release')
   const [reason, setReason] = useState('')
+  const [returnTo, setReturnTo] = useState('')
   const propose = useAct('proposeHoldDecide')
-  const { holdid } = found.hold
+  const { holdid, kind } = found.hold
+  const goesBack = kind === 'deposit' && decision === 'reject'
+  const choices = found.effects.map((one) => ({ value: one.decision, label: words[one.decision] }))
   return (
     <form
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        propose.mutate({ holdid, decision, reason: reason.trim() })
+        const address = goesBack ? { return_to: returnTo.trim() } : {}
+        propose.mutate({ holdid, decision, ...address, reason: reason.trim() })
       }}
     >
       <Segment label="Decision" value={decision} options={choices} onChange={setDecision} wide />
       <Effect found={found} decision={decision} />
+      {goesBack && (
+        <Field
+          label="Goes back to"
+          name="return_to"
+          code
+          value={returnTo}
+          onChange={setReturnTo}
+          hint={cameFrom(found)}
+          error={propose.error}
+        />
+      )}
       <TextArea
         label="Reason"
         aside="kept for good"
@@ -101,13 +112,28 @@ function Propose({ found }: { found: HoldCase }) {
         onChange={setReason}
         error={propose.error}
       />
-      <FormError error={propose.error} fields={['reason']} />
-      <Button type="submit" main tall wide busy={propose.isPending} disabled={reason.trim() === ''}>
+      <FormError error={propose.error} fields={['reason', 'return_to']} />
+      <Button
+        type="submit"
+        main
+        tall
+        wide
+        busy={propose.isPending}
+        disabled={reason.trim() === '' || (goesBack && returnTo.trim() === '')}
+      >
         {`Propose to ${decision}`}
       </Button>
       <p className="small muted">Nothing moves yet: a second person with the role MLRO decides.</p>
     </form>
   )
+}
+
+/** The sender is only told, not chosen: at an exchange it would be lost. */
+function cameFrom({ thing }: HoldCase): string {
+  const from = thing?.destination ?? null
+  return from === null
+    ? 'It has no sender: ask whose address is safe.'
+    : `It came from ${from}. If that is an exchange, ask for an address of the sender’s own.`
 }
 
 type ProposedProps = { found: HoldCase; proposal: NonNullable<HoldCase['proposal']> }

@@ -3,6 +3,7 @@ import { useCall } from '../../api/use-call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { StateBadge } from '../../kit/value/badge.tsx'
 import { Button } from '../../kit/button.tsx'
+import { Owed } from '../../kit/value/owed.tsx'
 import { Id } from '../../kit/value/id.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Loaded } from '../../kit/loading.tsx'
@@ -33,6 +34,9 @@ export function Page() {
             badge={<StateBadge state={data.state} box />}
             sub={<Id value={id} whole />}
           />
+          <Owed owed={data.owed} title="Owes">
+            It was taken back after it had been spent. What comes in covers it; what leaves waits for review.
+          </Owed>
           <div className="split">
             <div>
               <Agreements institution={data} />

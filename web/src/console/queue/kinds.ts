@@ -15,5 +15,6 @@ export const kindNames: Record<Kind, { one: string; all: string }> = {
   deposit: { one: 'Deposit', all: 'Deposits' },
   payment: { one: 'Payment', all: 'Payments over rails' },
   rail: { one: 'Rail', all: 'Suspended rails' },
+  debt: { one: 'Debt', all: 'Debts' },
   halt: { one: 'Halt', all: 'Halts' },
 }

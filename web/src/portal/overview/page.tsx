@@ -4,6 +4,7 @@ import { isError } from '../../api/call.ts'
 import { mayDo, useMe } from '../../app/session.tsx'
 import { Link } from '../../kit/link.tsx'
 import { ErrorState, Skeleton } from '../../kit/loading.tsx'
+import { Owed } from '../../kit/value/owed.tsx'
 import { PageHead } from '../../kit/page.tsx'
 import type { Overview } from './answer.ts'
 import { Balances } from './balances.tsx'
@@ -22,6 +23,10 @@ export function Page() {
   return (
     <>
       <PageHead title="Overview" acts={data !== undefined && <Acts />} />
+      <Owed owed={data?.owed ?? []} title="You owe">
+        It was taken back from us after you had spent it. What you pay in covers it first; until then what leaves waits
+        for review. Other assets are left alone: sell or redeem them, or pay in.
+      </Owed>
       <div className="split">
         {isNotOpen || isEmpty ? (
           <NextSteps isOpen={!isNotOpen} />

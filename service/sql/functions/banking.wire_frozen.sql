@@ -1,0 +1,9 @@
+-- A wire is frozen when two people have said so, by the hold that they have decided on.
+create or replace function banking.wire_frozen() returns trigger language plpgsql as $$
+begin
+  if new.frozen_by is distinct from compliance.frozen_hold(new.id) or new.state <> 'frozen' then
+    raise exception 'wire % is frozen only as two people have decided: hold.decide needs their approval', new.id
+      using errcode = 'check_violation', constraint = 'approval_missing';
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,44 @@
+import { formatAmount } from '@specie/protocol/money.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import { checkedAddress } from '../../chains/addresses.ts'
+import { ownAddress } from '../../chains/own-addresses.ts'
+import { isListedAddress } from '../../compliance/watchlist.ts'
+import { chainTermsOf } from '../chain-terms.ts'
+import type { Deposit } from './row.ts'
+
+const field = 'return_to'
+
+/**
+ * Where a rejected deposit goes back to: the address that people have named, in the chain's spelling. They name it even if it
+ * is the sender's: what an exchange has sent comes from a wallet of all its clients, and would be lost there.
+ */
+export async function returnAddressOf(env: Env, tx: Tx, id: string, to: string | undefined): Promise<string> {
+  const [deposit] = await tx.query<Deposit>('select * from transfers.deposit where id = $1', [id])
+  if (!deposit) throw badRequest('unknown', 'There is no such deposit.', 'on')
+  const { blockchain, asset, quantity, sender } = deposit
+  if (to === undefined) {
+    const origin = sender === null ? 'It has no sender' : `It came from ${sender}`
+    throw badRequest(
+      'required',
+      `Say where it goes back to. ${origin}; ask whose address is safe, or freeze it.`,
+      field,
+    )
+  }
+  const address = checkedAddress(blockchain, to, { environment: env.config.environment, field })
+  const problem = await problemWith(tx, deposit, address)
+  if (problem !== null) throw badRequest('unsafe', problem, field)
+  const fee = chainTermsOf(asset, blockchain).withdrawFee
+  if (quantity > fee) return address
+  const cost = `${formatAmount({ asset, minor: fee })} ${asset}`
+  throw badRequest('fee', `The network fee of ${cost} takes all of it: release it or freeze it.`, 'decision')
+}
+
+/** Why nothing may go to this address; null when something may. Looked at again before anything is sent. */
+export async function problemWith(tx: Tx, { blockchain }: Deposit, address: string): Promise<string | null> {
+  const ours = await ownAddress(tx, blockchain, address)
+  if (ours !== null) return `This address is ${ours}: name one outside.`
+  if (await isListedAddress(tx, address)) return 'This address is on a watchlist: nothing may go there. Freeze it.'
+  return null
+}

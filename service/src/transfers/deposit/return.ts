@@ -1,0 +1,124 @@
+import type { Tx } from '../../base/database/db.ts'
+import { closeCasesAbout, openCaseAgain } from '../../banking/reconciliation/cases.ts'
+import type { Env } from '../../base/env.ts'
+import type { Effect, Power } from '../../base/ports/chain.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import { batchSize, idsOf, moveRows, type Work } from '../../base/state-machine/transitions.ts'
+import { enqueue, type OperationNews, readNews } from '../../chains/outbox/operations.ts'
+import { frozenHolds, returnAddresses } from '../../compliance/ended.ts'
+import { conclude, rejectedRows } from '../../compliance/screening.ts'
+import { postIn } from '../../ledger/posting/post.ts'
+import { isNative } from '../../treasury/crypto.ts'
+import { chainTermsOf } from '../chain-terms.ts'
+import { problemWith } from './return-address.ts'
+import { type Deposit, depositMachine, frozenJournal, returnedJournal } from './row.ts'
+
+// What two people have decided not to credit: it goes back on its chain, or is frozen.
+
+const undecided = `state in ('held', 'below_minimum')`
+
+const decided = (env: Env, why: string): By => ({ actor: 'compliance', why, at: env.clock.now() })
+
+/** Goes back to the address that they have named, less the network fee of a withdrawal. */
+export const returnRejected: Work = async (env, tx) => {
+  const found = await rejectedRows<Deposit & { institution_id: string }>(tx, depositMachine, undecided)
+  const addresses = await returnAddresses(tx, idsOf(found))
+  const going = await conclude(
+    env,
+    tx,
+    found.filter(({ id }) => addresses.has(id)),
+  )
+  for (const one of going) {
+    const change = {
+      returned_to: addresses.get(one.id)!,
+      return_fee: chainTermsOf(one.asset, one.blockchain).withdrawFee,
+    }
+    await moveRows(tx, depositMachine, [one as Deposit], 'return', decided(env, 'refused after review'), change)
+  }
+  return going.length
+}
+
+/** Stays where it is, for an authority, and is no longer its institution's. The hold stays on it. */
+export const freezeHeld: Work = async (env, tx) => {
+  const found = await tx.query<Deposit>(
+    `select * from transfers.deposit d where on_hold and ${undecided} and compliance.frozen_hold(id) is not null
+     order by created_at, id limit $1 for update skip locked`,
+    [batchSize],
+  )
+  const holds = await frozenHolds(tx, idsOf(found))
+  for (const one of found) {
+    const frozen_by = holds.get(one.id)!
+    await postIn(env, tx, [frozenJournal(one, frozen_by)])
+    await moveRows(tx, depositMachine, [one], 'freeze', decided(env, 'frozen after review'), { frozen_by })
+  }
+  return found.length
+}
+
+const unsent = `select d.* from transfers.deposit d
+  where d.state = 'returning' and not d.on_hold and d.stuck_at is null
+    and not exists (select from chains.current_operation o where o.purpose = 'deposit_return' and o.subject = d.id)`
+
+type Returning = Deposit & { returned_to: string }
+
+export const sendReturns: Work = async (env, tx) => {
+  const found = await tx.query<Returning>(
+    `${unsent} order by d.created_at, d.id limit $1 for update of d skip locked`,
+    [batchSize],
+  )
+  for (const one of found) {
+    const problem = await problemWith(tx, one, one.returned_to)
+    if (problem !== null) await escalate(env, tx, one.id, problem)
+    else {
+      const { id: subject, blockchain: chain } = one
+      await enqueue(env, tx, { chain, purpose: 'deposit_return', subject, effect: effectOf(one) })
+    }
+  }
+  return found.length
+}
+
+/** From where it arrived: it was never collected. A native coin pays the network out of the fee. */
+function effectOf({ asset, quantity, return_fee, return_cost, source, at_key, returned_to: to }: Returning): Effect {
+  const amount = quantity - return_fee
+  const from = source ?? (at_key as Power | null)
+  if (from === null) return { kind: 'transfer', asset, to, amount }
+  if (!isNative(asset)) return { kind: 'collect', asset, from, to, amount }
+  return { kind: 'native', asset, from: source!, to, amount, mostFee: return_fee - return_cost }
+}
+
+/** Applies the news of their transactions. One that the chain refuses waits for a person. */
+export const applyReturnNews: Work = async (env, tx) => {
+  const news = await readNews(tx, 'deposit_return', batchSize)
+  for (const one of news) {
+    const deposit = await withCost(tx, one)
+    if (one.state === 'final') await returned(env, tx, deposit)
+    if (one.state === 'failed' || one.state === 'canceled')
+      await escalate(env, tx, deposit.id, one.reason ?? 'The chain did not take it.')
+  }
+  return news.length
+}
+
+/** The address of a native coin has paid the network, also if the chain refused the transaction. */
+async function withCost(tx: Tx, { subject, asset, state, cost }: OperationNews): Promise<Deposit> {
+  const paid = isNative(asset) && state !== 'working' ? (cost ?? 0n) : 0n
+  const [deposit] = await tx.query<Deposit>(
+    'update transfers.deposit set return_cost = return_cost + $2 where id = $1 returning *',
+    [subject, paid],
+  )
+  return deposit!
+}
+
+async function returned(env: Env, tx: Tx, deposit: Deposit): Promise<void> {
+  const at = env.clock.now()
+  await postIn(env, tx, [returnedJournal(deposit)])
+  await moveRows(tx, depositMachine, [deposit], 'deliver', { actor: 'chain', why: 'final', at })
+  await closeCasesAbout(tx, 'deposit_return', { depositid: deposit.id }, at)
+  await closeCasesAbout(tx, 'unassigned_deposit', { depositid: deposit.id }, at)
+}
+
+/** No more attempts until a person has decided (specie deposits retry). */
+async function escalate(env: Env, tx: Tx, depositid: string, problem: string): Promise<void> {
+  const at = env.clock.now()
+  env.log.error({ depositid, problem }, 'a rejected deposit does not go back by itself')
+  await tx.query('update transfers.deposit set stuck_at = $2 where id = $1', [depositid, at])
+  await openCaseAgain(tx, { kind: 'deposit_return', cause: depositid, detail: { depositid, problem } }, at)
+}

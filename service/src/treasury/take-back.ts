@@ -1,0 +1,72 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import { audit } from '../base/audit/audit.ts'
+import type { Tx } from '../base/database/db.ts'
+import type { Env } from '../base/env.ts'
+import { setActor } from '../base/state-machine/move.ts'
+import { availableOf } from '../ledger/balances.ts'
+import { account } from '../ledger/chart.ts'
+import { credit, debit, type Journal, Refused } from '../ledger/posting/journal.ts'
+import { postIn } from '../ledger/posting/post.ts'
+
+// Money that was credited and is taken back from us: a recalled wire, a deposit that its chain has dropped, a payment that
+// the provider takes back. It is booked whether or not its institution still has it. What it has spent, it owes.
+
+export type TakenBack = {
+  readonly institutionId: string
+  readonly asset: AssetCode
+  readonly amount: bigint
+  /** The beginning of the key and the kind of its journals: `wire:<id>`, `wire`. */
+  readonly key: string
+  readonly kind: string
+  readonly ref: string
+}
+
+/**
+ * Posts `journals`, which take `amount` from what the institution has available, and before them what it is short of, as
+ * its debt. Whatever comes to it later covers the debt (SQL: ledger.cover_debts).
+ */
+export async function takeBack(env: Env, tx: Tx, taken: TakenBack, journals: readonly Journal[]): Promise<void> {
+  const { institutionId, asset, amount } = taken
+  for (;;) {
+    const available = await availableOf(tx, institutionId, asset)
+    const short = amount > available ? amount - available : 0n
+    const debt = short > 0n ? [owedJournal(taken, short)] : []
+    try {
+      await tx.savepoint(() => postIn(env, tx, [...debt, ...journals]))
+      if (short > 0n) await noteDebt(env, tx, taken, short)
+      return
+    } catch (error) {
+      // It has spent more meanwhile.
+      if (!isShortOfBalance(error, institutionId)) throw error
+    }
+  }
+}
+
+const isShortOfBalance = (error: unknown, owner: string): boolean =>
+  error instanceof Refused &&
+  error.reason === 'insufficient' &&
+  error.account?.name === 'available' &&
+  error.account.owner === owner
+
+const owedJournal = ({ institutionId, asset, key, kind, ref }: TakenBack, short: bigint): Journal => ({
+  key: `${key}:owed`,
+  kind: `${kind}_owed`,
+  lines: [
+    debit(account('client', 'owed', institutionId, asset), short),
+    credit(account('client', 'available', institutionId, asset), short),
+  ],
+  meta: { ref },
+})
+
+/** From now on what would leave waits for two people. */
+async function noteDebt(env: Env, tx: Tx, { institutionId, asset, ref }: TakenBack, short: bigint): Promise<void> {
+  env.log.error({ institutionid: institutionId, asset, ref }, 'money was taken back that an institution has spent')
+  await setActor(tx, { actor: 'service', why: 'the institution owes money', at: env.clock.now() })
+  await tx.query('select compliance.note_debt($1)', [institutionId])
+  audit(tx, {
+    actor: 'service',
+    action: 'debt.incurred',
+    subject: ref,
+    detail: { institutionid: institutionId, asset, amount: String(short) },
+  })
+}

@@ -1,0 +1,21 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import { Banner } from '../banner.tsx'
+import { Money } from './money.tsx'
+
+type Props = { owed: readonly { asset: AssetCode; amount: string }[]; title: string; children: string }
+
+/** What an institution owes, and what that means; nothing where it owes nothing. */
+export function Owed({ owed, title, children }: Props) {
+  if (owed.length === 0) return null
+  return (
+    <Banner tone="broken" title={title}>
+      {owed.map(({ asset, amount }, n) => (
+        <span key={asset}>
+          {n > 0 && ', '}
+          <Money currency={asset} amount={amount} />
+        </span>
+      ))}
+      . {children}
+    </Banner>
+  )
+}
