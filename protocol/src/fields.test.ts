@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from './endpoints/endpoints.ts'
 import {
@@ -55,10 +55,10 @@ test('a client id is short and of plain letters', () => {
   refuses(clientId, '', 'x'.repeat(65), 'a b', 'ä', 'a/b', ' a', 'a\n')
 })
 
-test('an id to look for has at most 64 letters', () => {
+test('an id to look for has 1 to 64 letters', () => {
   for (const field of [anId, aClientId]) {
-    takes(field, '', 'a', 'x'.repeat(64))
-    refuses(field, 'x'.repeat(65))
+    takes(field, 'a', 'x'.repeat(64))
+    refuses(field, '', 'x'.repeat(65))
   }
 })
 
@@ -90,6 +90,9 @@ test('times lie in this century, its two ends included', () => {
   takes(instant, '2000-01-01T00:00:00Z', '2100-01-01T00:00:00Z', '2026-11-14T12:00:00.123456789Z')
   refuses(instant, '1999-12-31T23:59:59Z', '2100-01-01T00:00:01Z', '2026-11-14T12:00:00.1234567890Z')
   refuses(instant, '2026-11-14', '2026-11-14T12:00:00', '2026-11-14T12:00:00+01:00', '2026-02-30T00:00:00Z')
+  refuses(instant, '2026-11-14T12:00:00-00:00', '2026-11-14T12:00:00 00:00', '2026-11-14T12:00:00+0000')
+  // As Python writes UTC; it is the same time everywhere, also within a cursor.
+  expect(instant.parse('2026-11-14T12:00:00.123456+00:00')).toBe('2026-11-14T12:00:00.123456Z')
   for (const field of [queryFields.from, queryFields.to]) {
     takes(field, '2026-11-14T12:00:00Z', undefined)
     refuses(field, '1999-12-31T23:59:59Z', 'yesterday')
@@ -98,11 +101,10 @@ test('times lie in this century, its two ends included', () => {
 
 test('whoever names a wrong time, amount, id or limit is told how to write it', () => {
   const told = (field: z.ZodType, value: unknown) => field.safeParse(value).error?.issues.map(({ message }) => message)
-  expect(told(instant, 'yesterday')).toEqual([
-    'a time in UTC, as 2026-11-14T12:00:00Z',
-    'a time from 2000-01-01 to 2100-01-01',
-  ])
-  expect(told(instant, '2026-11-14T12:00:00.1234567890Z')).toEqual(['a time in UTC, as 2026-11-14T12:00:00Z'])
+  const inUtc = 'a time in UTC, as 2026-11-14T12:00:00Z; 14:00:00+02:00 is 12:00:00Z, and a + in a form is sent as %2B'
+  expect(told(instant, 'yesterday')?.[0]).toBe(inUtc)
+  expect(told(instant, '2026-11-14T12:00:00+02:00')?.[0]).toBe(inUtc)
+  expect(told(instant, '2026-11-14T12:00:00.1234567890Z')?.[0]).toBe(inUtc)
   expect(told(instant, '1999-12-31T23:59:59Z')).toEqual(['a time from 2000-01-01 to 2100-01-01'])
   expect(told(isoTime, '2026-11-14')).toEqual(['a time in UTC, as 2026-11-14T12:00:00.000Z'])
   expect(told(decimal, '1e3')).toEqual(['a decimal number as a string, such as 1000.50: no sign, no exponent'])
@@ -177,4 +179,24 @@ test('whoever sends an id of ours in capital letters means the same thing', () =
   )
   expect(ids.length).toBeGreaterThan(100)
   expect(ids.filter(({ data }) => data !== lower).map(({ field }) => field)).toEqual([])
+})
+
+describe('a list', () => {
+  const lists = endpoints.filter(({ request }) => 'limit' in request.shape && 'sort' in request.shape)
+  const own = lists.flatMap(({ name, request }) =>
+    Object.entries(request.shape)
+      .filter(([field]) => !(field in queryFields))
+      .map(([field, schema]) => [name, field, schema as z.ZodType] as const),
+  )
+  /** What identifies one thing is looked for; one that does not exist gives an empty list. */
+  const isSought = (field: string) => /id$|^(bankref|label)$/.test(field)
+
+  test.each(own)('%s refuses an empty %s instead of finding nothing', (_name, field, schema) => {
+    refuses(schema, '')
+    if (!isSought(field)) refuses(schema, 'nonsense')
+  })
+
+  test('every list is meant', () => {
+    expect(lists.length).toBeGreaterThan(8)
+  })
 })

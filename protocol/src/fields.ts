@@ -29,10 +29,12 @@ export const uuid = z
   .uuid()
   .toLowerCase()
   .meta({ examples: ['01a1dd43-ac0c-7e54-8089-855b9399b74a'] })
-/** An id of ours to look for: one that does not exist gives an empty list. */
-export const anId = z.string().max(64).toLowerCase()
+/** Something to look for: what does not exist gives an empty list. An empty text was most likely meant to be something. */
+export const soughtText = (most: number) => z.string().min(1, 'not empty: leave it out to see all').max(most)
+/** An id of ours to look for. */
+export const anId = soughtText(64).toLowerCase()
 /** A client id to look for; its letters are the caller's. */
-export const aClientId = z.string().max(64)
+export const aClientId = soughtText(64)
 
 export const ok = z.literal('ok')
 export const environment = z.enum(['uat', 'production'])
@@ -76,12 +78,20 @@ const end = Date.parse('2100-01-01T00:00:00Z')
 /** Times lie between these two, in UNIX milliseconds: those that a caller names, and those within a cursor. */
 export const isWithinTimes = (ms: number): boolean => ms >= beginning && ms <= end
 
-/** A time that a caller names; to the nanosecond at most. */
-export const instant = z.iso
-  .datetime('a time in UTC, as 2026-11-14T12:00:00Z')
-  .max('2026-11-14T12:00:00.000000000Z'.length, 'a time in UTC, as 2026-11-14T12:00:00Z')
+const inUtc = 'a time in UTC, as 2026-11-14T12:00:00Z; 14:00:00+02:00 is 12:00:00Z, and a + in a form is sent as %2B'
+
+/** A time that a caller names; to the nanosecond at most. `+00:00` is how Python writes `Z`. */
+export const instant = z
+  .string()
+  .overwrite((text) => text.replace(/\+00:00$/, 'Z'))
+  .max('2026-11-14T12:00:00.000000000Z'.length, inUtc)
+  .refine((text) => z.iso.datetime().safeParse(text).success, inUtc)
   .refine((text) => isWithinTimes(Date.parse(text)), 'a time from 2000-01-01 to 2100-01-01')
-  .meta({ description: 'ISO 8601, UTC, from 2000-01-01 to 2100-01-01.', examples: ['2026-11-14T12:00:00Z'] })
+  .meta({
+    format: 'date-time',
+    description: 'ISO 8601, UTC, from 2000-01-01 to 2100-01-01.',
+    examples: ['2026-11-14T12:00:00Z'],
+  })
 
 /** What every `query…` call takes beside its own filters. */
 export const queryFields = {

@@ -15,6 +15,8 @@ import { contractSchema, describeContract, recordApproved } from './chains/recor
 import { agreeToResume, describeResume } from './chains/watcher/resume.ts'
 import { completeHoldDecision, decideHold, describeHoldDecision } from './compliance/holds.ts'
 import { addApproved, describeAddress } from './institutions/address/add.ts'
+import { clearAddress, describeClearing as describeAddressClearing } from './institutions/address/screen.ts'
+import { clearBankAccount, describeClearing as describeAccountClearing } from './institutions/bank-account/decide.ts'
 import { describeBankAccount, storeApproved } from './institutions/bank-account/register.ts'
 import { describeKey, keyPayload, registerApproved } from './institutions/api-key/request.ts'
 import { chooseApproved, describeChoice, secondPersonPayload } from './institutions/second-person.ts'
@@ -29,6 +31,7 @@ import {
   memberRolesPayload,
   staffRolesPayload,
 } from './people/person/give-roles.ts'
+import { describeLink, halvesPayload, makeLinkInHalves } from './people/person/link-in-halves.ts'
 import { completeRailResume, describeRailResume, resumeRail } from './rails/rail/suspend.ts'
 import { describeVenue, registerVenue } from './trading/market/register-venue.ts'
 import { completePairResume, describePairResume, resumePair } from './trading/market/switch-pair.ts'
@@ -58,6 +61,12 @@ export const approvable: Runtime['approvable'] = {
     describe: describeGiveApprover,
     execute: giveApprover,
   },
+  'address.clear': { ...payloads['address.clear'], describe: describeAddressClearing, execute: clearAddress },
+  'bank_account.clear': {
+    ...payloads['bank_account.clear'],
+    describe: describeAccountClearing,
+    execute: clearBankAccount,
+  },
   'hold.decide': {
     ...payloads['hold.decide'],
     complete: completeHoldDecision,
@@ -80,6 +89,7 @@ export const approvable: Runtime['approvable'] = {
     execute: resumeMint,
   },
   'staff.give_role': { schema: staffRolesPayload, ...roles },
+  'staff.link': { schema: halvesPayload, describe: describeLink, execute: makeLinkInHalves },
   'bank.account': { schema: accountSchema, describe: describeAccount, execute: enterAccount },
   'chain.contract': { schema: contractSchema, describe: describeContract, execute: recordApproved },
   'venue.register': { ...payloads['venue.register'], describe: describeVenue, execute: registerVenue },

@@ -56,7 +56,7 @@ export type OrderFields = { symbol: string; side: string; orderqty: string; pric
 /** An order under a new clordid, unless it names one. */
 export const order = (env: Env, institutionId: string, fields: OrderFields) =>
   addOrder(env, institutionId, {
-    timestamp: '2026-11-14T12:00:00.000Z',
+    timestamp: env.clock.now().toISOString(),
     clordid: randomUUID(),
     ordtype: 'Limit',
     timeinforce: 'FOK',
@@ -65,7 +65,7 @@ export const order = (env: Env, institutionId: string, fields: OrderFields) =>
 
 /** An order as a client sends it: 100 VCHF for francs under a new clordid, unless said otherwise. */
 export const orderFields = (over: Record<string, string> = {}) => ({
-  timestamp: '2026-11-14T12:00:00Z',
+  timestamp: new Date().toISOString(),
   clordid: randomUUID() as string,
   symbol: 'VCHF/CHF',
   side: 'Buy',

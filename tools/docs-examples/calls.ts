@@ -83,7 +83,7 @@ export async function walk(uat: Uat, send: Sender): Promise<Walk> {
   await shown('bankAccounts', signed('bankAccounts'))
   await shown('queryDeposits', signed('queryDeposits', { limit: '2' }))
 
-  const order = { timestamp: '2026-11-14T12:00:00.000Z', clordid: 'order-2026-0001', symbol: 'VCHF/CHF', side: 'Buy' }
+  const order = { timestamp: new Date().toISOString(), clordid: 'order-2026-0001', symbol: 'VCHF/CHF', side: 'Buy' }
   const limit = { ordtype: 'Limit', timeinforce: 'FOK', orderqty: '1000', price: '1.001' }
   const filled = await shown('addOrder', signed('addOrder', { ...order, ...limit }))
   if (filled.order.ordstatus !== 'Filled') throw new Error(`the order was not filled: ${JSON.stringify(filled)}`)

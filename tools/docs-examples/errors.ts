@@ -42,7 +42,7 @@ function waysTo(
   const signed = (name: string, fields: Record<string, string> = {}, client = acme) => send.signed(client, name, fields)
   const order = (over: Record<string, string> = {}) =>
     signed('addOrder', {
-      timestamp: '2026-11-14T12:00:00.000Z',
+      timestamp: new Date().toISOString(),
       clordid: randomUUIDv7Like(),
       symbol,
       side: 'Buy',

@@ -5,6 +5,7 @@ import {
   restoreAddressCall,
   stopAddressCall,
 } from '@specie/protocol/people/institution/addresses.ts'
+import { waits } from './console.ts'
 import { overConsole } from './over-console.ts'
 import { details, listed } from '../show.ts'
 
@@ -24,17 +25,10 @@ export const addressesProof = overConsole(checkAddressProofCall, {
   show: details,
 })
 
-/** What an address waits for. */
-const next: Record<string, string> = {
-  proof_required: ': the institution proves that the wallet is its own',
-  travel_rule: ': the institution completes the Travel Rule data',
-  cooling: ': it can be used once it has cooled off',
-}
-
 export const addressesDecide = overConsole(decideAddressCall, {
   words: { 'clear|reject': 'decision', ADDRESS, 'WHY…': 'reason' },
   does: 'decide on a hosted wallet, or on a hit of the screening',
-  show: ({ addressid, state }) => `${addressid} is ${state}${next[state] ?? ''}.`,
+  show: ({ addressid, state, approvalid }) => (approvalid === null ? `${addressid} is ${state}.` : waits(approvalid)),
 })
 
 export const addressesSuspend = overConsole(stopAddressCall, {

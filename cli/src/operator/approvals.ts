@@ -7,7 +7,7 @@ import type { Env } from '../env.ts'
 import { exampleOf } from './examples.ts'
 import { overConsole } from './over-console.ts'
 
-type Shown = PeopleResponse<typeof consoleApprovals.show>
+type Decided = PeopleResponse<typeof consoleApprovals.decide>
 const REQUEST = 'id'
 
 export const approvalsList = overConsole(consoleApprovals.list, {
@@ -55,8 +55,12 @@ export const approvalsApprove: Command = {
   does: 'approve the request of somebody else: it is done at once',
   examples: [exampleOf(['REQUEST'])],
   run: async (env, [id]) => {
-    const { title } = await decide(env, id!, 'approve')
+    const { title, half } = await decide(env, id!, 'approve')
     env.print(`${title}: approved and done.`)
+    if (half !== null)
+      env.print(
+        `The second half of the link, shown only now; hand it to the person yourself, not to who asked:\n  ${half}`,
+      )
     return 0
   },
 }
@@ -73,7 +77,7 @@ export const approvalsRefuse: Command = {
 }
 
 /** On the payload as it is now: the service refuses a decision on another one. */
-async function decide(env: Env, id: string, decision: 'approve' | 'refuse', reason?: string): Promise<Shown> {
+async function decide(env: Env, id: string, decision: 'approve' | 'refuse', reason?: string): Promise<Decided> {
   const { payload_hash } = await consoleCall(env, consoleApprovals.show, { id })
   return consoleCall(env, consoleApprovals.decide, { id, decision, payload_hash, reason })
 }

@@ -2,6 +2,7 @@ import {
   decideBankAccountCall,
   institutionBankAccountsCall,
 } from '@specie/protocol/people/institution/bank-accounts.ts'
+import { waits } from './console.ts'
 import { overConsole } from './over-console.ts'
 import { listed } from '../show.ts'
 
@@ -23,5 +24,5 @@ export const bankAccountsList = overConsole(institutionBankAccountsCall, {
 export const bankAccountsDecide = overConsole(decideBankAccountCall, {
   words: { 'clear|reject': 'decision', ACCOUNT: 'id', 'WHY…': 'reason' },
   does: 'decide on a bank account in another name than its institution’s',
-  show: ({ accountid, status }) => `${accountid} is ${status}.`,
+  show: ({ accountid, status, approvalid }) => (approvalid === null ? `${accountid} is ${status}.` : waits(approvalid)),
 })

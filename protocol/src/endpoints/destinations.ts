@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fiatCodes } from '../assets.ts'
 import { endpoint } from './endpoint.ts'
-import { assetCode, chainCode, isoTime, pageAnswer, queryFields, uuid } from '../fields.ts'
+import { assetCode, chainCode, isoTime, pageAnswer, queryFields, soughtText, uuid } from '../fields.ts'
 import { machines } from '../machines.ts'
 import { publicStates } from './transfers.ts'
 
@@ -50,7 +50,7 @@ export const withdrawAddresses = endpoint({
     ...queryFields,
     asset: assetCode.optional().meta({ description: 'Addresses on the chains that carry it.' }),
     blockchain: chainCode.optional(),
-    label: z.string().max(64).optional(),
+    label: soughtText(64).optional(),
     status: addressStatus.optional(),
   }),
   response: z.object({ ...pageAnswer, addresses: z.array(addressRow) }),
@@ -70,7 +70,7 @@ export const bankAccounts = endpoint({
   request: z.strictObject({
     ...queryFields,
     currency: z.enum(fiatCodes).optional(),
-    label: z.string().max(64).optional(),
+    label: soughtText(64).optional(),
     status: accountStatus.optional(),
   }),
   response: z.object({

@@ -9,6 +9,7 @@ import {
   isoTime,
   pageAnswer,
   queryFields,
+  soughtText,
   uuid,
   validation,
 } from '../fields.ts'
@@ -140,8 +141,8 @@ export const queryPaymentRails = endpoint({
     railid: anId.optional(),
     railtype: z.enum(railTypes).optional(),
     status: railStatus.optional(),
-    asset: z.string().max(16).optional(),
-    blockchain: z.string().max(16).optional(),
+    asset: assetCode.optional(),
+    blockchain: chainCode.optional(),
   }),
   response: z.object({
     ...pageAnswer,
@@ -187,7 +188,7 @@ export const queryPayments = endpoint({
     paymentid: anId.optional(),
     railid: anId.optional(),
     status: paymentStatus.optional(),
-    txid: z.string().max(128).optional(),
+    txid: soughtText(128).optional(),
   }),
   response: z.object({
     ...pageAnswer,

@@ -16,6 +16,7 @@ import {
   validate,
   validation,
 } from '../fields.ts'
+import { pairs } from '../pairs.ts'
 
 // Prices, fill-or-kill orders and their trades, firm quotes and conversions.
 
@@ -23,6 +24,8 @@ const pairSymbol = z
   .string()
   .max(32)
   .meta({ description: 'A symbol from /client/tradingPairs.', examples: ['VCHF/CHF'] })
+/** A symbol to look for. */
+const soughtSymbol = z.enum(pairs.map(({ symbol }) => symbol) as [string, ...string[]])
 /** Read as text: what is no number, or too fine, is told apart from what is missing. */
 const number = z
   .string()
@@ -140,7 +143,7 @@ export const queryOrders = endpoint({
     ...queryFields,
     clordid: aClientId.optional(),
     ordid: anId.optional(),
-    symbol: pairSymbol.optional(),
+    symbol: soughtSymbol.optional(),
     side: side.optional(),
     ordstatus: ordstatus.optional(),
   }),
@@ -178,7 +181,7 @@ export const queryTrades = endpoint({
     tradeid: anId.optional(),
     clordid: aClientId.optional(),
     ordid: anId.optional(),
-    symbol: pairSymbol.optional(),
+    symbol: soughtSymbol.optional(),
     status: tradeStatus.optional(),
   }),
   response: z.object({
@@ -291,7 +294,7 @@ export const queryConversions = endpoint({
     conversionid: anId.optional(),
     quoteid: anId.optional(),
     clreqid: aClientId.optional(),
-    symbol: pairSymbol.optional(),
+    symbol: soughtSymbol.optional(),
     status: conversionStatus.optional(),
   }),
   response: z.object({ ...pageAnswer, conversions: z.array(z.object({ ...conversion, ...dated })) }),

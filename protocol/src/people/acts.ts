@@ -78,7 +78,7 @@ export const acts = {
   'apikeys.revoke': staff('Revoke an API key of an institution for good', ['compliance', 'mlro'], 'fresh'),
   'wallets.suspend': staff('Suspend a withdrawal address at once', ['operations', 'compliance', 'mlro']),
   'wallets.decide': staff(
-    'Clear, reject or reinstate a withdrawal address; clear or reject a bank account',
+    'Reject or reinstate a withdrawal address, reject a bank account; propose to clear one',
     ['compliance', 'mlro'],
     'fresh',
   ),

@@ -200,7 +200,7 @@ export interface KeyInfoAnswer {
 
 export interface AddOrderRequest {
   /** Time of the request, ISO 8601 UTC. */
-  timestamp?: string | Date | undefined
+  timestamp?: string | undefined
   /** 1 to 64 of A-Z a-z 0-9 . _ : - */
   clordid: string
   /** A symbol from /client/tradingPairs. */
@@ -261,15 +261,14 @@ export interface QueryOrdersRequest {
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
   /** Created at this time or later. */
-  from?: string | Date | undefined
+  from?: string | undefined
   /** Created before this time. */
-  to?: string | Date | undefined
+  to?: string | undefined
   /** `desc`, the newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   clordid?: string | undefined
   ordid?: string | undefined
-  /** A symbol from /client/tradingPairs. */
-  symbol?: string | undefined
+  symbol?: 'VCHF/CHF' | 'VGBP/GBP' | 'VCHF/USDC' | 'VGBP/USDC' | 'VCHF/VGBP' | 'VCHF/BTC' | 'VCHF/ETH' | 'VGBP/BTC' | 'VGBP/ETH' | 'USDC/CHF' | 'USDC/GBP' | 'BTC/CHF' | 'ETH/CHF' | 'BTC/GBP' | 'ETH/GBP' | undefined
   side?: 'Buy' | 'Sell' | undefined
   ordstatus?: 'Filled' | 'Rejected' | undefined
 }
@@ -322,16 +321,15 @@ export interface QueryTradesRequest {
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
   /** Created at this time or later. */
-  from?: string | Date | undefined
+  from?: string | undefined
   /** Created before this time. */
-  to?: string | Date | undefined
+  to?: string | undefined
   /** `desc`, the newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   tradeid?: string | undefined
   clordid?: string | undefined
   ordid?: string | undefined
-  /** A symbol from /client/tradingPairs. */
-  symbol?: string | undefined
+  symbol?: 'VCHF/CHF' | 'VGBP/GBP' | 'VCHF/USDC' | 'VGBP/USDC' | 'VCHF/VGBP' | 'VCHF/BTC' | 'VCHF/ETH' | 'VGBP/BTC' | 'VGBP/ETH' | 'USDC/CHF' | 'USDC/GBP' | 'BTC/CHF' | 'ETH/CHF' | 'BTC/GBP' | 'ETH/GBP' | undefined
   status?: 'settled' | 'reversed' | undefined
 }
 
@@ -480,16 +478,15 @@ export interface QueryConversionsRequest {
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
   /** Created at this time or later. */
-  from?: string | Date | undefined
+  from?: string | undefined
   /** Created before this time. */
-  to?: string | Date | undefined
+  to?: string | undefined
   /** `desc`, the newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   conversionid?: string | undefined
   quoteid?: string | undefined
   clreqid?: string | undefined
-  /** A symbol from /client/tradingPairs. */
-  symbol?: string | undefined
+  symbol?: 'VCHF/CHF' | 'VGBP/GBP' | 'VCHF/USDC' | 'VGBP/USDC' | 'VCHF/VGBP' | 'VCHF/BTC' | 'VCHF/ETH' | 'VGBP/BTC' | 'VGBP/ETH' | 'USDC/CHF' | 'USDC/GBP' | 'BTC/CHF' | 'ETH/CHF' | 'BTC/GBP' | 'ETH/GBP' | undefined
   status?: 'completed' | 'rejected' | undefined
 }
 
@@ -593,9 +590,9 @@ export interface QueryDepositsRequest {
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
   /** Created at this time or later. */
-  from?: string | Date | undefined
+  from?: string | undefined
   /** Created before this time. */
-  to?: string | Date | undefined
+  to?: string | undefined
   /** `desc`, the newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   depositid?: string | undefined
@@ -657,9 +654,9 @@ export interface WithdrawAddressesRequest {
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
   /** Created at this time or later. */
-  from?: string | Date | undefined
+  from?: string | undefined
   /** Created before this time. */
-  to?: string | Date | undefined
+  to?: string | undefined
   /** `desc`, the newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   /** Addresses on the chains that carry it. */
@@ -706,9 +703,9 @@ export interface BankAccountsRequest {
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
   /** Created at this time or later. */
-  from?: string | Date | undefined
+  from?: string | undefined
   /** Created before this time. */
-  to?: string | Date | undefined
+  to?: string | undefined
   /** `desc`, the newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   currency?: 'CHF' | 'GBP' | undefined
@@ -799,9 +796,9 @@ export interface QueryWithdrawalsRequest {
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
   /** Created at this time or later. */
-  from?: string | Date | undefined
+  from?: string | undefined
   /** Created before this time. */
-  to?: string | Date | undefined
+  to?: string | undefined
   /** `desc`, the newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   withdrawalid?: string | undefined
@@ -895,9 +892,9 @@ export interface QueryTransfersRequest {
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
   /** Created at this time or later. */
-  from?: string | Date | undefined
+  from?: string | undefined
   /** Created before this time. */
-  to?: string | Date | undefined
+  to?: string | undefined
   /** `desc`, the newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   transferid?: string | undefined
@@ -936,9 +933,9 @@ export interface QueryTransfersAnswer {
 
 export interface StatementRequest {
   /** The first moment of the period. */
-  from: string | Date
+  from: string
   /** The first moment after it. */
-  to: string | Date
+  to: string
   /** A symbol from /client/assets. */
   asset?: string | undefined
   format?: 'json' | 'csv' | 'camt053' | undefined
@@ -1139,9 +1136,9 @@ export interface QuerySupplyChangesRequest {
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
   /** Created at this time or later. */
-  from?: string | Date | undefined
+  from?: string | undefined
   /** Created before this time. */
-  to?: string | Date | undefined
+  to?: string | undefined
   /** `desc`, the newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   asset?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
@@ -1294,16 +1291,16 @@ export interface QueryPaymentRailsRequest {
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
   /** Created at this time or later. */
-  from?: string | Date | undefined
+  from?: string | undefined
   /** Created before this time. */
-  to?: string | Date | undefined
+  to?: string | undefined
   /** `desc`, the newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   railid?: string | undefined
   railtype?: 'FiatToStablecoin' | 'StablecoinToFiat' | undefined
   status?: 'pending' | 'active' | 'held' | 'rejected' | 'suspended' | 'closed' | undefined
-  asset?: string | undefined
-  blockchain?: string | undefined
+  asset?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
+  blockchain?: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC' | undefined
 }
 
 export interface QueryPaymentRailsRow {
@@ -1392,9 +1389,9 @@ export interface QueryPaymentsRequest {
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
   /** Created at this time or later. */
-  from?: string | Date | undefined
+  from?: string | undefined
   /** Created before this time. */
-  to?: string | Date | undefined
+  to?: string | undefined
   /** `desc`, the newest first, by default. */
   sort?: 'asc' | 'desc' | undefined
   paymentid?: string | undefined

@@ -29,6 +29,11 @@ create or replace trigger begins after insert on institutions.kyb_case for each 
 create or replace trigger weakened before update on institutions.second_person for each row
   when (not old.is_dropped) execute function institutions.second_person_weakened();
 
+create or replace trigger label_differs before insert on institutions.address
+  for each row execute function institutions.label_differs();
+create or replace trigger label_differs before insert on institutions.bank_account
+  for each row execute function institutions.label_differs();
+
 create or replace trigger two_agree before insert on institutions.address
   for each row execute function institutions.second_person_agreed('member.address', 'blockchain', 'address', 'label', 'vasp');
 create or replace trigger two_agree before insert on institutions.bank_account
@@ -39,5 +44,11 @@ create or replace trigger two_agree before insert or update of scopes on institu
 create or replace trigger stops after update of state on institutions.kyb_case for each row
   when (old.state <> new.state and new.state in ('suspended', 'review_overdue', 'offboarded'))
   execute function compliance.institution_stopped();
+
+create or replace trigger two_clear before update of state on institutions.address for each row
+  when (old.state = 'screening' and new.state = 'proof_required' and new.vasp is not null)
+  execute function institutions.cleared_by_two('address.clear');
+create or replace trigger two_clear before update of accepted on institutions.bank_account for each row
+  when (new.accepted and not old.accepted) execute function institutions.cleared_by_two('bank_account.clear');
 create or replace trigger two_agree before insert on institutions.closing_payout
   for each row execute function institutions.closing_agreed();

@@ -27,3 +27,5 @@ create or replace trigger ended after update of ended_at on people.session
 
 create or replace trigger confirmed before insert or update on people.device
   for each row when (new.person_id is not null or new.confirmed_by is not null) execute function people.check_device();
+
+create or replace trigger two_agree before insert on people.link for each row execute function people.link_agreed();

@@ -11,7 +11,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 export function readBody(bytes: unknown, contentType: string | undefined, ...accepted: BodyKind[]): Body {
   const raw = textOf(bytes)
   const kind = contentType === undefined && raw === '' ? accepted[0]! : kindOf(contentType, accepted)
-  return { raw, body: kind, value: raw === '' ? {} : read(raw, kind) }
+  return { raw, body: kind, value: raw === '' ? {} : read(raw, kind, accepted) }
 }
 
 const written: Record<BodyKind, string> = { form: 'a form', json: 'a JSON object' }
@@ -31,8 +31,11 @@ function kindOf(contentType: string | undefined, accepted: readonly BodyKind[]):
   const kind = accepted.find((one) => mediaTypes[one] === type)
   if (kind !== undefined) return kind
   const expected = accepted.map((one) => `${mediaTypes[one]}, with the fields as ${written[one]}`).join(', or ')
-  throw badRequest('content_type', `The content type must be ${expected}.`, 'content-type')
+  const cure = type === mediaTypes.json ? ` ${jsonSetting}` : ''
+  throw badRequest('content_type', `The content type must be ${expected}.${cure}`, 'content-type')
 }
+
+const jsonSetting = 'JSON is taken here only by a service that runs with the setting JSON_BODIES=on.'
 
 function textOf(bytes: unknown): string {
   if (!Buffer.isBuffer(bytes)) return ''
@@ -46,14 +49,21 @@ function textOf(bytes: unknown): string {
 /** How a body of the other kind begins: `{"` or `asset=`. Read as what it is not, it would fail for a reason that misleads. */
 const beginnings: Record<BodyKind, RegExp> = { form: /^[\w.%+-]+=/, json: /^\s*\{\s*["}]/ }
 
-const mixedUp: Record<BodyKind, string> = {
-  form: 'The body is JSON, but its content type is that of a form: send the fields as a form, as asset=VCHF&quantity=10.',
-  json: 'The body is a form, but its content type is that of JSON: send the fields as a JSON object.',
+/** What is sent under the content type of the other kind. */
+function mixedUp(kind: BodyKind, accepted: readonly BodyKind[]): string {
+  if (kind === 'json') {
+    const cure = accepted.includes('form') ? `set Content-Type: ${mediaTypes.form}, or ` : ''
+    return `The body is a form, but its content type is that of JSON: ${cure}send the fields as a JSON object.`
+  }
+  const cure = 'send the fields as a form, as asset=VCHF&quantity=10'
+  return accepted.includes('json')
+    ? `The body is JSON, but its content type is that of a form: set Content-Type: ${mediaTypes.json}, or ${cure}.`
+    : `The body is JSON, but its content type is that of a form: ${cure}. ${jsonSetting}`
 }
 
-function read(raw: string, kind: BodyKind): Body['value'] {
+function read(raw: string, kind: BodyKind, accepted: readonly BodyKind[]): Body['value'] {
   if (beginnings[kind === 'form' ? 'json' : 'form'].test(raw)) {
-    throw badRequest('content_type', mixedUp[kind], 'content-type')
+    throw badRequest('content_type', mixedUp(kind, accepted), 'content-type')
   }
   if (kind === 'form') return parseForm(raw)
   const value = parseJson(raw)

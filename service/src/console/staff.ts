@@ -1,16 +1,16 @@
 import * as calls from '@specie/protocol/people/account/persons.ts'
 import { invite, setRoles } from '../people/person/manage.ts'
-import { adminOf, linkOf, listedPeople, moved, newLinkFor } from '../portal/members.ts'
+import { adminOf, listedPeople, madeLinkOf, moved, newLinkFor } from '../portal/members.ts'
 import type { PeopleRoutes } from '../portal/serve.ts'
 
-/** Staff. Roles that decide on requests of others are asked for here and given when a second person approves. */
+/** Staff. Roles and links that take two people are asked for here, and given when a second person approves. */
 export function staffRoutes({ mount }: PeopleRoutes): void {
   mount(calls.listStaff, listedPeople)
   mount(calls.inviteStaff, async (env, session, { reason, ...invitation }, visit) => {
     const { id, approval, ...link } = await env.db.tx((tx) =>
       invite(env, tx, adminOf(session, visit, reason), invitation),
     )
-    return { id, approval, ...linkOf(env, visit, link) }
+    return { id, approval, ...madeLinkOf(env, visit, link) }
   })
   mount(calls.setStaffRoles, (env, session, { id, roles, reason }, visit) =>
     env.db.tx((tx) => setRoles(env, tx, adminOf(session, visit, reason), id, roles)),

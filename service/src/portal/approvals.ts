@@ -29,8 +29,8 @@ const decide: Handler<(typeof portalApprovals | typeof consoleApprovals)['decide
     throw badRequest('missing', 'Say why you refuse: the maker reads it.', 'reason')
   const signed = credential === undefined ? null : { credential, site: requireSite(request, env.config) }
   const payloadHash = Buffer.from(payload_hash, 'hex')
-  await decideApproval(env, session, { id, decision, payloadHash, reason: reason ?? null, signed })
-  return approvalView(env, await findApproval(env.db, session, id))
+  const half = await decideApproval(env, session, { id, decision, payloadHash, reason: reason ?? null, signed })
+  return { ...(await approvalView(env, await findApproval(env.db, session, id))), half }
 }
 
 /** The same for either side: what somebody sees and may decide on follows from the person. */

@@ -1,5 +1,5 @@
 import * as calls from '@specie/protocol/people/account/persons.ts'
-import type { ListedPerson, Move } from '../people/person/manage.ts'
+import type { ListedPerson, MadeLink, Move } from '../people/person/manage.ts'
 import { invite, listPeople, moveOther, newLink, setRoles } from '../people/person/manage.ts'
 import { linkAddress, type NewLink } from '../people/person/link.ts'
 import type { Session } from '../people/session/session.ts'
@@ -16,7 +16,7 @@ export function memberRoutes({ mount }: PeopleRoutes): void {
     const { id, approval, ...link } = await env.db.tx((tx) =>
       invite(env, tx, adminOf(session, visit, 'invited'), invitation),
     )
-    return { id, approval, ...linkOf(env, visit, link) }
+    return { id, approval, ...madeLinkOf(env, visit, link) }
   })
   mount(calls.setMemberRoles, async (env, session, { id, roles, reason }, visit) => {
     const asked = await env.db.tx((tx) => setRoles(env, tx, adminOf(session, visit, reason), id, roles))
@@ -49,6 +49,13 @@ export const linkOf = (env: Env, { request, side }: Visit, { token, expiresAt }:
   expires_at: expiresAt.toISOString(),
 })
 
+/** `link_approval`: the request that the second half of the link waits for; null: the link is whole. */
+export const madeLinkOf = (env: Env, { request, side }: Visit, made: MadeLink) => ({
+  link: linkAddress(ownOrigin(request, env.config) ?? '', side, made.token),
+  expires_at: 'expiresAt' in made ? made.expiresAt.toISOString() : null,
+  link_approval: 'linkApproval' in made ? made.linkApproval : null,
+})
+
 /** The people of the own side. */
 export const listedPeople = async (env: Env, { person }: Session) => ({
   items: (await listPeople(env.db, person)).map(personViewOf),
@@ -58,7 +65,7 @@ export const listedPeople = async (env: Env, { person }: Session) => ({
 type Because = { id: string; reason: string }
 
 export const newLinkFor = async (env: Env, session: Session, { id, reason }: Because, visit: Visit) =>
-  linkOf(env, visit, await newLink(env, adminOf(session, visit, reason), id))
+  madeLinkOf(env, visit, await newLink(env, adminOf(session, visit, reason), id))
 
 /** The handler that moves somebody along the states of a person. */
 export const moved =

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { parseAmount } from '@specie/protocol/money.ts'
 import { equip } from '@specie/test/chains/chain-rows.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
@@ -126,4 +127,18 @@ test('crypto at the provider cannot be withdrawn, and the refusal says so', asyn
     details: { asset: 'USDC', available: '0', blockchain: 'ETH' },
     message: expect.stringContaining('lies with our conversion provider'),
   })
+})
+
+test('what can be withdrawn at once is never shown as more than the balance, less the fee', async () => {
+  const [seller, buyer] = [await depositor(10n), await institution()]
+  await sells(seller, buyer, 3n)
+  const tried = async (institutionId: string) => {
+    const fields = { asset: 'ETH', quantity: '1', destination: 'vault', validate: 'true' } as const
+    const { answer } = await withdraw(env, { institutionId, actor: 'key' }, fields)
+    const [limit] = answer.limits!
+    expect(limit).toMatchObject({ limit: 'crypto_at_once', asset: 'ETH' })
+    return parseAmount(limit!.left, 'ETH').minor + parseAmount(answer.fee, 'ETH').minor
+  }
+  // It lies at one address, of which the seller could take all but has only seven.
+  expect([await tried(seller), await tried(buyer)]).toEqual([7n * ether, 3n * ether])
 })

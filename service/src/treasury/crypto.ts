@@ -5,7 +5,7 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import type { Tx } from '../base/database/db.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { house } from '../ledger/house.ts'
-import { lockCoins } from './holdings.ts'
+import { leftOf, lockCoins } from './holdings.ts'
 
 // Where clients' crypto is held: deposits at their owner's address, crypto bought here at the seller's address, and
 // what conversions did not need at the provider. All of it is one pool and is taken from where it is, but never what
@@ -82,11 +82,10 @@ function maximumOf(sources: readonly Source[], onTop: bigint): bigint {
   return maximum > 0n ? maximum : 0n
 }
 
-/** The maximum of one withdrawal, for the client. */
-export async function cryptoAtOnce(tx: Tx, claimant: Claimant, fee: bigint): Promise<LimitLeft> {
+/** The maximum of one withdrawal, for a client who has `most`. */
+export async function cryptoAtOnce(tx: Tx, claimant: Claimant, fee: bigint, most: bigint): Promise<LimitLeft> {
   const { asset } = claimant
-  const minor = maximumOf(await sourcesOf(tx, claimant), isNative(asset) ? fee : 0n)
-  return { limit: 'crypto_at_once', asset, left: formatAmount({ asset, minor }), resets_at: null }
+  return leftOf('crypto_at_once', asset, maximumOf(await sourcesOf(tx, claimant), isNative(asset) ? fee : 0n), most)
 }
 
 function exceedsMaximum(asset: CryptoCode, maximum: bigint, quantity: bigint): ApiError {

@@ -66,16 +66,16 @@ export async function promisable(tx: Tx, place: Place): Promise<bigint> {
  */
 const unpromised = (sql: Sql, place: Place): Promise<bigint> => amount(sql, `${onChain} - ${promised('true')}`, place)
 
-/** The same as information for a client: nothing is locked, and nothing promised. */
-export async function coinsOnChain(sql: Sql, place: Place): Promise<LimitLeft> {
+/** The same as information for a client who has `most`: nothing is locked, and nothing promised. */
+export async function coinsOnChain(sql: Sql, place: Place, most: bigint): Promise<LimitLeft> {
   const room = await unpromised(sql, place)
-  const { asset } = place
-  return {
-    limit: 'coins_on_chain',
-    asset,
-    left: formatAmount({ asset, minor: room > 0n ? room : 0n }),
-    resets_at: null,
-  }
+  return leftOf('coins_on_chain', place.asset, room, most)
+}
+
+/** A limit never shows more than the client could ask for with its balance. */
+export function leftOf(limit: LimitLeft['limit'], asset: AssetCode, room: bigint, most: bigint): LimitLeft {
+  const minor = room < most ? room : most
+  return { limit, asset, left: formatAmount({ asset, minor: minor > 0n ? minor : 0n }), resets_at: null }
 }
 
 /** The refusal of a request for more than can be promised. */

@@ -121,7 +121,7 @@ const pass = (world: SmallWorld, seconds: number) => lever(world, 'clock/advance
 
 const order = (world: SmallWorld, n: number) =>
   call(world, 'addOrder', {
-    timestamp: '2026-11-14T12:00:00Z',
+    timestamp: new Date().toISOString(),
     clordid: next(),
     symbol,
     side: n % 2 === 0 ? 'Buy' : 'Sell',

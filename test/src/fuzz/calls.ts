@@ -34,7 +34,7 @@ export type Call = {
   readonly sets: readonly Fields[]
 }
 
-const order = { ordtype: 'Limit', timeinforce: 'FOK', timestamp: '2026-11-14T12:00:00.000Z', symbol: 'VCHF/CHF' }
+const order = { ordtype: 'Limit', timeinforce: 'FOK', timestamp: new Date().toISOString(), symbol: 'VCHF/CHF' }
 const rail = {
   sender: { partyname: { name: 'Acme Treasury AG' }, address: { country: 'CH' }, partytype: 'company' },
   instructions: { asset: 'VCHF', currency: 'CHF', blockchain: 'ETH' },

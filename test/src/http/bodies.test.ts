@@ -64,7 +64,10 @@ describe('by default', () => {
     'a form endpoint refuses %s and names what it takes',
     async (contentType) => {
       const acme = await onboard(strict.origin)
-      expect(await sendJson(acme, 'queryOrders', { symbol: 'VCHF/CHF' }, contentType)).toMatchObject(wrongType(form))
+      const answer = await sendJson(acme, 'queryOrders', { symbol: 'VCHF/CHF' }, contentType)
+      expect(answer).toMatchObject(wrongType(form))
+      // Whoever sends JSON learns of the setting that would take it.
+      expect(/JSON_BODIES=on/.test(answer.body.message)).toBe(contentType.startsWith(json))
     },
   )
 
@@ -83,7 +86,11 @@ describe('by default', () => {
   test('a body of the other kind under the right content type is told so, not as a wrong signature', async () => {
     const acme = await onboard(strict.origin)
     const mint = { asset: 'VCHF', blockchain: 'ETH', quantity: '250000' }
-    expect(await sendJson(acme, 'mintTokens', mint, form)).toMatchObject(wrongType('The body is JSON'))
+    const asForm = await sendJson(acme, 'mintTokens', mint, form)
+    expect(asForm).toMatchObject(wrongType('The body is JSON'))
+    expect(asForm.body.message).toContain('JSON_BODIES=on')
+    const tolerated = await onboard(lenient.origin)
+    expect((await sendJson(tolerated, 'mintTokens', mint, form)).body.message).toContain(`set Content-Type: ${json}`)
     const body = 'railtype=FiatToStablecoin&clreqid=r-1'
     expect(await acme.call('addPaymentRail', {}, { body, contentType: json })).toMatchObject(
       wrongType('The body is a form'),

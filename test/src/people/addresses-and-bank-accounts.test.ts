@@ -81,7 +81,13 @@ describe('bank accounts', () => {
     const decide = `/bank-accounts/${answer.accountid}/decide`
     const cleared = { decision: 'clear', reason: 'its former name' }
     expect((await call(admin, decide, cleared)).status).toBe(404)
-    expect(await done(officer, decide, cleared)).toMatchObject({ status: 'active' })
+    // One person alone clears nothing, and nobody approves what they have asked for.
+    const [asker, checker] = [await staff(env, 'mlro'), await staff(env, 'mlro')]
+    const asked = await done(asker, decide, cleared)
+    expect(asked).toMatchObject({ status: 'unconfirmed', approvalid: expect.any(String) })
+    await expect(approve(env, asker, asked.approvalid)).rejects.toMatchObject({ details: { reason: 'own_request' } })
+    expect(await own()).toMatchObject([{ status: 'unconfirmed' }])
+    await approve(env, checker, asked.approvalid)
     expect(await own()).toMatchObject([{ status: 'active' }])
     expect((await call(officer, decide, cleared)).body.message).toMatch(
       /^This bank account is active already: the institution can disable it\./,

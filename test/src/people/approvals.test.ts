@@ -144,6 +144,9 @@ test('every kind of request has a title, also when what it was about is not ther
     ],
     'venue.register': [{ name: 'north', institutionid: acme }, 'Trade on the quotes of north'],
     'rail.resume': [{ railid: id }, `Let the rail ${id} serve again`],
+    'address.clear': [{ addressid: id }, `Clear the address ${id}`],
+    'bank_account.clear': [{ accountid: id }, `Pay to the bank account ${id}`],
+    'staff.link': [{ person, purpose: 'recovery', half: sha256 }, 'Let Nora Keller back in, with new factors'],
     'staff.give_role': [{ person, roles: ['support', 'mlro'] }, 'Give Nora Keller the role mlro'],
     'member.approver': [
       { institutionid: acme, person: id, roles: ['viewer', 'approver'] },
@@ -177,8 +180,8 @@ test('every kind of request has a title, also when what it was about is not ther
 })
 
 test('what can be asked for can be done', () => {
-  // KYB decisions are proposed by calls of their own (console/institution/kyb.ts).
-  const others = ['institution.offboard', 'kyb.decide']
+  // KYB decisions and destinations are proposed by calls of their own (console/institution).
+  const others = ['institution.offboard', 'kyb.decide', 'address.clear', 'bank_account.clear']
   expect([...proposals.map(({ kind }) => kind), ...others].toSorted()).toEqual(Object.keys(payloads).toSorted())
   expect(Object.keys(approvable).toSorted()).toEqual(Object.keys(approvalKinds).toSorted())
 })

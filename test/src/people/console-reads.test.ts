@@ -2,7 +2,7 @@ import { addToWatchlist } from '@specie/service/compliance/watchlist.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { recordPrices } from '@specie/service/trading/market/price-history.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { staff } from '../people.ts'
+import { approve, staff } from '../people.ts'
 import { endow, setBook } from '../trading.ts'
 import { as } from './portal.ts'
 import { browser, type Served, servePeople } from './served.ts'
@@ -51,7 +51,9 @@ test('a hosted wallet is shown with its provider, the matching entry of a list a
     hits: [{ name: 'Zarkovia Exchange', entry: { name: 'Zarkovija Exchange Ltd', list: 'UAT' } }],
   })
   const decided = { decision: 'clear', reason: 'another company' }
-  expect((await officer('POST', `/addresses/${addressid}/decide`, decided)).status).toBe(200)
+  const asked = await officer('POST', `/addresses/${addressid}/decide`, decided)
+  expect([asked.status, asked.body.state]).toEqual([200, 'screening'])
+  await approve(served.env, await staff(served.env, 'mlro'), asked.body.approvalid)
   const after = await get(officer, `/addresses/${addressid}`)
   expect(after.state).toBe('travel_rule')
   expect(after.history).toContainEqual(
@@ -71,7 +73,9 @@ test('a bank account in another name says why it waits, and what was decided', a
     status: 'unconfirmed',
     waits_because: expect.stringContaining('in the name Gamma AG, and your institution is Beta AG'),
   })
-  await officer('POST', `/bank-accounts/${accountid}/decide`, { decision: 'clear', reason: 'its former name' })
+  const asked = { decision: 'clear', reason: 'its former name' }
+  const { approvalid } = (await officer('POST', `/bank-accounts/${accountid}/decide`, asked)).body
+  await approve(served.env, await staff(served.env, 'mlro'), approvalid)
   const after = await get(officer, `/bank-accounts/${accountid}`)
   expect(after).toMatchObject({ status: 'active', waits_because: null })
   expect(after.history[0]).toMatchObject({ what: 'bankaccount.cleared', why: 'its former name' })

@@ -127,7 +127,8 @@ test('an administrator of the staff gives ordinary roles; and no two that confli
   expect([invited.status, invited.body.approval]).toEqual([200, null])
   expect(invited.body.link).toMatch(/\/console\/link#[\w-]{43}$/)
   const { id } = await accepted(served, desk(), null, ['support'])
-  expect((await admin.post(`staff/${id}/roles`, { roles: ['support', 'compliance'], ...because })).status).toBe(200)
+  const asked = await admin.post(`staff/${id}/roles`, { roles: ['support', 'compliance'], ...because })
+  expect([asked.status, asked.body.approval]).toEqual([200, expect.any(String)])
   const conflicting = await admin.post(`staff/${id}/roles`, { roles: ['admin', 'treasury'], ...because })
   expect(conflicting.body.details.rule).toBe('role_conflict')
 })
@@ -135,23 +136,26 @@ test('an administrator of the staff gives ordinary roles; and no two that confli
 const rolesOf = async (admin: Browser, id: string) =>
   (await admin.get('staff')).body.items.find((one: { id: string }) => one.id === id).roles
 
-test.each(['mlro', 'operations', 'treasury', 'admin'] as const)('%s is given by two people', async (role) => {
-  const admin = desk()
-  const { id: adminId } = await accepted(served, admin, null, ['admin'])
-  const checker = await staff(served.env, 'mlro')
-  const at = desk()
-  const login = await accepted(served, at, null, ['support'])
-  const { status, body } = await admin.post(`staff/${login.id}/roles`, { roles: [role], ...because })
-  expect(status).toBe(200)
-  // What they had is taken at once; the new role is not there yet.
-  expect(await rolesOf(admin, login.id)).toEqual([])
-  const maker = (await findSession(served.env, admin.token()!, 'browser'))!
-  expect(maker.person.id).toBe(adminId)
-  await expect(approve(served.env, maker, body.approval)).rejects.toMatchObject({ code: 'approval_refused' })
-  await approve(served.env, checker, body.approval)
-  expect(await rolesOf(admin, login.id)).toEqual([role])
-  expect((await at.get('me')).status).toBe(401)
-})
+test.each(['mlro', 'operations', 'treasury', 'admin', 'compliance', 'auditor'] as const)(
+  '%s is given by two people',
+  async (role) => {
+    const admin = desk()
+    const { id: adminId } = await accepted(served, admin, null, ['admin'])
+    const checker = await staff(served.env, 'mlro')
+    const at = desk()
+    const login = await accepted(served, at, null, ['support'])
+    const { status, body } = await admin.post(`staff/${login.id}/roles`, { roles: [role], ...because })
+    expect(status).toBe(200)
+    // What they had is taken at once; the new role is not there yet.
+    expect(await rolesOf(admin, login.id)).toEqual([])
+    const maker = (await findSession(served.env, admin.token()!, 'browser'))!
+    expect(maker.person.id).toBe(adminId)
+    await expect(approve(served.env, maker, body.approval)).rejects.toMatchObject({ code: 'approval_refused' })
+    await approve(served.env, checker, body.approval)
+    expect(await rolesOf(admin, login.id)).toEqual([role])
+    expect((await at.get('me')).status).toBe(401)
+  },
+)
 
 test('a role that decides is given to nobody who has not accepted', async () => {
   const admin = desk()
@@ -164,16 +168,57 @@ test('a role that decides is given to nobody who has not accepted', async () => 
   expect(await rolesOf(admin, id)).toEqual(['support'])
 })
 
-test('who decides on requests of others is not let back in by one administrator alone', async () => {
-  const admin = desk()
+/** What a link shows, by its token. */
+const opens = async (token: string) => (await desk().post('link/options', { token })).status
+const decided = (at: Browser, id: string, hash: string) =>
+  at.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash: hash })
+const hashOf = async (at: Browser, id: string) => (await at.get(`approvals/${id}`)).body.payload_hash
+
+test.each(['mlro', 'compliance', 'auditor', 'operations'] as const)(
+  'one administrator does not become the %s by a link: it comes in two halves, from two people',
+  async (role) => {
+    const [admin, other] = [desk(), desk()]
+    await accepted(served, admin, null, ['admin'])
+    await accepted(served, other, null, ['admin'])
+    const owner = desk()
+    const { id } = await accepted(served, owner, null, [role])
+    const made = await admin.post(`staff/${id}/link`, because)
+    expect(made.body).toMatchObject({ link_approval: expect.any(String), expires_at: null })
+    const first = made.body.link.split('#')[1]
+    expect(first).toMatch(/^[\w-]{43}\.$/)
+    const approval = made.body.link_approval
+    const hash = await hashOf(other, approval)
+    expect((await decided(admin, approval, hash)).body.details.reason).toBe('own_request')
+    expect((await owner.get('me')).status).toBe(200)
+    const { body } = await decided(other, approval, hash)
+    expect(body.half).toMatch(/^[\w-]{43}$/)
+    for (const token of [first, first.slice(0, -1), body.half, `${body.half}.${first.slice(0, -1)}`])
+      expect([token, await opens(token)]).toEqual([token, 400])
+    expect((await admin.get(`approvals/${approval}`)).body).not.toHaveProperty('half')
+    expect(await opens(first + body.half)).toBe(200)
+  },
+)
+
+test('somebody invited for a role that takes two people comes in by a link in two halves', async () => {
+  const [admin, other] = [desk(), desk()]
   await accepted(served, admin, null, ['admin'])
-  const { id: mlro } = await accepted(served, desk(), null, ['mlro'])
-  const { id: support } = await accepted(served, desk(), null, ['support'])
-  expect((await admin.post(`staff/${mlro}/link`, because)).body.details.rule).toBe('two_people')
-  expect((await admin.post(`staff/${support}/link`, because)).status).toBe(200)
-  // Nor is a link of one who has not accepted yet replaced: of the first two of an installation.
-  const { id: waiting } = await invited(served, null, ['mlro'])
-  expect((await admin.post(`staff/${waiting}/link`, because)).body.details.rule).toBe('two_people')
+  await accepted(served, other, null, ['admin'])
+  const invitation = { email: 'cora@specie.example', name: 'Cora', roles: ['compliance'], ...because }
+  const { id, link, approval, link_approval } = (await admin.post('staff/invite', invitation)).body
+  // Asked for again, it is still not whole: the request waits.
+  expect((await admin.post(`staff/${id}/link`, because)).body.details.reason).toBe('open')
+  const { body } = await decided(other, link_approval, await hashOf(other, link_approval))
+  const token = link.split('#')[1] + body.half
+  const at = desk()
+  const { totp } = (await at.post('link/options', { token })).body
+  const code = codeOf(totp.secret, served.now())
+  expect(
+    (await at.post('link/accept', { token, password: goodPassword, totp: { setup: totp.setup, code } })).status,
+  ).toBe(200)
+  expect(await opens(token)).toBe(400)
+  expect((await at.get('me')).body.person.roles).toEqual([])
+  await decided(other, approval, await hashOf(other, approval))
+  expect(await rolesOf(admin, id)).toEqual(['compliance'])
 })
 
 test('a link made before somebody got a role that decides is dead afterwards', async () => {

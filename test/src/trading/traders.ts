@@ -66,7 +66,7 @@ function post(origin: string, key: Key, asked: Asked & { clordid: string }): Pro
     ...asked,
     ordtype: 'Limit',
     timeinforce: 'FOK',
-    timestamp: '2026-11-14T12:00:00.000Z',
+    timestamp: new Date().toISOString(),
   }
   const names = Object.keys(fields).toSorted()
   const canonical = JSON.stringify(Object.fromEntries(names.map((name) => [name, fields[name]])))

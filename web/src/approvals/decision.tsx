@@ -55,10 +55,13 @@ export function DecisionPanel({ approval }: { approval: Approval }) {
 /** What the person who looks at a waiting request may do with it. */
 export function SecondPerson({ approval }: { approval: Approval }) {
   const { person } = useMe()
+  const [half, setHalf] = useState<string | null>(null)
   const { checkers } = approvalKinds[approval.kind]
+  if (half !== null) return <SecondHalf half={half} />
   if (approval.state !== 'waiting') return null
   if (approval.maker.id === person.id) return <Own approval={approval} />
-  if (person.roles.some((role) => (checkers as readonly string[]).includes(role))) return <Decide approval={approval} />
+  if (person.roles.some((role) => (checkers as readonly string[]).includes(role)))
+    return <Decide approval={approval} onHalf={setHalf} />
   return (
     <Banner tone="waits" title="You cannot decide this.">
       It needs the role {checkers.join(' or ')}.
@@ -94,10 +97,19 @@ function Own({ approval: { id, does } }: { approval: Approval }) {
   )
 }
 
-function Decide({ approval: { id, payload_hash } }: { approval: Approval }) {
+/** Of a link that takes two people, for whoever has approved it. */
+const SecondHalf = ({ half }: { half: string }) => (
+  <Banner tone="waits" title="This half of the link is shown only now.">
+    Hand it to the person yourself, and not to the one who asked: <code className="mono">{half}</code>
+  </Banner>
+)
+
+type DecideProps = { approval: Approval; onHalf: (half: string | null) => void }
+
+function Decide({ approval: { id, payload_hash }, onHalf }: DecideProps) {
   const factors = useCall('listFactors', {}, { refetchInterval: false })
   const [reason, setReason] = useState('')
-  const decide = useAct(names.decide)
+  const decide = useAct(names.decide, (answer) => onHalf(answer.half))
   const { attempt, busy, error: failed } = useAttempt()
   const hasKey = hasPasskeys() && (factors.data?.passkeys.length ?? 0) > 0
   const send = async (decision: Decision) => {

@@ -4,6 +4,7 @@ import { mayDo, useMe } from '../app/session.tsx'
 import { Banner } from '../kit/banner.tsx'
 import { Button } from '../kit/button.tsx'
 import { Segment, TextArea } from '../kit/form/field.tsx'
+import { Link } from '../kit/link.tsx'
 import { FormError } from '../kit/form/form-error.tsx'
 
 type Choice = 'clear' | 'reject'
@@ -21,7 +22,7 @@ type Props = {
   effects: Record<Choice, ReactNode>
 }
 
-/** One person decides on a destination, with the consequence and a reason. */
+/** One person rejects a destination, or asks a second one to clear it, with the consequence and a reason. */
 export function ClearOrReject({ call, id, label, effects }: Props) {
   const [decision, setDecision] = useState<Choice>('clear')
   const [reason, setReason] = useState('')
@@ -54,9 +55,18 @@ export function ClearOrReject({ call, id, label, effects }: Props) {
         busy={decide.isPending}
         disabled={reason.trim() === ''}
       >
-        {decision === 'clear' ? `Clear ${label}` : `Reject ${label}`}
+        {decision === 'clear' ? `Ask to clear ${label}` : `Reject ${label}`}
       </Button>
-      <p className="small muted">One person decides. It takes effect at once.</p>
+      <p className="small muted">
+        {decision === 'clear'
+          ? 'The MLRO decides on it; nobody decides on their own request.'
+          : 'It takes effect at once.'}
+      </p>
+      {decide.data?.approvalid && (
+        <Banner tone="waits" title="A second person is asked.">
+          <Link to={`/approvals/${decide.data.approvalid}`}>Look at the request</Link>
+        </Banner>
+      )}
     </form>
   )
 }

@@ -5,8 +5,8 @@ import { Button } from './button.tsx'
 import { Time } from './value/time.tsx'
 import style from './one-time-link.module.css'
 
-/** A link that works once and is shown only now. */
-export function OneTimeLink({ link, until, name }: { link: string; until: string; name: string }) {
+/** A link that works once and is shown only now. `until` null: the first half of one; whoever approves it gets the second. */
+export function OneTimeLink({ link, until, name }: { link: string; until: string | null; name: string }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(link)
@@ -15,8 +15,17 @@ export function OneTimeLink({ link, until, name }: { link: string; until: string
   return (
     <div className="stack">
       <Banner tone="waits" title="This link is shown only now.">
-        Hand it to {name} yourself, on a channel that you trust: whoever opens it first signs in as {name}. It works
-        once, until <Time at={until} />.
+        {until === null ? (
+          <>
+            It is the first half: whoever approves your request gets the second. Hand yours to {name} yourself, on a
+            channel that you trust, and to nobody else.
+          </>
+        ) : (
+          <>
+            Hand it to {name} yourself, on a channel that you trust: whoever opens it first signs in as {name}. It works
+            once, until <Time at={until} />.
+          </>
+        )}
       </Banner>
       <div className={style['link']}>
         <code className="mono">{link}</code>

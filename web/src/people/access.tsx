@@ -14,7 +14,7 @@ type Calls = {
 
 type Props = {
   person: { id: string; name: string; state: string }
-  /** Decides on requests of others: one administrator alone makes no link. */
+  /** Has a role that takes two people: one administrator alone makes no link. */
   decides: boolean
   act: ActName
   calls: Calls
@@ -23,18 +23,20 @@ type Props = {
 /** What an administrator can do about somebody's access. */
 export function Access({ person: { id, name, state }, decides, act, calls }: Props) {
   const [made, setMade] = useState<Output<Calls['link']> | null>(null)
+  const isStaff = calls.link === 'linkStaff'
+  const mayAsk = isStaff || !decides
   const shared = { input: { id }, act, wide: true } as const
   const link = { ...shared, call: calls.link, confirm: 'Make the link', done: setMade } as const
   return (
     <Panel title="Access">
       <div className="stack">
         {made !== null && <OneTimeLink link={made.link} until={made.expires_at} name={name} />}
-        {state === 'invited' && !decides && (
+        {state === 'invited' && mayAsk && (
           <ActButton {...link} label="Make a new invitation" title={`New invitation for ${name}`}>
             The link of before stops working. The new one works once, for seven days.
           </ActButton>
         )}
-        {state === 'active' && !decides && (
+        {state === 'active' && mayAsk && (
           <ActButton {...link} label="Let back in after a loss" title={`Let ${name} back in`}>
             For somebody who has lost every factor. The link works once, for one hour. What {name} signed in with before
             stops working then.
@@ -42,8 +44,9 @@ export function Access({ person: { id, name, state }, decides, act, calls }: Pro
         )}
         {state !== 'suspended' && decides && (
           <p className="s13 muted">
-            {name} decides on requests of others. After a loss of every factor, remove and invite {name} again: that
-            takes two people.
+            {isStaff
+              ? `It takes two people to let ${name} in: you get the first half of the link, whoever approves it the second.`
+              : `${name} decides on requests of others. After a loss of every factor, remove and invite ${name} again: that takes two people.`}
           </p>
         )}
         {state === 'active' && (

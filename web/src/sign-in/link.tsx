@@ -20,7 +20,30 @@ type Offer = Output<'linkOptions'>
 
 /** An invitation, or a link to come back by after everything was lost. The token is in the fragment: no server logs it. */
 export function Page() {
-  const [token] = useState(() => location.hash.slice(1))
+  const [token, setToken] = useState(() => location.hash.slice(1))
+  // The first half of a link that takes two people ends with a dot.
+  return token.endsWith('.') ? <OtherHalf onGiven={(half) => setToken(token + half)} /> : <Whole token={token} />
+}
+
+function OtherHalf({ onGiven }: { onGiven: (half: string) => void }) {
+  const [half, setHalf] = useState('')
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    onGiven(half.trim())
+  }
+  return (
+    <Bare title="One half of your link" sub="Two people hand it to you: this was the first half.">
+      <form className="stack" onSubmit={go}>
+        <Field label="Second half" name="half" value={half} onChange={setHalf} maxLength={60} required />
+        <Button main wide type="submit">
+          Continue
+        </Button>
+      </form>
+    </Bare>
+  )
+}
+
+function Whole({ token }: { token: string }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const navigate = useNavigate()
   const offer = useCall('linkOptions', { token }, { refetchInterval: false, enabled: codes === null })

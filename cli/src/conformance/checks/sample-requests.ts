@@ -1,7 +1,12 @@
+import { thisPlatform } from '../platform.ts'
+
 // Requests that checks vary.
 
 export const sampleOrder = {
-  timestamp: '2026-11-14T12:00:00Z',
+  /** An order of another day is refused. */
+  get timestamp(): string {
+    return new Date(thisPlatform.now()).toISOString()
+  },
   clordid: 'conformance',
   symbol: 'VCHF/CHF',
   side: 'Buy',

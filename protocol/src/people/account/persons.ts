@@ -8,7 +8,14 @@ import { done, email, id, listed, memberRoles, personName, personView, reason, s
 const personInList = z.object({ ...personView, created_at: isoTime, last_seen_at: isoTime.nullable() })
 const listResponse = z.object({ items: z.array(personInList), ...listed })
 const link = z.string().meta({ description: 'A link that works once. It is shown only now; hand it to the person.' })
-const linkResponse = z.object({ link, expires_at: isoTime })
+const linkResponse = z.object({
+  link,
+  expires_at: isoTime.nullable().meta({ description: 'Null while the second half is missing.' }),
+  link_approval: id.nullable().meta({
+    description:
+      'Not null: `link` is the first half. Whoever approves this request gets the second one; the person needs both.',
+  }),
+})
 const approvalId = id
   .nullable()
   .meta({ description: 'The request of the roles that need a second person; null: none.' })
@@ -129,7 +136,7 @@ export const inviteStaff = peopleCall({
   path: '/staff/invite',
   summary: 'Invite somebody to the staff',
   description:
-    'The link works for seven days. Roles that decide on requests of others (operations, treasury, mlro, admin) are given when the person has accepted and a second person has approved.',
+    'The link works for seven days. All roles but support are given when the person has accepted and a second person has approved. With one of them the link is made in two halves: you get the first, whoever approves it the second.',
   request: z.strictObject({ email, name: personName, roles: staffRoleList, reason }),
   response: linkResponse.extend({ id, approval: approvalId }),
   errors: [],
@@ -140,8 +147,7 @@ export const setStaffRoles = peopleCall({
   name: 'setStaffRoles',
   path: '/staff/{id}/roles',
   summary: 'Give and take roles',
-  description:
-    'Roles are taken at once. New ones that decide on requests of others are given when a second person has approved.',
+  description: 'Roles are taken at once. New ones other than support are given when a second person has approved.',
   request: z.strictObject({ id, roles: staffRoleList, reason }),
   response: z.object({ approval: approvalId }),
   errors: ['not_found'],
@@ -153,7 +159,7 @@ export const linkStaff = peopleCall({
   path: '/staff/{id}/link',
   summary: 'A new link',
   description:
-    'Invites again who has not accepted; lets back in, for one hour, who has lost every factor. Whoever decides on requests of others is removed and invited again instead, which takes two people.',
+    'Invites again who has not accepted; lets back in, for one hour, who has lost every factor. For whoever has another role than support it is made in two halves: you get the first, whoever approves it the second.',
   request: because,
   response: linkResponse,
   errors: ['not_found'],

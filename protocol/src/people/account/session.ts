@@ -104,7 +104,10 @@ export const oidcSignInFinish = peopleCall({
   errors: ['not_found', 'sign_in_failed'],
 })
 
-const linkToken = z.string().regex(/^[\w-]{43}$/, 'the token of a link')
+const linkToken = z
+  .string()
+  .regex(/^[\w-]{43}(\.[\w-]{43})?$/, 'the token of a link')
+  .meta({ description: 'Of a link in two halves both, with a dot between them.' })
 
 export const linkOptions = peopleCall({
   ...both,

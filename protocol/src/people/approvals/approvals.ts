@@ -1,5 +1,5 @@
 import { type ActName, acts } from '../acts.ts'
-import type { InstitutionRole, Side, StaffRole } from '../roles.ts'
+import { conflictAmong, type InstitutionRole, type Role, type Side, type StaffRole } from '../roles.ts'
 
 // What needs two people: who may ask and who may decide, one row each. The database holds the same table and refuses
 // everyone else, and the maker as the checker.
@@ -21,6 +21,13 @@ const onChain = { ...byOperations, read: 'chains.read' } as const
 const inTrading = { ...byOperations, read: 'trading.read' } as const
 const byMembers = { side: 'institution', read: 'requests.read' } as const
 const payment = { ...byMembers, makers: ['trader'], checkers: ['approver'], byKeys: true } as const
+
+const byCompliance = {
+  side: 'staff',
+  read: 'institutions.read',
+  makers: ['compliance', 'mlro'],
+  checkers: ['mlro'],
+} as const
 
 export const approvalKinds = {
   'kyb.decide': {
@@ -44,6 +51,11 @@ export const approvalKinds = {
     makers: ['compliance'],
     checkers: ['mlro'],
   },
+  'address.clear': {
+    ...byCompliance,
+    does: 'Let a hosted wallet, or one with a hit of the screening, go on',
+  },
+  'bank_account.clear': { ...byCompliance, does: 'Pay to a bank account in another name than its institution’s' },
   'hold.decide': {
     side: 'staff',
     read: 'holds.read',
@@ -75,7 +87,14 @@ export const approvalKinds = {
   'staff.give_role': {
     side: 'staff',
     read: 'staff.read',
-    does: 'Give a role that decides on requests of others',
+    does: 'Give a role that takes two people',
+    makers: ['admin'],
+    checkers: ['admin', 'mlro'],
+  },
+  'staff.link': {
+    side: 'staff',
+    read: 'staff.read',
+    does: 'Let somebody in who has a role that takes two people, by a link in two halves',
     makers: ['admin'],
     checkers: ['admin', 'mlro'],
   },
@@ -106,9 +125,14 @@ export const approvalKinds = {
 
 export type ApprovalKind = keyof typeof approvalKinds
 
-/** Whether people with this role decide on requests of others: a second person must agree to give it. */
-export const isDeciding = (side: Side, role: string): boolean =>
-  Object.values(approvalKinds).some((kind) => kind.side === side && (kind.checkers as readonly string[]).includes(role))
+/**
+ * Whether one administrator alone may not give this role, nor let anybody in who has it: it decides on requests of others, or
+ * cannot be had together with administrator. The database has the same rule (people.takes_two).
+ */
+export const takesTwo = (side: Side, role: string): boolean =>
+  Object.values(approvalKinds).some(
+    (kind) => kind.side === side && (kind.checkers as readonly string[]).includes(role),
+  ) || conflictAmong(side, ['admin', role as Role]) !== null
 
 /** The kinds of requests that somebody with these roles sees, whoever has made them. */
 export const kindsReadBy = (roles: readonly string[]): ApprovalKind[] =>

@@ -121,7 +121,12 @@ const callsOf = <const W extends 'portal' | 'console', R extends ActName, D exte
         reason: reason.optional(),
         credential: assertionCredential.optional().meta({ description: 'What a passkey has signed; see challenge.' }),
       }),
-      response: approval,
+      response: approval.extend({
+        half: z.string().nullable().meta({
+          description:
+            'The second half of a link that was approved, shown only now: hand it to the person. Otherwise null.',
+        }),
+      }),
       errors: ['not_found', 'approval_refused', 'fresh_factor_required'],
     }),
     withdraw: peopleCall({

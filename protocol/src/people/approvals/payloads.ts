@@ -53,6 +53,8 @@ export const payloads = {
   ),
   'institution.offboard': payload({ institutionid: uuid, payouts: payouts.optional() }, 'institutionid'),
   'institution.approver': payload({ person: uuid }, 'person'),
+  'address.clear': payload({ addressid: uuid }, 'addressid'),
+  'bank_account.clear': payload({ accountid: uuid }, 'accountid'),
   // `on`: what the hold lies on, an id or `next withdrawal`. A hold may move, and what was agreed on is for this alone.
   'hold.decide': payload(
     { holdid: uuid, decision: z.enum(holdDecisions), on: heldThing, return_to: returnAddress },

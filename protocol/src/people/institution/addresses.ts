@@ -279,10 +279,10 @@ export const decideAddressCall = peopleCall({
   act: 'wallets.decide',
   summary: 'Decide on a hosted wallet, or on a hit of the screening',
   description:
-    '`clear`: the provider hosts it and is not the listed party; the address goes on. `reject`: it never becomes usable; until it is active.',
+    '`clear`: the provider hosts it and is not the listed party; the address goes on when a second person approves it. `reject`: at once, it never becomes usable; until it is active.',
   request: z.strictObject({ id, decision: z.enum(['clear', 'reject']), reason }),
-  response: changed,
-  errors: ['not_found'],
+  response: changed.extend({ approvalid: uuid.nullable().meta({ description: 'The request to clear it.' }) }),
+  errors: ['not_found', 'approval_refused'],
 })
 
 export const stopAddressCall = peopleCall({

@@ -156,10 +156,15 @@ export const decideBankAccountCall = peopleCall({
   path: '/bank-accounts/{id}/decide',
   act: 'wallets.decide',
   summary: 'Decide on a bank account in another name',
-  description: '`clear`: it is the institution’s own, and is paid to from now on. `reject`: it is disabled for good.',
+  description:
+    '`clear`: it is the institution’s own, and is paid to when a second person approves it. `reject`: at once, it is disabled for good.',
   request: z.strictObject({ id, decision: z.enum(['clear', 'reject']), reason }),
-  response: z.object({ accountid: z.string(), status: accountStatus }),
-  errors: ['not_found'],
+  response: z.object({
+    accountid: z.string(),
+    status: accountStatus,
+    approvalid: uuid.nullable().meta({ description: 'The request to clear it.' }),
+  }),
+  errors: ['not_found', 'approval_refused'],
 })
 
 export const bankAccountCalls = [

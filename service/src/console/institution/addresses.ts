@@ -14,6 +14,7 @@ import { isEvidenceValid } from '../../institutions/address/proof/evidence.ts'
 import { addressOf } from '../../institutions/address/row.ts'
 import { decideScreening } from '../../institutions/address/screen.ts'
 import { reinstateAddress, suspendAddress } from '../../institutions/address/suspend.ts'
+import { requestApproval } from '../../people/approval/request.ts'
 import { byPerson } from '../../people/by.ts'
 import type { Session } from '../../people/session/session.ts'
 import type { PeopleRoutes, Visit } from '../../portal/serve.ts'
@@ -40,11 +41,16 @@ export function consoleAddressRoutes(routes: PeopleRoutes): void {
     const { proof: evidence } = address
     return { addressid: id, evidence, valid: evidence && (await isEvidenceValid(env, address, evidence)) }
   })
-  routes.mount(decideAddressCall, async (env, session, { id, decision, reason }, visit) => {
-    const by = byPerson(env, session, visit, reason)
-    const state = await env.db.tx((tx) => decideScreening(env, tx, id, decision, by))
-    return { addressid: id, state, status: publicState(machines.withdrawal_address, state)! }
-  })
+  routes.mount(decideAddressCall, (env, session, { id, decision, reason }, visit) =>
+    env.db.tx(async (tx) => {
+      const request = { kind: 'address.clear', subject: id, payload: { addressid: id }, reason } as const
+      const asked = decision === 'clear' ? await requestApproval(env, tx, session, request) : null
+      if (asked === null) await decideScreening(env, tx, id, 'reject', byPerson(env, session, visit, reason))
+      const { state } = await addressOf(tx, anybody, id)
+      const status = publicState(machines.withdrawal_address, state)!
+      return { addressid: id, state, status, approvalid: asked?.id ?? null }
+    }),
+  )
   routes.mount(stopAddressCall, changing(suspendAddress))
   routes.mount(restoreAddressCall, changing(reinstateAddress))
 }

@@ -3,8 +3,9 @@ import {
   institutionBankAccountCall,
   institutionBankAccountsCall,
 } from '@specie/protocol/people/institution/bank-accounts.ts'
-import { decideBankAccount, whyNotAccepted } from '../../institutions/bank-account/decide.ts'
+import { rejectBankAccount, whyNotAccepted } from '../../institutions/bank-account/decide.ts'
 import { allBankAccounts, bankAccountView } from '../../institutions/bank-account/list.ts'
+import { requestApproval } from '../../people/approval/request.ts'
 import { byPerson } from '../../people/by.ts'
 import type { PeopleRoutes } from '../../portal/serve.ts'
 import { historyOf, hitsOf } from '../compliance/case-parts.ts'
@@ -22,8 +23,15 @@ export function staffBankAccountRoutes(routes: PeopleRoutes): void {
     ])
     return { ...account, waits_because: account.status === 'unconfirmed' ? why : null, hits, history }
   })
-  routes.mount(decideBankAccountCall, async (env, session, { id, decision, reason }, visit) => {
-    const by = byPerson(env, session, visit, reason)
-    return { accountid: id, status: await env.db.tx((tx) => decideBankAccount(env, tx, id, decision, by)) }
-  })
+  routes.mount(decideBankAccountCall, (env, session, { id, decision, reason }, visit) =>
+    env.db.tx(async (tx) => {
+      if (decision === 'reject') {
+        await rejectBankAccount(env, tx, id, byPerson(env, session, visit, reason))
+        return { accountid: id, status: 'disabled' as const, approvalid: null }
+      }
+      const request = { kind: 'bank_account.clear', subject: id, payload: { accountid: id }, reason } as const
+      const { id: approvalid } = await requestApproval(env, tx, session, request)
+      return { accountid: id, status: 'unconfirmed' as const, approvalid }
+    }),
+  )
 }

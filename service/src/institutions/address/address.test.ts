@@ -90,7 +90,14 @@ describe('whitelisting', () => {
     await list(id, { address: evm.toLowerCase() })
     expect(await codeOf(list(id, { address: `0x${'12'.repeat(20)}` }))).toBe('bad_request label_taken')
     expect(await codeOf(list(id, { label: 'again' }))).toBe('bad_request listed')
-    expect(await codeOf(list(id, { label: 'base', blockchain: 'BASE' }))).toBe('ok')
+    expect(await codeOf(list(id, { label: 'ZÜRICH', blockchain: 'BASE' }))).toBe('ok')
+    const [other, another] = [`0x${'34'.repeat(20)}`, `0x${'56'.repeat(20)}`]
+    expect(await codeOf(list(id, { label: 'Zürich', address: other }))).toBe('bad_request label_taken')
+    const twins = [list(id, { label: 'Hot', address: other }), list(id, { label: 'hot', address: another })]
+    expect((await Promise.all(twins.map(codeOf))).toSorted()).toEqual(['bad_request label_taken', 'ok'])
+    expect(await codeOf(list(id, { label: 'sol', blockchain: 'BASE', address: other.replaceAll('34', '78') }))).toBe(
+      'ok',
+    )
     expect(await codeOf(list(await institution()))).toBe('ok')
   })
 })

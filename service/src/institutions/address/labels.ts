@@ -1,6 +1,6 @@
 import { looksLikeAccount } from '@specie/payments/account.ts'
 import { isPrintable } from '@specie/protocol/text.ts'
-import { badRequest } from '../../base/http/errors.ts'
+import { type ApiError, badRequest } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'
 import { looksLikeAddress } from '../../chains/addresses.ts'
 
@@ -41,6 +41,10 @@ const containsAddress = (text: string): boolean =>
 
 /** One spelling for texts that look the same. */
 export const normalText = (text: string): string => text.normalize('NFC').trim()
+
+/** Two people who read the labels aloud must not mean two destinations. */
+export const labelTaken = (): ApiError =>
+  badRequest('label_taken', 'This label is in use, or differs from one in use by capital letters alone.', 'label')
 
 const maxLength = 64
 

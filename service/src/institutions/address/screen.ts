@@ -1,8 +1,10 @@
+import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
-import type { Tx } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { type By, move } from '../../base/state-machine/move.ts'
 import { type Hit, screenNames } from '../../compliance/parties.ts'
+import type { Description } from '../../people/approval/row.ts'
 import { institutionName } from '../names.ts'
 import { proofText } from './proof/proof-text.ts'
 import { type Address, addressMachine, addressOf, assertCan, lockAddress } from './row.ts'
@@ -58,6 +60,30 @@ export async function decideScreening(
   if (decision === 'clear') await proceed(env, tx, address, by)
   else await move(tx, addressMachine, id, 'reject', by)
   return (await addressOf(tx, anybody, id)).state
+}
+
+type Clear = PayloadOf<'address.clear'>
+
+/** Two of the staff let it go on. */
+export async function clearAddress(env: Env, tx: Tx, { addressid }: Clear, by: By): Promise<void> {
+  await decideScreening(env, tx, addressid, 'clear', by)
+}
+
+export async function describeClearing(_env: Env, sql: Sql, { addressid: id }: Clear): Promise<Description> {
+  const [address] = await sql.query<{
+    blockchain: string
+    address: string
+    vasp: string | null
+    institutionId: string
+  }>('select blockchain, address, vasp, institution_id as "institutionId" from institutions.address where id = $1', [
+    id,
+  ])
+  if (!address) return { title: `Clear the address ${id}`, institutionId: null }
+  const host = address.vasp === null ? '' : `, hosted by ${address.vasp}`
+  return {
+    title: `Clear the ${address.blockchain} address ${address.address}${host}`,
+    institutionId: address.institutionId,
+  }
 }
 
 /** What is hosted has its provider; the institution's own wallet must be proved. */

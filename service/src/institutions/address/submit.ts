@@ -7,7 +7,7 @@ import { type By, setActor } from '../../base/state-machine/move.ts'
 import { checkedAddress } from '../../chains/addresses.ts'
 import { refusable } from '../../people/approval/refusal.ts'
 import { ownAddress } from '../../chains/own-addresses.ts'
-import { checkedLabel } from './labels.ts'
+import { checkedLabel, labelTaken } from './labels.ts'
 import { addressMachine } from './row.ts'
 import { screenAddress } from './screen.ts'
 import { checkedTravelAddress } from './travel-rule.ts'
@@ -92,7 +92,7 @@ async function insert(env: Env, tx: Tx, request: Checked, by: By): Promise<strin
 function refusalOf(error: unknown): never {
   if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
   if (!isSqlState(error, '23505')) throw error
-  throw (error as { constraint?: string }).constraint === 'address_institution_id_label_key'
-    ? badRequest('label_taken', 'This label is in use.', 'label')
+  throw (error as { constraint?: string }).constraint !== 'one_entry'
+    ? labelTaken()
     : badRequest('listed', 'This address is listed for this chain already.', 'address')
 }

@@ -1,8 +1,10 @@
+import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
+import type { Description } from '../../people/approval/row.ts'
 import { institutionName } from '../names.ts'
 import { disableBankAccount, lockBankAccount } from './change.ts'
 import type { CheckedAccount } from './register.ts'
@@ -36,23 +38,34 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The staff found that it is the institution's own account, or that it is not. */
-export async function decideBankAccount(
-  env: Env,
-  tx: Tx,
-  id: string,
-  decision: 'clear' | 'reject',
-  by: By,
-): Promise<'active' | 'disabled'> {
+/** What the staff decides on; throws for one that waits for nobody. */
+async function lockWaiting(tx: Tx, id: string) {
   const { accepted, disabled_at, institution_id } = await lockBankAccount(tx, null, id)
   if (disabled_at !== null) throw badRequest('state', 'This bank account is disabled already.')
   if (accepted) throw badRequest('state', 'This bank account is active already: the institution can disable it.')
-  if (decision === 'reject') {
-    await disableBankAccount(env, tx, null, id, by)
-    return 'disabled'
-  }
+  return institution_id
+}
+
+/** Somebody of the staff found that it is not the institution's own. */
+export async function rejectBankAccount(env: Env, tx: Tx, id: string, by: By): Promise<void> {
+  await lockWaiting(tx, id)
+  await disableBankAccount(env, tx, null, id, by)
+}
+
+type Clear = PayloadOf<'bank_account.clear'>
+
+/** Two of the staff found that it is. */
+export async function clearBankAccount(_env: Env, tx: Tx, { accountid: id }: Clear, by: By): Promise<void> {
+  const institutionid = await lockWaiting(tx, id)
   await tx.query('update institutions.bank_account set accepted = true where id = $1', [id])
-  const detail = { institutionid: institution_id, why: by.why, ...by.from }
-  audit(tx, { actor: by.actor, action: 'bankaccount.cleared', subject: id, detail })
-  return 'active'
+  audit(tx, { actor: by.actor, action: 'bankaccount.cleared', subject: id, detail: { institutionid, why: by.why } })
+}
+
+export async function describeClearing(_env: Env, sql: Sql, { accountid: id }: Clear): Promise<Description> {
+  const [account] = await sql.query<{ identifier: string; name: string; institutionId: string }>(
+    'select identifier, name, institution_id as "institutionId" from institutions.bank_account where id = $1',
+    [id],
+  )
+  const what = account ? `${account.identifier} of ${account.name}` : `the bank account ${id}`
+  return { title: `Pay to ${what}`, institutionId: account?.institutionId ?? null }
 }

@@ -11,7 +11,7 @@ import { isOwnAccount } from '../../banking/account/is-own-account.ts'
 import { payable } from '../../banking/payout/payable.ts'
 import { refusable } from '../../people/approval/refusal.ts'
 import { bankText, type Currency } from '../../banking/payout/row.ts'
-import { checkedLabel } from '../address/labels.ts'
+import { checkedLabel, labelTaken } from '../address/labels.ts'
 import type { Description } from '../../people/approval/row.ts'
 import { assertOwn } from '../second-person.ts'
 
@@ -75,7 +75,7 @@ export async function storeBankAccount(env: Env, tx: Tx, account: CheckedAccount
       ],
     )
     .catch((error: unknown) => {
-      if (isSqlState(error, '23505')) throw badRequest('label_taken', 'This label is in use.', 'label')
+      if (isSqlState(error, '23505')) throw labelTaken()
       if (isSqlState(error, '23503')) throw badRequest('unknown', 'There is no such institution.', 'institutionid')
       throw error
     })

@@ -12,6 +12,7 @@ import { moveRows } from '../../base/state-machine/transitions.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
 import { holdView } from '../../compliance/hold-view.ts'
 import { activeHold, type Look, screenRows } from '../../compliance/screening.ts'
+import { availableOf } from '../../ledger/balances.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { type Asking, askSecondPerson, type Payment } from '../../institutions/payment-approval.ts'
 import { type BankAccount, payableAccount } from '../../institutions/bank-account/row.ts'
@@ -36,7 +37,8 @@ export async function redeemTokens(env: Env, by: Holder, fields: RedeemRequest):
   const look = isDryRun(fields) ? 'rehearsal' : 'request'
   const work = (tx: Tx) => request(env, tx, by, order!, look)
   if (!isDryRun(fields)) return signed(env, 'redemption', idempotent, await once(env, idempotent, work))
-  const limits = [operationMaximum(env, coins.asset), await coinsOnChain(env.db, placeOf(coins))]
+  const most = await availableOf(env.db, by.institutionId, coins.asset)
+  const limits = [operationMaximum(env, coins.asset), await coinsOnChain(env.db, placeOf(coins), most)]
   return validated(env, 'redemption', await dryRun(env, idempotent, work), limits)
 }
 

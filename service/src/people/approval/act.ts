@@ -8,9 +8,9 @@ import { approvableOf, type Approval, makerOf, payloadOf } from './row.ts'
 export type Decider = { readonly actor: string; readonly at: Date }
 
 /** Does what was approved. The approval is used already (people.use_approval). */
-export async function execute(env: Env, tx: Tx, id: string, { actor, at }: Decider): Promise<void> {
+export async function execute(env: Env, tx: Tx, id: string, { actor, at }: Decider): Promise<string | null> {
   const { approvable, payload, maker, why } = await asked(env, tx, id)
-  await approvable.execute(env, tx, payload, { actor, checker: actor, maker, why, at })
+  return (await approvable.execute(env, tx, payload, { actor, checker: actor, maker, why, at })) ?? null
 }
 
 /** For a request that has ended without an approval. Its payload is not read: it may be of an earlier version. */

@@ -8,11 +8,11 @@ import { refusable } from './refusal.ts'
 
 /**
  * The second person decides. The decision, its use and what was approved are one transaction: when the act fails, nothing
- * was decided, and the checker is told why.
+ * was decided, and the checker is told why. Returns what the act shows to the checker alone, if anything.
  */
-export async function decideApproval(env: Env, session: Session, decision: Decision): Promise<void> {
+export async function decideApproval(env: Env, session: Session, decision: Decision): Promise<string | null> {
   const evidence = await evidenceOf(env, session, decision)
-  await env.db.tx((tx) => decideWith(env, tx, session, decision, evidence))
+  return env.db.tx((tx) => decideWith(env, tx, session, decision, evidence))
 }
 
 /** The same within a transaction. */
@@ -22,12 +22,15 @@ export async function decideWith(
   session: Session,
   { id, payloadHash, decision, reason }: Decision,
   evidence: string,
-): Promise<void> {
+): Promise<string | null> {
   const at = env.clock.now()
   const decider = { actor: actorOf(session.person), at }
   const values = [session.token, id, payloadHash, decision, reason, evidence, at]
   await refusable(tx.query('select people.decide_approval($1, $2, $3, $4, $5, $6, $7)', values))
-  if (decision === 'refuse') return lapse(env, tx, id, decider)
+  if (decision === 'refuse') {
+    await lapse(env, tx, id, decider)
+    return null
+  }
   await refusable(tx.query('select people.use_approval($1, $2, $3)', [id, payloadHash, at]))
-  await execute(env, tx, id, decider)
+  return execute(env, tx, id, decider)
 }

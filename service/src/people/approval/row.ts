@@ -44,7 +44,8 @@ export type Description = { readonly title: string; readonly institutionId: stri
 /** What a kind does, in the transaction of the decision. Rooms register theirs in service/src/approvable.ts. */
 export type Approvable = {
   readonly schema: z.ZodType
-  execute(env: Env, tx: Tx, payload: never, by: ByTwo): Promise<void>
+  /** What it returns is shown to the checker, once. */
+  execute(env: Env, tx: Tx, payload: never, by: ByTwo): Promise<string | void>
   /** What the request is about, for people. Names are looked up when it is shown: the payload is what is decided on. */
   describe(env: Env, sql: Sql, payload: never): Promise<Description>
   /** The payload with what its maker has seen but need not name: the state of things at the time of asking. */

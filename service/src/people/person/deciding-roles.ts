@@ -1,12 +1,12 @@
-import { isDeciding } from '@specie/protocol/people/approvals/approvals.ts'
+import { takesTwo } from '@specie/protocol/people/approvals/approvals.ts'
 import type { Role } from '@specie/protocol/people/roles.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { choicesOf } from '../../institutions/second-person.ts'
 import type { Person } from './row.ts'
 
-// Roles that decide on requests of others are given by two people (give-roles.ts), and whoever has one gets no link from one
-// administrator alone, who could then be both. For staff this always holds; for an institution while it asks a second person
+// Roles that take two people are given by two (give-roles.ts), and whoever has one gets no link from one administrator alone, who
+// could then be both: of staff it is made in two halves (link-in-halves.ts). For staff this always holds; for an institution while it asks a second person
 // for anything (docs/adr/0063-who-becomes-approver.md).
 
 /** Whose roles they are: staff, or people of one institution. */
@@ -14,7 +14,7 @@ type Whose = Pick<Person, 'side' | 'institutionId'>
 
 /** These of the roles need a second person to be given. */
 export async function decidingAmong<R extends Role>(sql: Sql, whose: Whose, roles: readonly R[]): Promise<R[]> {
-  const found = roles.filter((role) => isDeciding(whose.side, role))
+  const found = roles.filter((role) => takesTwo(whose.side, role))
   return found.length > 0 && (await asksTwo(sql, whose)) ? found : []
 }
 

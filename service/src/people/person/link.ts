@@ -18,8 +18,14 @@ const stateOf = { invitation: 'invited', recovery: 'active' } as const
 
 export type NewLink = { readonly token: string; readonly expiresAt: Date }
 
-/** A new link. Those of before stop working. */
-export async function createLink(env: Env, tx: Tx, personId: string, purpose: LinkPurpose): Promise<NewLink> {
+/** A new link. Those of before stop working. With the hash of a first half, the token is the second one. */
+export async function createLink(
+  env: Env,
+  tx: Tx,
+  personId: string,
+  purpose: LinkPurpose,
+  firstHalf: Buffer | null = null,
+): Promise<NewLink> {
   const at = env.clock.now()
   const token = env.ids.secret(32).toString('base64url')
   const expiresAt = new Date(at.getTime() + lifetimeMs[purpose])
@@ -27,10 +33,23 @@ export async function createLink(env: Env, tx: Tx, personId: string, purpose: Li
   await tx.query(
     `insert into people.link (id, person_id, purpose, token_hash, expires_at, created_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [env.ids.uuid(at), personId, purpose, hashOfToken(token), expiresAt, at],
+    [env.ids.uuid(at), personId, purpose, hashOfLink(firstHalf, token), expiresAt, at],
   )
   return { token, expiresAt }
 }
+
+/** Of two halves the first counts by its hash: whoever makes the second does not know it. */
+const hashOfLink = (firstHalf: Buffer | null, token: string): Buffer =>
+  hashOfToken(firstHalf === null ? token : `${firstHalf.toString('hex')}.${token}`)
+
+/** As it was sent: a token, or two halves with a dot between them. */
+function hashOfSent(sent: string): Buffer {
+  const [first, second] = sent.split('.') as [string, string?]
+  return second === undefined ? hashOfLink(null, first) : hashOfLink(hashOfToken(first), second)
+}
+
+/** What a link for somebody in this state is for. */
+export const purposeFor = (state: Person['state']): LinkPurpose => (state === 'invited' ? 'invitation' : 'recovery')
 
 /** Whoever kept a link does not come in with it any more. */
 export const endLinks = (tx: Tx, personId: string, at: Date): Promise<unknown> =>
@@ -55,7 +74,7 @@ export async function findLink(env: Env, sql: Sql, token: string, side: Side): P
     `select l.id as "linkId", l.purpose, l.expires_at as "expiresAt", ${personColumns}
      from people.link l join people.person p on p.id = l.person_id
      where l.token_hash = $1 and l.used_at is null and l.expires_at > $2 and p.side = $3`,
-    [hashOfToken(token), env.clock.now(), side],
+    [hashOfSent(token), env.clock.now(), side],
   )
   if (!row || row.state !== stateOf[row.purpose]) throw deadLink()
   const { linkId, purpose, expiresAt, ...person } = row

@@ -12,7 +12,8 @@ import type { From, Session } from '../session/session.ts'
 import { askForRoles } from './ask-for-roles.ts'
 import { createPerson } from './create.ts'
 import { assertMayHaveLink, assertSeparate, decidingAmong, keptRoles } from './deciding-roles.ts'
-import { createLink, endLinks, type LinkPurpose, type NewLink } from './link.ts'
+import { createLink, endLinks, type NewLink, purposeFor } from './link.ts'
+import { askForLink, type FirstHalf } from './link-in-halves.ts'
 import { actorOf, type Person, personColumns, personMachine } from './row.ts'
 
 // What an administrator does with the people of the own side: those of the own institution, or staff.
@@ -87,16 +88,33 @@ export async function invite(
   tx: Tx,
   admin: Admin,
   { roles, ...named }: Invitation,
-): Promise<NewLink & Asked & { id: string }> {
+): Promise<MadeLink & Asked & { id: string }> {
   const { side, institutionId } = admin.session.person
   assertCompatible(side, roles)
   await assertSeparate(tx, { side, institutionId }, roles)
   const asked = await decidingAmong(tx, { side, institutionId }, roles)
   const person = { side, institutionId, ...named, roles: without(roles, asked) }
   const id = await createPerson(env, tx, person, byOf(env, admin))
-  const link = await createLink(env, tx, id, 'invitation')
+  const approval = asked.length === 0 ? null : await askForRoles(env, tx, admin, id, roles)
+  const isInHalves = side === 'staff' && asked.length > 0
+  const link = isInHalves
+    ? await askForLink(env, tx, admin, { id, state: 'invited' })
+    : await linkByOne(env, tx, admin, { id, state: 'invited' })
+  return { id, ...link, approval }
+}
+
+/** A whole link, or the first half of one that a second person must agree to. */
+export type MadeLink = NewLink | FirstHalf
+
+async function linkByOne(
+  env: Env,
+  tx: Tx,
+  admin: Admin,
+  { id, state }: Pick<Person, 'id' | 'state'>,
+): Promise<NewLink> {
+  const link = await createLink(env, tx, id, purposeFor(state))
   note(tx, admin, 'person.link_made', id)
-  return { id, ...link, approval: asked.length === 0 ? null : await askForRoles(env, tx, admin, id, roles) }
+  return link
 }
 
 const without = (roles: readonly Role[], others: readonly Role[]): Role[] =>
@@ -143,16 +161,24 @@ export const moveOther = (env: Env, admin: Admin, id: string, event: Move): Prom
     note(tx, admin, past[event], id)
   })
 
-export const newLink = (env: Env, admin: Admin, id: string): Promise<NewLink> =>
+export const newLink = (env: Env, admin: Admin, id: string): Promise<MadeLink> =>
   env.db.tx(async (tx) => {
     const other = await findOther(tx, admin.session, id)
-    const purpose: LinkPurpose = other.state === 'invited' ? 'invitation' : 'recovery'
     if (other.state === 'suspended') throw badRequest('state', 'Reinstate the person first.')
+    if (other.side === 'staff' && (await takesTwoToLetIn(tx, other))) return askForLink(env, tx, admin, other)
     await assertMayHaveLink(tx, other)
-    const link = await createLink(env, tx, id, purpose)
-    note(tx, admin, 'person.link_made', id)
-    return link
+    return linkByOne(env, tx, admin, other)
   })
+
+/** Also somebody who has not accepted, and gets such a role when they have. */
+async function takesTwoToLetIn(tx: Tx, person: Person): Promise<boolean> {
+  if ((await decidingAmong(tx, person, person.roles)).length > 0) return true
+  const [asked] = await tx.query(
+    `select from people.approval where kind = 'staff.give_role' and subject = $1 and state = 'waiting' limit 1`,
+    [person.id],
+  )
+  return asked !== undefined
+}
 
 export async function rename(env: Env, { id, person }: Session, name: string, { ip }: From): Promise<void> {
   const at = env.clock.now()

@@ -4,6 +4,8 @@ import { newInstitution } from '@specie/test/institution.ts'
 import { approve, member, staff } from '@specie/test/people.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
+import { decideScreening } from '../../institutions/address/screen.ts'
+import { submitAddress } from '../../institutions/address/submit.ts'
 import { requestApproval } from '../approval/request.ts'
 import type { Session } from '../session/session.ts'
 
@@ -118,12 +120,53 @@ test('what they agreed to for one person serves no other', async () => {
 test('two of the staff give it where no approver is left', async () => {
   await choose()
   await give(approver, 'viewer')
-  const [maker, checker] = [await staff(env, 'compliance'), await staff(env, 'support')]
-  await database.owner.query('select people.write_roles($1, $2)', [checker.person.id, ['mlro']])
+  const [maker, checker] = [await staff(env, 'support'), await staff(env, 'support')]
+  for (const [who, role] of [
+    [maker, 'compliance'],
+    [checker, 'mlro'],
+  ] as const)
+    await database.owner.query('select people.write_roles($1, $2)', [who.person.id, [role]])
   const subject = viewer.person.id
   const request = { kind: 'institution.approver', subject, payload: { person: subject }, reason: 'x' } as const
   const { id } = await env.db.tx((tx) => requestApproval(env, tx, maker, request))
   expect(await rolesOf(viewer)).toEqual(['viewer'])
   await approve(env, checker, id)
   expect(await rolesOf(viewer)).toEqual(['approver', 'viewer'])
+})
+
+test.each(['compliance', 'auditor', 'mlro', 'operations', 'treasury', 'admin'] as const)(
+  'nobody of the staff becomes %s, nor gets a link as one, without two people',
+  async (role) => {
+    const { person } = await staff(env, 'support')
+    const link = () =>
+      env.db.query(
+        `insert into people.link (id, person_id, purpose, token_hash, expires_at, created_at)
+         values (gen_random_uuid(), $1, 'recovery', sha256(gen_random_uuid()::text::bytea), now() + interval '1 hour', now())`,
+        [person.id],
+      )
+    await expect(env.db.query('select people.set_roles($1, $2)', [person.id, [role]])).rejects.toMatchObject(missing)
+    await link()
+    await database.owner.query('select people.write_roles($1, $2)', [person.id, [role]])
+    await expect(link()).rejects.toMatchObject(missing)
+  },
+)
+
+test('one alone clears neither a bank account in a foreign name nor a hosted wallet', async () => {
+  const account = await env.db.query<{ id: string }>(
+    `insert into institutions.bank_account (id, institution_id, label, currency, identifier, name, accepted, created_at)
+     values (gen_random_uuid(), $1, 'main', 'CHF', 'CH9300762011623852957', 'Somebody Else', false, now()) returning id`,
+    [acme],
+  )
+  const accept = env.db.query('update institutions.bank_account set accepted = true where id = $1', [account[0]!.id])
+  await expect(accept).rejects.toMatchObject(missing)
+  const by = { actor: 'test', why: 'a test needs it', at: env.clock.now() }
+  const wallet = {
+    blockchain: 'ETH',
+    address: `0x${'12'.repeat(20)}`,
+    label: 'desk',
+    memo: null,
+    vasp: 'Coin Bank',
+  } as const
+  const id = await env.db.tx((tx) => submitAddress(env, tx, { institutionId: acme, ...wallet }, by))
+  await expect(env.db.tx((tx) => decideScreening(env, tx, id, 'clear', by))).rejects.toMatchObject(missing)
 })

@@ -181,6 +181,36 @@ describe('the same clordid', () => {
   })
 })
 
+describe('the timestamp', () => {
+  const now = () => env.clock.now().getTime()
+  const day = 86_400_000
+  const at = (ms: number) => new Date(ms).toISOString()
+
+  test.each([
+    ['from 2001', () => '2001-01-01T00:00:00Z'],
+    ['more than a day ago', () => at(now() - day - 60_000)],
+    ['more than a day ahead', () => at(now() + day + 60_000)],
+  ])('%s is refused, and the clordid stays free', async (_what, timestamp) => {
+    const clordid = randomUUID()
+    await expect(order(env, acme, { ...buy, clordid, timestamp: timestamp() })).rejects.toMatchObject({
+      code: 'bad_request',
+      details: { field: 'timestamp', rule: 'range' },
+      message: expect.stringContaining('more than 24 hours'),
+    })
+    for (const near of [at(now() - day + 60_000), at(now() + day - 60_000)])
+      expect((await order(env, acme, { ...buy, clordid, timestamp: near })).answer.order.ordstatus).toBe('Filled')
+  })
+
+  test('of a repeated order does not matter', async () => {
+    const clordid = randomUUID()
+    const { answer } = await order(env, acme, { ...buy, clordid })
+    const old = { ...buy, clordid, timestamp: '2001-01-01T00:00:00Z' }
+    expect(await order(env, acme, old)).toEqual({ answer, replayed: true })
+    expect((await order(env, acme, { ...old, validate: 'true' })).answer).toMatchObject({ validated: true })
+    await expect(order(env, acme, { ...old, orderqty: '101' })).rejects.toMatchObject({ code: 'duplicate_clordid' })
+  })
+})
+
 test('a dry run changes nothing and does not use up its id', async () => {
   const clordid = randomUUID()
   const before = await availableTo(env, acme)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoints/endpoint.ts'
 import type { addOrder as AddOrder } from '@specie/protocol/endpoints/trading.ts'
 import type { Env } from '../../base/env.ts'
-import { ApiError } from '../../base/http/errors.ts'
+import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { isDryRun, rolledBack } from '../../base/idempotency/once.ts'
 import { serializeByKey, type Queues } from '../../base/concurrency/serialize-by-key.ts'
 import { admitted, type DeferredAdmission } from '../../institutions/admission/deferred-admission.ts'
@@ -40,8 +40,13 @@ export async function addOrder(
   entry = admitted,
 ): Promise<OrderAnswer> {
   const order = orderOf(ask)
-  const books = await booksOf(env)
   const by = { institutionId, clordid: ask.clordid }
+  if (!isOfToday(env, ask.timestamp)) {
+    await entry.admit()
+    const answered = await answeredBefore(env, by, order)
+    return isDryRun(ask) ? validated(answered, order) : answered
+  }
+  const books = await booksOf(env)
   if (isDryRun(ask)) {
     await entry.admit()
     return validated(await carryOut(env, { ...trial(env, books), by, order }), order)
@@ -53,6 +58,22 @@ export async function addOrder(
 }
 
 type By = { readonly institutionId: string; readonly clordid: string }
+
+const dayMs = 86_400_000
+
+/** An order that was held back, or sent by a program whose clock is wrong, is not one of this moment. */
+const isOfToday = ({ clock }: Env, timestamp: string): boolean =>
+  Math.abs(Date.parse(timestamp) - clock.wall()) <= dayMs
+
+/** A repeated order is answered whatever its time; a new one is refused. */
+async function answeredBefore(env: Env, by: By, order: Order): Promise<OrderAnswer> {
+  if (await isKnown(env, by)) return storedAnswer(env, by, order)
+  throw badRequest(
+    'range',
+    `\`timestamp\` lies more than 24 hours from the time of the service, ${env.clock.now().toISOString()}: send the time of the request, and set the clock.`,
+    'timestamp',
+  )
+}
 
 /** What is asked for, as far as it does not depend on the moment. */
 function orderOf(ask: OrderRequest): Order {
@@ -161,7 +182,11 @@ const journalOf = (books: Books, decided: Decided): Journal | null =>
   decided.state === 'Filled' ? filled(decided.id, dealOf(books, decided)) : null
 
 /** What the first one under this clordid was told; `duplicate_clordid` when it asked for something else. */
-async function storedAnswer(env: Env, { id, institutionId, clordid }: Who, order: Order): Promise<OrderAnswer> {
+async function storedAnswer(
+  env: Env,
+  { id, institutionId, clordid }: By & Partial<Who>,
+  order: Order,
+): Promise<OrderAnswer> {
   const row = await endedOrder(env, institutionId, clordid)
   const { pair, side, qty, price } = order
   const isSame = row.symbol === pair.symbol && row.side === side && row.qty === qty && row.price === price
@@ -173,6 +198,14 @@ async function storedAnswer(env: Env, { id, institutionId, clordid }: Who, order
 /** An order at a venue is decided within two seconds; another process may be at it. */
 const patienceMs = 3_000
 const pauseMs = 25
+
+async function isKnown({ db }: Env, { institutionId, clordid }: By): Promise<boolean> {
+  const found = await db.query('select from trading.client_order where institution_id = $1 and clordid = $2', [
+    institutionId,
+    clordid,
+  ])
+  return found.length > 0
+}
 
 async function endedOrder(env: Env, institutionId: string, clordid: string): Promise<OrderRow> {
   const until = env.clock.elapsed() + patienceMs

@@ -17,6 +17,7 @@ import { activeHold } from '../../compliance/screening.ts'
 import { assertUsable } from '../../institutions/address/usable.ts'
 import { assertPayable } from '../../institutions/bank-account/row.ts'
 import { type Asking, askSecondPerson, type Payment } from '../../institutions/payment-approval.ts'
+import { availableOf } from '../../ledger/balances.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { insufficientBalance, isShort } from '../../ledger/shortage.ts'
 import { cryptoAtOnce, isCrypto } from '../../treasury/crypto.ts'
@@ -72,8 +73,9 @@ async function limitsOf(env: Env, { institutionId }: Caller, fields: WithdrawReq
   const plan = await planIn(env, env.db, institutionId, fields)
   if (plan.by === 'bank') return []
   const { asset, fee } = plan
-  if (!isCrypto(asset)) return [await coinsOnChain(env.db, plan)]
-  return [await rolledBack(env, (tx) => cryptoAtOnce(tx, { institutionId, asset }, fee))]
+  const most = (await availableOf(env.db, institutionId, asset)) - fee
+  if (!isCrypto(asset)) return [await coinsOnChain(env.db, plan, most)]
+  return [await rolledBack(env, (tx) => cryptoAtOnce(tx, { institutionId, asset }, fee, most))]
 }
 
 async function request(env: Env, tx: Tx, by: Caller, fields: WithdrawRequest): Promise<Answer> {

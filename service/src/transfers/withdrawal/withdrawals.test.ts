@@ -235,6 +235,8 @@ describe('bank accounts', () => {
     const id = await institution()
     await register(id)
     expect(await codeOf(register(id))).toBe('bad_request label_taken')
+    expect(await codeOf(register(id, { label: 'Mine' }))).toBe('ok')
+    expect(await codeOf(register(id, { label: 'MINE' }))).toBe('bad_request label_taken')
   })
 
   test.each([swiss, 'CH9300762011623852957', british, '60161331926819', randomUUID(), `0x${'52'.repeat(20)}`])(

@@ -88,7 +88,8 @@ function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
       <FormError error={invite.error} fields={['name', 'email', 'roles', 'reason']} />
       <p className="s13 muted">
         You get a link to hand over. It works once, for seven days. Nothing is sent by email.
-        {asked.length > 0 && ` For ${rolesText(asked)} a second person is asked too.`}
+        {asked.length > 0 &&
+          ` For ${rolesText(asked)} a second person is asked, twice: for the link, of which you get the first half, and for the roles.`}
       </p>
       <div className="row">
         <Button type="submit" main busy={invite.isPending} disabled={!isReady}>
