@@ -52,3 +52,6 @@ create or replace trigger two_clear before update of accepted on institutions.ba
   when (new.accepted and not old.accepted) execute function institutions.cleared_by_two('bank_account.clear');
 create or replace trigger two_agree before insert on institutions.closing_payout
   for each row execute function institutions.closing_agreed();
+
+create or replace trigger nonce_rises before update of last_nonce on institutions.key_use for each row
+  when (new.last_nonce < old.last_nonce) execute function institutions.nonce_rises();
