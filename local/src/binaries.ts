@@ -9,17 +9,11 @@ import { CannotStart, message } from './cannot-start.ts'
 
 export type Binaries = { initdb: string; postgres: string; major: string }
 
-const programsIn = (native: string) => ({
+/** `native` is the folder above their `bin`. */
+export const programsIn = (native: string) => ({
   initdb: join(native, 'bin', 'initdb'),
   postgres: join(native, 'bin', 'postgres'),
 })
-
-/** A PostgreSQL that this machine has: `native` is the folder above its `bin`. */
-export async function binariesOf(native: string): Promise<Binaries> {
-  const programs = programsIn(native)
-  const { stdout } = await promisify(execFile)(programs.postgres, ['--version'])
-  return { ...programs, major: /(\d+)/.exec(stdout)![1]! }
-}
 
 /** The PostgreSQL that npm installed for this machine, made whole. */
 export async function findBinaries(): Promise<Binaries> {

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { access, constants, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
-import { type Binaries, binariesOf } from '@specie/local/binaries.ts'
+import { type Binaries, programsIn } from '@specie/local/binaries.ts'
 import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
 import { buildPrograms } from '@specie/local/programs.ts'
 import { makeTemplate } from './template.ts'
@@ -35,7 +37,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** POSTGRES=/usr/lib/postgresql/15: another PostgreSQL than the one from npm, for the oldest that we support. */
 async function chosenBinaries(): Promise<Binaries | undefined> {
   const folder = process.env['POSTGRES']
-  return folder ? binariesOf(folder) : undefined
+  if (!folder) return undefined
+  const programs = programsIn(folder)
+  const { stdout } = await promisify(execFile)(programs.postgres, ['--version'])
+  return { ...programs, major: /(\d+)/.exec(stdout)![1]! }
 }
 
 const memory = '/dev/shm'

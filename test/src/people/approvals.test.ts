@@ -170,6 +170,7 @@ test('every kind of request has a title, also when what it was about is not ther
       'Withdraw 250,000.00 VCHF on ETH to Cold vault 2',
     ],
     'member.mint': [{ ...payment, asset: 'VGBP', quantity: '180000.5' }, 'Mint 180,000.50 VGBP on ETH to Cold vault 2'],
+    'member.redemption': [{ ...payment, asset: 'VCHF', quantity: '500' }, 'Redeem 500.00 VCHF on ETH to Cold vault 2'],
   }
   for (const [kind, [payload, title]] of Object.entries(cases)) {
     const { schema, describe } = approvable[kind as ApprovalKind]!
