@@ -6,6 +6,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ErrorCode, errors, sandboxCuresOf } from '@specie/protocol/errors.ts'
 import { machines, statesOf, transitions, type Machine } from '@specie/protocol/machines.ts'
+import { standingRows } from '@specie/protocol/standing.ts'
 import { acts, type Act } from '@specie/protocol/people/acts.ts'
 import { conflicts, rolesOf, type Role, type Side, sides } from '@specie/protocol/people/roles.ts'
 import { openapi } from '@specie/protocol/openapi/openapi.ts'
@@ -79,8 +80,33 @@ function statesPage(): string {
     const seen = shown.length > 0 ? `\nClients see: ${shown.join(', ')}.\n` : ''
     return `## ${machine.name}\n\n\`\`\`mermaid\nstateDiagram-v2\n  [*] --> ${machine.initial}\n${picture.join('\n')}\n\`\`\`\n${seen}`
   })
-  return `# States\n${note}\n\nThe tables in \`protocol/src/machines.ts\`; the database refuses every other move.\n\n${sections.join('\n')}`
+  return `# States\n${note}\n\nThe tables in \`protocol/src/machines.ts\`; the database refuses every other move.\n\n${sections.join('\n')}\n${standingSection()}`
 }
+
+function standingSection(): string {
+  const rows = standingRows.map(({ kind, state, suspended, offboarded, key_revoked, approver_left }) => [
+    kind,
+    state,
+    suspended,
+    offboarded,
+    key_revoked,
+    approver_left,
+  ])
+  const head = ['kind', 'state', 'institution suspended', 'offboarded', 'key revoked', 'approver left']
+  return `## When an institution is stopped\n\n${standingText}\n\n${table(head, rows)}\n`
+}
+
+const standingText = `What happens to things under way, from \`protocol/src/standing.ts\`; the database decides by the same table. A review that is overdue counts as a suspension.
+
+- **goes on**: nothing changes.
+- **waits**: its money stays where it is, by a hold with the reason \`account_suspended\` that nobody can release while the suspension lasts. Once it is lifted, it is screened again and goes on.
+- **ends**: it cannot be stopped any more. Whoever suspends is told. The same holds for a state that waits, once the transaction is signed or the bank has the order.
+- **goes back**: to the balance, the sender or the payer. Where an on-ramp is wired or coins are burned already, a case is opened.
+- **stays**: on hold, and people decide.
+- **rejected**: it was not decided yet, and will not be filled.
+- **only refused**, **withdrawn**: approvals that wait for a second person.
+
+A state that is not listed has nothing left to stop. New calls that move or promise money are refused with \`account_suspended\`.`
 
 function accountsPage(): string {
   const rows = Object.entries(chart).flatMap(([pool, kinds]) =>
@@ -134,7 +160,7 @@ function matrixOf(side: Side): string {
     .map(([name, act]) => [
       `\`${name}\``,
       act.does,
-      act.fresh ? 'fresh' : '',
+      act.browser ? 'door' : act.fresh ? 'fresh' : '',
       ...roles.map((role) => (act.roles.includes(role) ? '●' : '')),
     ])
   const pairs = conflicts[side].map(([one, other]) => `${one} and ${other}`)

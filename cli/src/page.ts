@@ -24,7 +24,8 @@ npx specie balance
   mode 0600 beside them. A key that others can read is refused.
 - Without a profile, the demo institution of a running \`npm start\` is used: the one in \`SPECIE_DATA\`, by default \`.specie\`. Its
   name as a profile is \`demo\`.
-- Commands of staff act for the person whose token is in \`SPECIE_TOKEN\`, at \`SPECIE_URL\`: see [people.md](people.md).
+- Commands of staff act for the person whose token is in \`SPECIE_TOKEN\`, at \`SPECIE_URL\`. It ends with the browser session that
+  confirmed it, after twelve hours at most: see [people.md](people.md#commands). What runs unattended uses a profile with a key.
 - Secrets are never options, because everybody on a machine can see them: the token of a sandbox on another machine is in
   \`SPECIE_SANDBOX_TOKEN\`, those of \`specie conformance-adapter\` in \`SPECIE_ADAPTER_SECRET\` or \`SPECIE_ADAPTER_TOKEN\`.
 - No command creates a database or a data folder. A folder without an instance is reported as such.

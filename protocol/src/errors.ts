@@ -141,6 +141,11 @@ export const errors = {
     message: 'This needs a factor that was shown in the last five minutes.',
     cure: 'Confirm with your passkey or a code, then repeat the call.',
   },
+  browser_required: {
+    status: 403,
+    message: 'A token does not open other doors: factors, tokens, devices, keys, invitations and links.',
+    cure: 'Do it in a browser, signed in at the portal or the console.',
+  },
   role_missing: {
     status: 403,
     message: 'None of your roles may do this.',
@@ -272,12 +277,14 @@ export function fundingCure(asset: AssetCode): Cure {
 
 /** `details.reason` of a 401, each with what it means. */
 export const authReasons = {
-  missing_header: 'x-app-public-key, x-app-nonce or x-app-signed-data is absent or not well formed',
+  missing_header: 'x-app-public-key, x-app-nonce or x-app-signed-data is absent or empty',
+  malformed_nonce: 'the nonce is not a whole number below 2^64',
   unknown_key: 'the public key is not registered in this environment, or is no P-256 key',
   revoked_key: 'the key is frozen, revoked or expired, or was never proven',
   malformed_signature: 'the signature is not base64 of a DER or P1363 signature',
   signature_mismatch: 'the signature does not fit; signing_string is what the service built, hint the likely cause',
   stale_nonce: 'the nonce is not higher than last_nonce',
+  nonce_ahead: 'the nonce lies more than a day ahead, or beyond the window of the key; it was not used up',
 } as const
 export type AuthReason = keyof typeof authReasons
 

@@ -99,6 +99,7 @@ grant select on audit.version to specie_app;
 -- function audit.note_banking_hand_file() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_hand_line() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_message() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_payer_account() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_payment_order() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_payout() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_reference() returns trigger, security definer; called by: nobody else
@@ -264,6 +265,8 @@ create table banking.expected (
   constraint expected_entry_id_key UNIQUE (entry_id)
 );
 CREATE INDEX expected_subject_idx ON banking.expected USING btree (subject);
+CREATE TRIGGER arrives BEFORE UPDATE OF entry_id ON banking.expected FOR EACH ROW WHEN ((old.entry_id IS DISTINCT FROM new.entry_id)) EXECUTE FUNCTION banking.expected_arrives();
+CREATE TRIGGER arrives_new BEFORE INSERT ON banking.expected FOR EACH ROW WHEN ((new.entry_id IS NOT NULL)) EXECUTE FUNCTION banking.expected_arrives();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.expected REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_expected();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.expected REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_expected();
 grant insert, select on banking.expected to specie_app;
@@ -375,6 +378,16 @@ CREATE INDEX message_account_sequence_idx ON banking.message USING btree (accoun
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.message REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_message();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.message REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_message();
 grant insert, select on banking.message to specie_app;
+
+create table banking.payer_account (
+  payer text not null,
+  account text not null,
+  active boolean default true not null,
+  constraint payer_account_pkey PRIMARY KEY (payer, account)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.payer_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payer_account();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.payer_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payer_account();
+grant select on banking.payer_account to specie_app;
 
 create table banking.payment_order (
   id uuid not null,
@@ -556,6 +569,8 @@ CREATE TRIGGER keep_update AFTER UPDATE ON banking.wire REFERENCING OLD TABLE AS
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON banking.wire FOR EACH ROW EXECUTE FUNCTION state.enforce('wire');
 CREATE TRIGGER owner BEFORE UPDATE OF institution_id ON banking.wire FOR EACH ROW WHEN ((old.institution_id IS DISTINCT FROM new.institution_id)) EXECUTE FUNCTION banking.wire_owner();
 CREATE TRIGGER owner_new BEFORE INSERT ON banking.wire FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION banking.wire_owner();
+CREATE TRIGGER standing AFTER INSERT ON banking.wire FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('wire');
+CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON banking.wire FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('wire');
 grant insert, select on banking.wire to specie_app;
 grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, reason, state, updated_at) on banking.wire to specie_app;
 
@@ -589,6 +604,12 @@ UNION ALL
    FROM banking.hand_line
   WHERE (hand_line.state = 'waiting'::text);
 grant select on banking.incoming_wire to specie_app;
+create view banking.ordered_payout as
+ SELECT kind,
+    subject,
+    end_to_end_id
+   FROM banking.payout
+  WHERE (state = ANY (ARRAY['batched'::text, 'sent'::text, 'accepted'::text, 'booked'::text]));
 create view banking.payout_details as
  SELECT p.id,
     p.kind,
@@ -624,8 +645,11 @@ create view banking.wire_report as
      LEFT JOIN banking.entry e ON ((e.id = w.entry_id)));
 grant select on banking.wire_report to specie_app;
 
+-- function banking.account_name(text) returns text; called by: public
 -- function banking.entry_disowned() returns trigger; called by: public
+-- function banking.expected_arrives() returns trigger; called by: public
 -- function banking.file_agreed() returns trigger; called by: public
+-- function banking.is_paid_by(text,jsonb) returns boolean; called by: public
 -- function banking.keep_ended() returns trigger; called by: public
 -- function banking.line_decided() returns trigger; called by: public
 -- function banking.reference_unquoted() returns trigger; called by: public
@@ -995,6 +1019,12 @@ create view chains.institution_address as
    FROM chains.deposit_address
   WHERE (institution_id IS NOT NULL);
 grant select on chains.institution_address to specie_app;
+create view chains.irrevocable as
+ SELECT o.subject,
+    o.purpose
+   FROM (chains.operation o
+     LEFT JOIN chains.transaction t ON ((t.id = o.transaction_id)))
+  WHERE ((o.purpose = ANY (ARRAY['mint'::text, 'withdrawal'::text, 'rail_mint'::text, 'rail_return'::text])) AND ((o.state = 'final'::text) OR ((o.state = 'working'::text) AND (t.state = 'sent'::text))));
 create view chains.leaving as
  SELECT purpose,
     chain,
@@ -1054,7 +1084,7 @@ create table compliance.hold (
   cause uuid,
   constraint four_eyes CHECK (((state <> ALL (ARRAY['released'::text, 'rejected'::text])) OR ((maker IS NOT NULL) AND (checker IS NOT NULL) AND (lower(maker) <> lower(checker))))),
   constraint hold_check CHECK ((num_nonnulls(subject_kind, subject_id) > 0)),
-  constraint hold_reason_check CHECK ((reason = ANY (ARRAY['aml_review'::text, 'sanctions_review'::text, 'travel_rule'::text, 'edd_required'::text, 'approval_required'::text]))),
+  constraint hold_reason_check CHECK ((reason = ANY (ARRAY['aml_review'::text, 'sanctions_review'::text, 'travel_rule'::text, 'edd_required'::text, 'approval_required'::text, 'account_suspended'::text]))),
   constraint hold_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text]))),
   constraint only_a_rejection_is_concluded CHECK (((concluded_at IS NULL) OR (state = 'rejected'::text))),
   constraint hold_cause_fkey FOREIGN KEY (cause) REFERENCES compliance.hold(id),
@@ -1063,6 +1093,7 @@ create table compliance.hold (
 );
 CREATE INDEX hold_cause_idx ON compliance.hold USING btree (cause) WHERE (cause IS NOT NULL);
 CREATE INDEX hold_next ON compliance.hold USING btree (institution_id, subject_kind) WHERE (subject_id IS NULL);
+CREATE INDEX hold_of_standing ON compliance.hold USING btree (institution_id) WHERE ((reason = 'account_suspended'::text) AND (state = 'placed'::text));
 CREATE INDEX hold_subject_id_idx ON compliance.hold USING btree (subject_id) WHERE (subject_id IS NOT NULL);
 CREATE INDEX hold_undecided ON compliance.hold USING btree (created_at) WHERE (state = ANY (ARRAY['placed'::text, 'under_review'::text]));
 CREATE TRIGGER begins AFTER INSERT ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
@@ -1101,13 +1132,20 @@ grant insert, select on compliance.part to specie_app;
 
 -- function compliance.awaits_second_person(uuid) returns boolean; called by: public
 -- function compliance.end_request(uuid,timestamp with time zone) returns uuid, security definer; called by: specie_app
+-- function compliance.has_left(uuid) returns boolean; called by: nobody else
 -- function compliance.hold_decided() returns trigger; called by: public
 -- function compliance.hold_stays() returns trigger; called by: public
+-- function compliance.institution_stopped() returns trigger, security definer; called by: public
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
 -- function compliance.mark() returns trigger, security definer; called by: public
 -- function compliance.passed_on() returns trigger, security definer; called by: public
+-- function compliance.reasons_to_wait(uuid,text,text) returns SETOF text; called by: nobody else
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
 -- function compliance.rejected_hold(uuid) returns uuid; called by: public
+-- function compliance.standing_applies() returns trigger, security definer; called by: public
+-- function compliance.standing_ends(compliance.hold) returns void, security definer; called by: specie_app
+-- function compliance.stop_thing(regclass,text,uuid) returns integer; called by: nobody else
+-- function compliance.stop_things(uuid) returns integer; called by: nobody else
 -- function compliance.stopped_among(uuid[]) returns SETOF uuid; called by: public
 -- function compliance.whole_of(uuid) returns uuid; called by: public
 
@@ -1347,6 +1385,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_case REFERENCING NEW
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
 CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
+CREATE TRIGGER stops AFTER UPDATE OF state ON institutions.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['suspended'::text, 'review_overdue'::text, 'offboarded'::text])))) EXECUTE FUNCTION compliance.institution_stopped();
 CREATE TRIGGER two_decide BEFORE UPDATE OF state ON institutions.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['approved'::text, 'rejected'::text, 'offboarded'::text])))) EXECUTE FUNCTION institutions.kyb_decided();
 grant insert, select on institutions.kyb_case to specie_app;
 grant update (state, updated_at, entity, screening, risk, submitted_at, review_due_at, review_deadline, confirmed_at, erased_at) on institutions.kyb_case to specie_app;
@@ -1471,6 +1510,7 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.second_person_asked() returns trigger; called by: nobody else
 -- function institutions.second_person_weakened() returns trigger; called by: nobody else
 -- function institutions.standing_changed() returns trigger, security definer; called by: public
+-- function institutions.standing_of(uuid) returns text, security definer; called by: specie_app
 
 create schema issuance;
 
@@ -1502,6 +1542,12 @@ create table issuance.conversion (
   constraint conversion_buy_check CHECK ((buy = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
   constraint conversion_check CHECK (((sold + network_fee) <= held)),
   constraint conversion_check1 CHECK (((state = ANY (ARRAY['filled'::text, 'wired'::text])) = (num_nonnulls(sold, spread) = 2))),
+  constraint conversion_held_check CHECK ((held >= (0)::numeric)),
+  constraint conversion_network_fee_check CHECK ((network_fee >= (0)::numeric)),
+  constraint conversion_reused_check CHECK ((reused >= (0)::numeric)),
+  constraint conversion_sent_check CHECK ((sent >= (0)::numeric)),
+  constraint conversion_sold_check CHECK ((sold > (0)::numeric)),
+  constraint conversion_spread_check CHECK ((spread >= (0)::numeric)),
   constraint conversion_underway CHECK (((state = ANY (ARRAY['waiting_deposit'::text, 'expired'::text, 'canceled'::text])) OR (num_nonnulls(provider, held, sent, reused) = 4))),
   constraint conversion_withheld_check CHECK ((withheld >= (0)::numeric)),
   constraint fiat_is_paid CHECK (((payout_id IS NOT NULL) = ((sell = ANY (ARRAY['CHF'::text, 'GBP'::text])) AND (state = ANY (ARRAY['filled'::text, 'wired'::text]))))),
@@ -1581,6 +1627,7 @@ create table issuance.mint (
   constraint mint_check1 CHECK (((state = 'settled'::text) = (settled_at IS NOT NULL))),
   constraint mint_cost_check CHECK ((cost > (0)::numeric)),
   constraint mint_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['issuance'::text, 'trade'::text]))),
+  constraint mint_max_spent_check CHECK ((max_spent > (0)::numeric)),
   constraint mint_quantity_check CHECK (((quantity > (0)::numeric) AND ((quantity % (10000)::numeric) = (0)::numeric))),
   constraint mint_spent_check CHECK ((spent > (0)::numeric)),
   constraint mint_spread_check CHECK ((spread >= (0)::numeric)),
@@ -1603,6 +1650,8 @@ CREATE TRIGGER keep_update AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE A
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.mint FOR EACH ROW EXECUTE FUNCTION state.enforce('mint');
 CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION institutions.needs_second_person('member.mint');
 CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.mint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.mint');
+CREATE TRIGGER standing AFTER INSERT ON issuance.mint FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
+CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON issuance.mint FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
 grant insert, select on issuance.mint to specie_app;
 grant update (spent, spread, reserved, reason, booked_at, settled_at, state, updated_at) on issuance.mint to specie_app;
 
@@ -1624,6 +1673,7 @@ create table issuance.redemption (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   on_hold boolean default false not null,
+  second_person boolean default false not null,
   constraint redemption_asset_check CHECK ((asset = ANY (ARRAY['VCHF'::text, 'VGBP'::text]))),
   constraint redemption_charge_check CHECK ((charge >= (0)::numeric)),
   constraint redemption_check CHECK (((state = 'settled'::text) = (settled_at IS NOT NULL))),
@@ -1643,6 +1693,10 @@ CREATE TRIGGER holds BEFORE UPDATE ON issuance.redemption FOR EACH ROW WHEN ((ol
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION state.enforce('redemption');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION institutions.needs_second_person('member.withdrawal');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.redemption DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.redemption');
+CREATE TRIGGER standing AFTER INSERT ON issuance.redemption FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
+CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON issuance.redemption FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
 grant insert, select on issuance.redemption to specie_app;
 grant update (reason, booked_at, paid_at, settled_at, state, updated_at) on issuance.redemption to specie_app;
 
@@ -1953,7 +2007,9 @@ create table people.device (
   constraint device_device_hash_key UNIQUE (device_hash),
   constraint device_user_code_key UNIQUE (user_code)
 );
+CREATE INDEX device_confirmed_by ON people.device USING btree (confirmed_by);
 CREATE INDEX device_expires_at_idx ON people.device USING btree (expires_at);
+CREATE TRIGGER confirmed BEFORE INSERT OR UPDATE ON people.device FOR EACH ROW WHEN (((new.person_id IS NOT NULL) OR (new.confirmed_by IS NOT NULL))) EXECUTE FUNCTION people.check_device();
 grant delete, insert, select on people.device to specie_app;
 grant update (person_id, confirmed_at, confirmed_by) on people.device to specie_app;
 
@@ -2022,7 +2078,8 @@ create table people.person (
   constraint person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint person_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX one_login ON people.person USING btree (email) WHERE (state <> 'removed'::text);
+CREATE UNIQUE INDEX one_login ON people.person USING btree (side, institution_id, email) NULLS NOT DISTINCT WHERE (state <> 'removed'::text);
+CREATE INDEX person_email_idx ON people.person USING btree (email);
 CREATE INDEX person_institution_id_idx ON people.person USING btree (institution_id) WHERE (institution_id IS NOT NULL);
 CREATE INDEX person_name ON people.person USING btree (lower(name) text_pattern_ops);
 CREATE TRIGGER begins AFTER INSERT ON people.person FOR EACH ROW EXECUTE FUNCTION state.enforce('person');
@@ -2092,19 +2149,25 @@ create table people.session (
   agent text not null,
   passkey_id uuid,
   opened_by uuid,
+  replaces uuid,
   constraint session_agent_check CHECK ((length(agent) <= 200)),
   constraint session_kind_check CHECK ((kind = ANY (ARRAY['browser'::text, 'token'::text]))),
   constraint session_method_check CHECK ((method = ANY (ARRAY['passkey'::text, 'password'::text, 'recovery'::text, 'oidc'::text, 'link'::text, 'device'::text]))),
   constraint session_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES people.session(id),
   constraint session_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES people.passkey(id),
   constraint session_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint session_replaces_fkey FOREIGN KEY (replaces) REFERENCES people.session(id),
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_hash_key UNIQUE (token_hash)
 );
+CREATE INDEX session_opened_by ON people.session USING btree (opened_by) WHERE (ended_at IS NULL);
 CREATE INDEX session_person_id_created_at_idx ON people.session USING btree (person_id, created_at);
 CREATE INDEX session_person_id_idx ON people.session USING btree (person_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER checked BEFORE INSERT ON people.session FOR EACH ROW EXECUTE FUNCTION people.check_session();
+CREATE TRIGGER ended AFTER UPDATE OF ended_at ON people.session FOR EACH ROW WHEN ((old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION people.end_opened();
+CREATE TRIGGER replaced AFTER INSERT ON people.session FOR EACH ROW WHEN ((new.replaces IS NOT NULL)) EXECUTE FUNCTION people.replace_session();
 grant insert on people.session to specie_app;
-grant select (id, person_id, kind, method, label, factor_at, created_at, seen_at, expires_at, ended_at, ip, agent, passkey_id, opened_by) on people.session to specie_app;
+grant select (id, person_id, kind, method, label, factor_at, created_at, seen_at, expires_at, ended_at, ip, agent, passkey_id, opened_by, replaces) on people.session to specie_app;
 grant update (ended_at) on people.session to specie_app;
 
 create table people.totp (
@@ -2127,17 +2190,22 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.asked_payload(text,text,uuid) returns jsonb; called by: public
 -- function people.assert_approved(text,text) returns boolean; called by: public
 -- function people.bootstrap(jsonb,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.check_device() returns trigger, security definer; called by: nobody else
+-- function people.check_session() returns trigger, security definer; called by: nobody else
 -- function people.decide_approval(text,uuid,bytea,text,text,text,timestamp with time zone) returns void, security definer; called by: specie_app
+-- function people.end_opened() returns trigger, security definer; called by: nobody else
 -- function people.end_request(text,text,timestamp with time zone) returns uuid; called by: nobody else
 -- function people.expire_approval(uuid,timestamp with time zone) returns boolean, security definer; called by: specie_app
+-- function people.is_live(text,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone) returns boolean; called by: public
 -- function people.is_used(people.approval) returns boolean; called by: public
 -- function people.lock_approval(uuid,uuid) returns people.approval; called by: nobody else
 -- function people.record_approval() returns trigger, security definer; called by: nobody else
 -- function people.refuse_approval(text,text) returns void; called by: nobody else
 -- function people.refuse_rehearsal() returns trigger; called by: nobody else
 -- function people.rehearse_approval(uuid) returns void, security definer; called by: specie_app
--- function people.session_of(text,timestamp with time zone,interval) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
--- function people.session_unattended(text,timestamp with time zone,interval) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
+-- function people.replace_session() returns trigger, security definer; called by: nobody else
+-- function people.session_of(text,text,timestamp with time zone) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
+-- function people.session_unattended(text,text,timestamp with time zone) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
 -- function people.use_approval(uuid,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.used_approval(text,text) returns uuid; called by: public
@@ -2187,7 +2255,10 @@ create table rails.payment (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   on_hold boolean default false not null,
+  constraint payment_commission_check CHECK ((commission >= (0)::numeric)),
   constraint payment_received_check CHECK ((received > (0)::numeric)),
+  constraint payment_sent_check CHECK ((sent >= (0)::numeric)),
+  constraint payment_spread_check CHECK ((spread >= (0)::numeric)),
   constraint payment_stuck_check CHECK ((stuck = ANY (ARRAY['conversion'::text, 'mint'::text, 'collection'::text, 'burn'::text, 'payout'::text, 'return'::text]))),
   constraint payment_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint payment_rail_id_fkey FOREIGN KEY (rail_id) REFERENCES rails.rail(id),
@@ -2212,6 +2283,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON rails.payment FOR EACH ROW WHEN ((old.on_h
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.payment REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON rails.payment FOR EACH ROW EXECUTE FUNCTION state.enforce('payment');
+CREATE TRIGGER standing AFTER INSERT ON rails.payment FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('payment');
+CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON rails.payment FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('payment');
 grant insert, select on rails.payment to specie_app;
 grant update (sent, commission, spread, collected_at, reserved, booked_at, txid, bankref, reason, stuck, reference, attempt, legs, state, completed_at, updated_at) on rails.payment to specie_app;
 
@@ -2251,6 +2324,8 @@ CREATE TRIGGER keep_insert AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS f
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.rail REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON rails.rail FOR EACH ROW EXECUTE FUNCTION state.enforce('payment_rail');
 CREATE TRIGGER resumed BEFORE UPDATE OF state ON rails.rail FOR EACH ROW WHEN (((old.state = 'suspended'::text) AND (new.state = 'active'::text))) EXECUTE FUNCTION rails.rail_resumed();
+CREATE TRIGGER standing AFTER INSERT ON rails.rail FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('payment_rail', 'asked');
+CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON rails.rail FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('payment_rail', 'asked');
 grant insert, select on rails.rail to specie_app;
 grant update (funding, reason, state, updated_at) on rails.rail to specie_app;
 
@@ -2336,6 +2411,16 @@ create table state.machine (
 );
 grant select on state.machine to specie_app;
 
+create table state.standing (
+  machine text not null,
+  in_state text not null,
+  suspended text not null,
+  offboarded text not null,
+  key_revoked text not null,
+  approver_left text not null,
+  constraint standing_pkey PRIMARY KEY (machine, in_state)
+);
+
 create table state.transition (
   machine text not null,
   from_state text not null,
@@ -2363,10 +2448,12 @@ create view state.step as
 grant select on state.step to specie_app;
 
 -- function state.acting(text,text,timestamp with time zone) returns void; called by: public
+-- function state.course(text,text,text) returns text; called by: nobody else
 -- function state.enforce() returns trigger, security definer; called by: public
 -- function state.enforce_hold() returns trigger, security definer; called by: public
 -- function state.lock_holdable(uuid) returns TABLE(tab regclass, machine text, current_state text, on_hold boolean, institution_id uuid); called by: nobody else
 -- function state.note_hold(uuid,boolean,text,timestamp with time zone) returns void; called by: nobody else
+-- function state.stoppable() returns TABLE(tab regclass, machine text, states text[]); called by: nobody else
 
 create schema trading;
 
@@ -2633,6 +2720,8 @@ CREATE TRIGGER keep_insert AFTER INSERT ON transfers.deposit REFERENCING NEW TAB
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.deposit REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_deposit();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION state.enforce('deposit');
 CREATE TRIGGER owner BEFORE UPDATE OF institution_id ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION transfers.deposit_owner();
+CREATE TRIGGER standing AFTER INSERT ON transfers.deposit FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('deposit');
+CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON transfers.deposit FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('deposit');
 grant insert, select on transfers.deposit to specie_app;
 grant update (institution_id, block, height, collected_at, state, updated_at, stuck_at, assigned_at, assigned_by, agreed_by) on transfers.deposit to specie_app;
 
@@ -2717,6 +2806,8 @@ CREATE TRIGGER keep_update AFTER UPDATE ON transfers.withdrawal REFERENCING OLD 
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal');
 CREATE TRIGGER needs_second_person BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION institutions.needs_second_person('member.withdrawal');
 CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON transfers.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.withdrawal');
+CREATE TRIGGER standing AFTER INSERT ON transfers.withdrawal FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
+CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON transfers.withdrawal FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
 grant insert, select on transfers.withdrawal to specie_app;
 grant update (reason, state, updated_at, network_fee) on transfers.withdrawal to specie_app;
 
@@ -2985,6 +3076,7 @@ create table work.request (
   constraint request_pkey PRIMARY KEY (institution_id, clreqid)
 );
 CREATE INDEX request_age ON work.request USING brin (created_at) WITH (autosummarize='on');
+CREATE TRIGGER answer_stays BEFORE UPDATE OF answer ON work.request FOR EACH ROW EXECUTE FUNCTION work.answer_stays();
 CREATE TRIGGER keep_insert AFTER INSERT ON work.request REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_request();
 CREATE TRIGGER keep_update AFTER UPDATE ON work.request REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_request();
 grant insert, select on work.request to specie_app;
@@ -3008,6 +3100,7 @@ create view work.open_intent as
   WHERE (state <> 'settled'::text);
 grant select on work.open_intent to specie_app;
 
+-- function work.answer_stays() returns trigger; called by: nobody else
 -- function work.assert_claim(text,uuid,bigint) returns void, security definer; called by: specie_app
 -- function work.cutoff(timestamp with time zone) returns timestamp with time zone; called by: public
 -- function work.first_id(timestamp with time zone) returns uuid; called by: public

@@ -1,4 +1,4 @@
-import { mintTokens } from '@specie/protocol/endpoints/supply.ts'
+import { mintTokens, redeemTokens } from '@specie/protocol/endpoints/supply.ts'
 import { withdraw } from '@specie/protocol/endpoints/transfers.ts'
 import { addressPayload } from '@specie/protocol/people/institution/addresses.ts'
 import { bankAccountPayload } from '@specie/protocol/people/institution/bank-accounts.ts'
@@ -43,6 +43,7 @@ export const approvable: Runtime['approvable'] = {
   'member.approver': { schema: memberRolesPayload, ...roles },
   'member.second_person': { schema: secondPersonPayload, describe: describeChoice, execute: chooseApproved },
   'member.withdrawal': paymentApproval('Withdraw', withdraw.needs),
+  'member.redemption': paymentApproval('Redeem', redeemTokens.needs),
   'member.mint': paymentApproval('Mint', mintTokens.needs),
   'kyb.decide': { ...payloads['kyb.decide'], describe: describeDecision, execute: decideCase },
   'institution.offboard': { ...payloads['institution.offboard'], describe: describeOffboarding, execute: offboard },

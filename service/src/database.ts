@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { assets } from '@specie/protocol/assets.ts'
 import { machines } from '@specie/protocol/machines.ts'
+import { standingRows } from '@specie/protocol/standing.ts'
 import { BadSetting } from './base/config.ts'
 import { connect, type Db, type DbOptions, type Sql } from './base/database/db.ts'
 import { define, pendingDefinitions } from './base/database/definitions.ts'
@@ -14,7 +15,16 @@ import { peopleText, syncPeople } from './people/sync.ts'
 
 /** What code defines and the database holds too, tables and triggers; the hash says which edition it holds. */
 const edition = createHash('sha256')
-  .update(JSON.stringify({ machines, chart, assets, kept: rowVersionsText(versionedTables), people: peopleText }))
+  .update(
+    JSON.stringify({
+      machines,
+      standingRows,
+      chart,
+      assets,
+      kept: rowVersionsText(versionedTables),
+      people: peopleText,
+    }),
+  )
   .digest('hex')
 
 /**

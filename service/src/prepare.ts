@@ -4,10 +4,14 @@ import { applicationName } from './base/database/application-name.ts'
 import { connect, type Db, isSqlState } from './base/database/db.ts'
 import { noteServer } from './base/database/note-server.ts'
 import { assertLeastPrivilege, grantApplicationRole } from './base/database/privileges.ts'
+import { issuer, storePayerAccounts } from './banking/account/payer-accounts.ts'
+import { providerName } from './markets/provider/provider.ts'
 import { type SeenServers, seenServers } from './base/database/seen-servers.ts'
 import { assertEnvironment, isPrepared, prepareDatabase } from './database.ts'
 
-type Logins = {
+type Payers = { readonly providerAccounts: readonly string[]; readonly issuerAccounts: readonly string[] }
+
+type Logins = Payers & {
   readonly environment: 'uat' | 'production'
   /** The service's own. */
   readonly databaseUrl: string
@@ -35,6 +39,7 @@ export async function prepare(settings: Logins, log: Say, seen: SeenServers = se
     // What was made just now may belong to a role that the login can become.
     if (applied !== null && owner !== login) await judge()
     await assertEnvironment(owner, environment)
+    await storePayers(owner, settings)
     await noteServer(owner, formerServer)
   } finally {
     await login.close()
@@ -55,6 +60,25 @@ async function upToDate(owner: Db, environment: string, named: boolean): Promise
           ? 'DATABASE_OWNER_URL must name the owner of the database, who may create roles and, where specie_app is there already, ' +
             'has it with admin option (docs/operations.md, two logins).'
           : 'run `specie migrate` with DATABASE_OWNER_URL naming the login that owns it.'),
+    )
+  }
+}
+
+/** Whose wires are no deposits. */
+export const payersOf = ({ providerAccounts, issuerAccounts }: Payers) => ({
+  [providerName]: providerAccounts,
+  [issuer]: issuerAccounts,
+})
+
+/** A wire from one of these accounts is not screened, so the service itself cannot name them. */
+async function storePayers(owner: Db, payers: Payers): Promise<void> {
+  try {
+    await storePayerAccounts(owner, payersOf(payers))
+  } catch (error) {
+    if (!isSqlState(error, '42501')) throw error
+    throw new BadSetting(
+      'PROVIDER_ACCOUNTS or ISSUER_ACCOUNTS is not what the database has, and this login may not write it: run ' +
+        '`specie migrate` with the same two settings and DATABASE_OWNER_URL naming the login that owns it.',
     )
   }
 }

@@ -10,6 +10,7 @@ import { mintBatcher } from './issuance/mint/request.ts'
 import { payingTo } from './issuance/redemption/job.ts'
 import { purposes as issuance } from './issuance/purposes.ts'
 import { lazyRateSources } from './markets/rate/refresh.ts'
+import { limitedHashing } from './people/factor/password.ts'
 import { lazyOidcIssuer } from './people/sign-in/oidc.ts'
 import { purposes as rails } from './rails/purposes.ts'
 import { paymentsJob } from './rails/rail/row.ts'
@@ -49,6 +50,7 @@ export function withRuntime(world: Omit<Env, 'runtime'>): Env {
     // people
     approvable,
     oidcIssuer: lazyOidcIssuer(env),
+    hashing: limitedHashing(),
     // institutions
     ownBalances: ownBalancesBatcher(env),
     recentCalls: calls,

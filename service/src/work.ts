@@ -6,6 +6,7 @@ import { pollBank } from './banking/file/poll.ts'
 import { reserveSweeps } from './banking/payout/sweeps.ts'
 import type { Job } from './base/jobs/runner.ts'
 import { deleteExpiredAnswers } from './base/database/retention.ts'
+import { endStandingHolds } from './compliance/standing.ts'
 import { deriveAddresses } from './chains/deposit-address/pool.ts'
 import { resumeChains } from './chains/watcher/resume.ts'
 import { superviseSupply } from './chains/watcher/supply.ts'
@@ -52,6 +53,7 @@ export const jobs: readonly Job[] = [
   reviewInstitutions,
   erasePersonalData,
   expireApprovals,
+  endStandingHolds,
   advanceDeposits,
   advanceWithdrawals,
   advanceMints,

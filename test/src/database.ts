@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { connect, type Db } from '@specie/service/base/database/db.ts'
-import { systemClock } from '@specie/service/base/clock.ts'
-import { connectAsService, prepareDatabase } from '@specie/service/database.ts'
-import { template } from './template.ts'
+import { connectAsService } from '@specie/service/database.ts'
+import { prepareForTests, template } from './template.ts'
 
 export type TestDatabase = {
   /** What DATABASE_URL should be: the service's own login. */
@@ -44,8 +43,11 @@ export async function databaseOn(
   // Files are copied: in less than half the time that writing them to the log would take.
   await admin.query(`create database ${name} template ${migrated ?? 'template1'} strategy file_copy`)
   const owner = connect({ url: on(name), max: 4, patience })
-  if (migrated === null) await prepareDatabase(owner, environment, systemClock.now())
-  else if (environment === 'production') await owner.query('update base.environment set name = $1', [environment])
+  if (migrated === null) await prepareForTests(owner, environment)
+  else if (environment === 'production') {
+    await owner.query('update base.environment set name = $1', [environment])
+    await owner.query('update banking.payer_account set active = false')
+  }
   const url = loginAs('specie_app', on(name))
   const app = connectAsService({ url, patience })
   return {

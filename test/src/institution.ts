@@ -11,7 +11,7 @@ export async function newInstitution(
   return id
 }
 
-/** Puts the institution's KYB case into a state, past the people who decide on it. */
+/** Puts the institution's KYB case into a state, past the people who decide on it. What must wait from then on does. */
 export async function putKyb(
   { owner }: Pick<TestDatabase, 'owner'>,
   institutionId: string,
@@ -24,6 +24,9 @@ export async function putKyb(
        values (gen_random_uuid(), $1, $2, now(), now()) on conflict (institution_id) do update set state = excluded.state`,
       [institutionId, state],
     )
+    await tx.query('set local session_replication_role = origin')
+    await tx.query(`select state.acting('officer', 'a test', now())`)
+    await tx.query('select compliance.stop_things($1)', [institutionId])
   })
 }
 

@@ -1,7 +1,7 @@
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import type { TestDatabase } from './database.ts'
 import { testEnv } from './env.ts'
-import { staff } from './people.ts'
+import { staff, tokenOf } from './people.ts'
 import { type Said, specie } from './programs/specie.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function twoOperators(
 ): Promise<Said> {
   const env = testEnv(database)
   const as = async (role: StaffRole) => {
-    const { token } = await staff(env, role)
+    const { token } = await tokenOf(env, await staff(env, role))
     return { DATABASE_URL: database.url, SPECIE_URL: origin, SPECIE_TOKEN: token }
   }
   const asked = await specie(await as('operations'), ...words)

@@ -9,7 +9,8 @@ import { decideApproval } from '@specie/service/people/approval/decide.ts'
 import { requestApproval } from '@specie/service/people/approval/request.ts'
 import { createPerson } from '@specie/service/people/person/create.ts'
 import { personMachine } from '@specie/service/people/person/row.ts'
-import { findSession, openSession, type Session } from '@specie/service/people/session/session.ts'
+import { findSession, type NewSession, openSession, type Session } from '@specie/service/people/session/session.ts'
+import { makeToken } from '@specie/service/people/session/token.ts'
 
 // People of tests: created and signed in by the service's own functions, without going through an invitation each time.
 
@@ -27,8 +28,12 @@ async function signedIn(env: Env, institutionId: string | null, roles: readonly 
     await move(tx, personMachine, id, 'accept', by)
     return openSession(env, tx, { person: { id }, kind: 'browser', method: 'password', ip: '127.0.0.1', agent: 'test' })
   })
-  return (await findSession(env, token))!
+  return (await findSession(env, token, 'browser'))!
 }
+
+/** A token for a program of this person, as they make one in their browser. */
+export const tokenOf = (env: Env, session: Session): Promise<NewSession> =>
+  makeToken(env, session, { label: 'a program' }, { ip: '127.0.0.1', agent: 'test' })
 
 /** What two people agree to and do: asked for by somebody who may, approved by somebody else who may. */
 export async function agree<K extends ProposedKind>(

@@ -142,3 +142,8 @@ test(`a file is one idea: at most ${mostLines} lines`, () => {
   )
   expect(long).toEqual([])
 })
+
+test.each(['service/sql', 'docs/adr'])('every file of %s has a number of its own', (folder) => {
+  const numbers = readdirSync(root + folder).flatMap((name) => /^\d{4}(?=[_-])/.exec(name) ?? [])
+  expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([])
+})

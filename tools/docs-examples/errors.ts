@@ -4,7 +4,7 @@ import { type ErrorCode, errors } from '@specie/protocol/errors.ts'
 import type { Example, Fields, Unprovoked } from '@specie/service/docs/examples.ts'
 import { type Client, freshNonce, type OnboardOptions } from '@specie/test/client.ts'
 import { testEnv } from '@specie/test/env.ts'
-import { member } from '@specie/test/people.ts'
+import { member, tokenOf } from '@specie/test/people.ts'
 import { say } from '@specie/test/sockets.ts'
 import type { Uat } from '@specie/test/programs/uat.ts'
 import { treasury } from './normalise.ts'
@@ -74,6 +74,12 @@ function waysTo(
       [id, minutes],
     )
     return portal(path, fields, { cookie: `specie=${token}` })
+  }
+  /** Calls as a program of an administrator. */
+  const asProgram = async (path: string, fields: Fields): Promise<Sent> => {
+    const env = testEnv(uat.database)
+    const { token } = await tokenOf(env, await member(env, acme.institutionid, 'admin'))
+    return portal(path, fields, { authorization: `Bearer ${token}` })
   }
   /** Bytes that no client library sends. `shown`: what stands for them. */
   const raw = async (bytes: string, shown: Partial<Example['request']>): Promise<Sent> => {
@@ -152,7 +158,8 @@ function waysTo(
     bank_account_not_registered: () => withdraw({ destination: 'nowhere' }),
     not_signed_in: () => portal('session/sign-out', {}),
     sign_in_failed: () => portal('sign-in/password', { email: 'nobody@acme.example', password: 'x', code: '123456' }),
-    fresh_factor_required: () => asMember('admin', 'tokens', { label: 'nightly', expires_in_days: 1 }, 6),
+    browser_required: () => asProgram('tokens', { label: 'nightly' }),
+    fresh_factor_required: () => asMember('admin', 'tokens', { label: 'nightly' }, 6),
     role_missing: () => asMember('viewer', 'members/invite', { email: 'a@b.example', name: 'A', roles: ['viewer'] }),
     foreign_origin: () => portal('session/sign-out', {}, { origin: 'https://other.example' }),
     approval_refused: async () => ({

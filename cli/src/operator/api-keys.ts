@@ -30,12 +30,6 @@ export const keysFreeze = overConsole(staffKeyCalls.freeze, {
   show: changed,
 })
 
-export const keysUnfreeze = overConsole(staffKeyCalls.unfreeze, {
-  ...change,
-  does: 'let a frozen API key be used again',
-  show: changed,
-})
-
 export const keysRevoke = overConsole(staffKeyCalls.revoke, {
   ...change,
   does: 'revoke an API key for good',

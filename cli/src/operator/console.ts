@@ -18,8 +18,7 @@ const signInAgain = 'Run specie sign-in, and set SPECIE_TOKEN to what it prints.
 /** What a person at the command line does next, beside what the service says. */
 const hints: Record<string, string> = {
   not_signed_in: ` ${signInAgain}`,
-  fresh_factor_required:
-    ' Run specie confirm, or specie sign-in with a passkey, and set SPECIE_TOKEN to what it prints.',
+  fresh_factor_required: ` ${signInAgain}`,
 }
 
 /** Their cures are for programs and pages: they name fields of the answer, paths or buttons. The message says enough here. */

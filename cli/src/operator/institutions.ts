@@ -3,7 +3,6 @@ import {
   exportKybCase,
   institution,
   institutions,
-  inviteInstitution,
   kybCase,
   kybDocument,
   openReview,
@@ -28,13 +27,6 @@ export const institutionsShow = overConsole(institution, {
   words: { INSTITUTION },
   does: 'show an institution with its agreements and API keys',
   show: details,
-})
-
-export const institutionsInvite = overConsole(inviteInstitution, {
-  words: { 'NAME…': 'name' },
-  does: 'invite an institution and its first administrator; prints the link for that person',
-  show: ({ institutionid, link, expires_at }) =>
-    `Institution ${institutionid} is invited. The link for its administrator works once, until ${expires_at}:\n  ${link}`,
 })
 
 export const institutionsSuspend = overConsole(suspendInstitution, {

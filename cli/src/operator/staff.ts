@@ -1,55 +1,20 @@
-import {
-  inviteStaff,
-  linkStaff,
-  listStaff,
-  reinstateStaff,
-  removeStaff,
-  setStaffRoles,
-  suspendStaff,
-} from '@specie/protocol/people/account/persons.ts'
-import { waits } from './console.ts'
+import { listStaff, removeStaff, suspendStaff } from '@specie/protocol/people/account/persons.ts'
 import { overConsole } from './over-console.ts'
 import { listed } from '../show.ts'
 
-const PERSON = 'id'
-const change = { words: { PERSON, 'WHY…': 'reason' } } as const
-const linkOf = ({ link, expires_at }: { link: string; expires_at: string }) =>
-  `The link works once, until ${expires_at}; hand it to the person alone:\n  ${link}`
-const asked = (approval: string | null) => (approval === null ? '' : `\nIts deciding roles: ${waits(approval)}`)
+// Invitations, roles and links are made in the console: a token opens no doors.
+
+const change = { words: { PERSON: 'id', 'WHY…': 'reason' } } as const
 
 export const staffList = overConsole(listStaff, {
   does: 'list staff and their roles',
   show: listed('id', 'state', 'roles', 'last_seen_at', 'email', 'name'),
 })
 
-export const staffInvite = overConsole(inviteStaff, {
-  words: { EMAIL: 'email', 'WHY…': 'reason' },
-  does: 'invite somebody to the staff; roles that decide are given when a second person approves',
-  show: ({ approval, ...link }) => linkOf(link) + asked(approval),
-})
-
-export const staffRoles = overConsole(setStaffRoles, {
-  words: { PERSON, ROLES: 'roles', 'WHY…': 'reason' },
-  does: 'give and take roles: exactly these from now on',
-  show: ({ approval }) => `Done.${asked(approval)}`,
-})
-
-export const staffLink = overConsole(linkStaff, {
-  ...change,
-  does: 'make a new link for who has not accepted, or has lost every factor',
-  show: linkOf,
-})
-
 export const staffSuspend = overConsole(suspendStaff, {
   ...change,
   does: 'suspend somebody at once: sessions and tokens end',
   show: () => 'Suspended.',
-})
-
-export const staffReinstate = overConsole(reinstateStaff, {
-  ...change,
-  does: 'let somebody sign in again',
-  show: () => 'Reinstated.',
 })
 
 export const staffRemove = overConsole(removeStaff, {

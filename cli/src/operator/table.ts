@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts'
 import { addressesDecide, addressesList, addressesProof, addressesReinstate, addressesSuspend } from './addresses.ts'
 import { agreementsCountersign, agreementsList, agreementsSend, agreementsTerminate } from './agreements.ts'
-import { keysCalls, keysFreeze, keysList, keysRevoke, keysShow, keysUnfreeze } from './api-keys.ts'
+import { keysCalls, keysFreeze, keysList, keysRevoke, keysShow } from './api-keys.ts'
 import {
   approvalsApprove,
   approvalsEvidence,
@@ -36,12 +36,10 @@ import {
   mintHalts,
   mintResume,
 } from './chains.ts'
-import { confirm, signOut } from './confirm.ts'
 import { depositsAssign, depositsRetry, depositsUnassigned } from './deposits.ts'
 import { holdsList, holdsPlace, holdsPropose, holdsShow } from './holds.ts'
 import {
   institutionsApprover,
-  institutionsInvite,
   institutionsList,
   institutionsOffboard,
   institutionsShow,
@@ -57,7 +55,8 @@ import {
 } from './institutions.ts'
 import { railsClose, railsList, railsPayments, railsResume, railsRetry, railsSuspend } from './rails.ts'
 import { signIn } from './sign-in.ts'
-import { staffInvite, staffLink, staffList, staffReinstate, staffRemove, staffRoles, staffSuspend } from './staff.ts'
+import { signOut } from './sign-out.ts'
+import { staffList, staffRemove, staffSuspend } from './staff.ts'
 import { tradingHalt, tradingPairs, tradingResume, tradingVenue, tradingVenues } from './trading.ts'
 
 /** Commands of staff: each is a call of the console, made for whoever signed in. */
@@ -90,7 +89,6 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'holds propose': holdsPropose,
   'institutions list': institutionsList,
   'institutions show': institutionsShow,
-  'institutions invite': institutionsInvite,
   'institutions suspend': institutionsSuspend,
   'institutions offboard': institutionsOffboard,
   'institutions approver': institutionsApprover,
@@ -106,7 +104,6 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'keys show': keysShow,
   'keys calls': keysCalls,
   'keys freeze': keysFreeze,
-  'keys unfreeze': keysUnfreeze,
   'keys revoke': keysRevoke,
   'agreements list': agreementsList,
   'agreements send': agreementsSend,
@@ -135,13 +132,8 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'rails retry': railsRetry,
   'sign-in': signIn,
   'sign-out': signOut,
-  confirm: confirm,
   'staff list': staffList,
-  'staff invite': staffInvite,
-  'staff roles': staffRoles,
-  'staff link': staffLink,
   'staff suspend': staffSuspend,
-  'staff reinstate': staffReinstate,
   'staff remove': staffRemove,
   'trading pairs': tradingPairs,
   'trading halt': tradingHalt,

@@ -140,7 +140,7 @@ export const redeemTokens = endpoint({
   path: '/private/redeemTokens',
   summary: 'Redeem coins',
   description:
-    'Burns coins of your Platform balance on that chain and gives their worth at par: to your balance, or to a bank account that is registered for you. What the bank does not pay comes to your balance.',
+    'Burns coins of your Platform balance on that chain and gives their worth at par: to your balance, or to a bank account that is registered for you. What the bank does not pay comes to your balance. To a bank account, more than what your institution lets be withdrawn without a second person waits for one.',
   needs: issuance,
   request: z.strictObject({
     ...coins,
@@ -159,6 +159,7 @@ export const redeemTokens = endpoint({
     destination: z.string().nullable().meta({ description: 'Label of the bank account; null: your balance.' }),
     identifier: resolvedAccount,
     ...outcome,
+    hold: hold.default(null), // answers from before have none
   }),
   errors: refusals('bank_account_not_registered'),
 })

@@ -9,21 +9,26 @@ export type Act = {
   readonly roles: readonly (InstitutionRole | StaffRole)[]
   /** Needs a factor that was shown in the last five minutes. */
   readonly fresh: boolean
+  /** Gives somebody another way in, so no token does it: the door would outlive the session behind the token. */
+  readonly browser: boolean
 }
 
-type Fresh = 'fresh' | 'any'
+/** `door`: a fresh factor, shown in a browser. */
+type Factor = 'any' | 'fresh' | 'door'
 
-const institution = (does: string, roles: readonly InstitutionRole[], factor: Fresh = 'any'): Act => ({
+const shown = (factor: Factor) => ({ fresh: factor !== 'any', browser: factor === 'door' })
+
+const institution = (does: string, roles: readonly InstitutionRole[], factor: Factor = 'any'): Act => ({
   side: 'institution',
   does,
   roles,
-  fresh: factor === 'fresh',
+  ...shown(factor),
 })
-const staff = (does: string, roles: readonly StaffRole[], factor: Fresh = 'any'): Act => ({
+const staff = (does: string, roles: readonly StaffRole[], factor: Factor = 'any'): Act => ({
   side: 'staff',
   does,
   roles,
-  fresh: factor === 'fresh',
+  ...shown(factor),
 })
 
 const everyone = ['admin', 'trader', 'approver', 'viewer'] as const
@@ -36,14 +41,15 @@ export const acts = {
   'company.settings': institution('Choose what needs two people', ['admin'], 'fresh'),
   'agreements.sign': institution('Sign an agreement', ['admin'], 'fresh'),
   'members.read': institution('See the people of the institution', everyone),
-  'members.edit': institution('Invite people, give and take roles, suspend', ['admin'], 'fresh'),
+  'members.edit': institution('Invite people, give and take roles, make links, reinstate', ['admin'], 'door'),
+  'members.suspend': institution('Suspend and remove people', ['admin'], 'fresh'),
   'keys.read': institution('See API keys and their recent calls', everyone),
-  'keys.edit': institution('Register, rotate and revoke API keys', ['admin'], 'fresh'),
+  'keys.edit': institution('Register, rotate and revoke API keys', ['admin'], 'door'),
   'keys.freeze': institution('Freeze an API key at once', ['admin', 'approver']),
   'keys.unfreeze': institution(
     'Unfreeze an API key that people with the same role have frozen',
     ['admin', 'approver'],
-    'fresh',
+    'door',
   ),
   'addresses.read': institution('See withdrawal addresses and bank accounts', everyone),
   'addresses.edit': institution('Add, prove, suspend and remove them', ['admin'], 'fresh'),
@@ -60,7 +66,7 @@ export const acts = {
   'queue.read': staff('See what waits, of the kinds that the roles may read', anyStaff),
   search: staff('Find anything, of the kinds that the roles may read', anyStaff),
   'institutions.read': staff('Read institutions and their requests', anyStaff),
-  'institutions.invite': staff('Invite an institution and its first administrator', ['compliance'], 'fresh'),
+  'institutions.invite': staff('Invite an institution and its first administrator', ['compliance'], 'door'),
   'institutions.propose': staff('Propose an approver for an institution that has none left', ['compliance'], 'fresh'),
   'institutions.suspend': staff('Suspend an institution at once', ['compliance', 'mlro'], 'fresh'),
   'kyb.read': staff('Read KYB cases and documents', ['compliance', 'mlro', 'auditor']),
@@ -68,7 +74,7 @@ export const acts = {
   'agreements.countersign': staff('Send and countersign agreements', ['compliance', 'mlro'], 'fresh'),
   'apikeys.read': staff('See API keys of institutions', anyStaff),
   'apikeys.freeze': staff('Freeze an API key at once', ['operations', 'compliance', 'mlro']),
-  'apikeys.unfreeze': staff('Unfreeze an API key that the staff has frozen', ['compliance', 'mlro'], 'fresh'),
+  'apikeys.unfreeze': staff('Unfreeze an API key that the staff has frozen', ['compliance', 'mlro'], 'door'),
   'apikeys.revoke': staff('Revoke an API key of an institution for good', ['compliance', 'mlro'], 'fresh'),
   'wallets.suspend': staff('Suspend a withdrawal address at once', ['operations', 'compliance', 'mlro']),
   'wallets.decide': staff(
@@ -116,7 +122,8 @@ export const acts = {
   'system.read': staff('Read the state of jobs, processes and outside systems', ['operations', 'admin', 'auditor']),
   'lists.read': staff('Read watchlists, country lists and texts of agreements', ['compliance', 'mlro', 'auditor']),
   'staff.read': staff('See staff and their roles', anyStaff),
-  'staff.edit': staff('Invite staff, give and take roles, suspend', ['admin'], 'fresh'),
+  'staff.edit': staff('Invite staff, give and take roles, make links, reinstate', ['admin'], 'door'),
+  'staff.suspend': staff('Suspend and remove staff', ['admin'], 'fresh'),
   'audit.read': staff('Search, verify and export the audit log', ['mlro', 'admin', 'auditor']),
 } as const satisfies Record<string, Act>
 

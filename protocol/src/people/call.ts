@@ -22,6 +22,8 @@ export type PeopleCall = {
   readonly act: ActName | 'anyone' | 'self'
   /** For a call by `self` that needs a factor shown in the last five minutes. Acts say this themselves. */
   readonly fresh?: true
+  /** For a call by `self` that opens another way in: a token does not make it. Acts say this themselves. */
+  readonly browser?: true
   /** Made by programs that have no token yet: it reads and sets no cookie, so no other site's page can abuse it. */
   readonly byPrograms?: true
   readonly tag: string
@@ -67,6 +69,10 @@ export function pathOf(
 export const needsFresh = ({ act, fresh }: Pick<PeopleCall, 'act' | 'fresh'>): boolean =>
   act === 'anyone' ? false : act === 'self' ? fresh === true : acts[act].fresh
 
+/** Whether a token is refused: what lets somebody in later is done in a browser. */
+export const needsBrowser = ({ act, browser }: Pick<PeopleCall, 'act' | 'browser'>): boolean =>
+  act === 'anyone' ? false : act === 'self' ? browser === true : acts[act].browser
+
 /** Everything that a call may answer instead of its response. */
 export function errorsOfCall(call: PeopleCall): ErrorCode[] {
   const { act, method, byPrograms } = call
@@ -75,6 +81,7 @@ export function errorsOfCall(call: PeopleCall): ErrorCode[] {
     ...(method === 'POST' && !byPrograms ? (['foreign_origin'] as const) : []),
     ...(act === 'anyone' ? [] : (['not_signed_in'] as const)),
     ...(act in acts ? (['role_missing'] as const) : []),
+    ...(needsBrowser(call) ? (['browser_required'] as const) : []),
     ...(needsFresh(call) ? (['fresh_factor_required'] as const) : []),
     ...call.errors,
   ]

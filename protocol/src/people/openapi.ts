@@ -3,7 +3,7 @@ import { errorBody, errors } from '../errors.ts'
 import type { Json } from '../encoding/json.ts'
 import { type Document, failure, headerComponents, headers, jsonSchema, ref } from '../openapi/openapi.ts'
 import { acts } from './acts.ts'
-import { errorsOfCall, idsOf, needsFresh, type PeopleCall, prefixesOf } from './call.ts'
+import { errorsOfCall, idsOf, needsBrowser, needsFresh, type PeopleCall, prefixesOf } from './call.ts'
 import { peopleCalls } from './calls.ts'
 
 // OpenAPI of the portal and the console, from the tables that the service runs on.
@@ -92,8 +92,9 @@ function operation(call: PeopleCall, side: string): Document {
 function needs(call: PeopleCall): string {
   const fresh = needsFresh(call) ? ' and a fresh factor' : ''
   if (call.act === 'anyone') return 'Needs no session.'
-  if (call.act === 'self') return `Needs a session${fresh}.`
-  return `Needs the role ${acts[call.act].roles.join(' or ')}${fresh}.`
+  const browser = needsBrowser(call) ? ' A token does not make this call.' : ''
+  if (call.act === 'self') return `Needs a session${fresh}.${browser}`
+  return `Needs the role ${acts[call.act].roles.join(' or ')}${fresh}.${browser}`
 }
 
 /** The fields of a POST that are not in its path. */

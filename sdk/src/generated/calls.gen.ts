@@ -621,7 +621,7 @@ export interface QueryDepositsRow {
   status: 'pending' | 'held' | 'credited' | 'returned' | 'seen' | 'confirming' | 'screening' | 'below_minimum' | 'orphaned'
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -769,7 +769,7 @@ export interface WithdrawAnswer {
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -831,7 +831,7 @@ export interface QueryWithdrawalsRow {
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -1025,7 +1025,7 @@ export interface MintTokensAnswer {
   max_spent: string
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -1118,6 +1118,13 @@ export interface RedeemTokensAnswer {
     /** When it is whole again; null where that is at no set time. */
     resets_at: string | null
   }[] | undefined
+  /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
+  hold: {
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
+    /** ISO 8601, UTC, with milliseconds. */
+    since: string
+    message: string
+  } | null
 }
 
 export interface QuerySupplyChangesRequest {
@@ -1155,7 +1162,7 @@ export interface QuerySupplyChangesRow {
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -1301,7 +1308,7 @@ export interface QueryPaymentRailsRow {
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -1398,7 +1405,7 @@ export interface QueryPaymentsRow {
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -1492,7 +1499,7 @@ export interface Calls {
   mintTokens: Call<MintTokensRequest, MintTokensAnswer>
   /** Cancel a mint that is paid in crypto or the other fiat. Takes a mint back that waits for its money or for a price within `max_spent`, as long as the provider was not asked to convert. What was held is available again; what was sent to the provider lies there and pays for your next mint. */
   cancelMint: Call<CancelMintRequest, CancelMintAnswer>
-  /** Redeem coins. Burns coins of your Platform balance on that chain and gives their worth at par: to your balance, or to a bank account that is registered for you. What the bank does not pay comes to your balance. */
+  /** Redeem coins. Burns coins of your Platform balance on that chain and gives their worth at par: to your balance, or to a bank account that is registered for you. What the bank does not pay comes to your balance. To a bank account, more than what your institution lets be withdrawn without a second person waits for one. */
   redeemTokens: Call<RedeemTokensRequest, RedeemTokensAnswer>
   /** Mints and redemptions. The newest first. Any hash that its transaction ever had finds it: `txid`. `completed` means `settled`. */
   querySupplyChanges: ListCall<QuerySupplyChangesRequest, QuerySupplyChangesAnswer, QuerySupplyChangesRow>

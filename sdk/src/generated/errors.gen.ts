@@ -24,6 +24,7 @@ export const errorTable = {
   not_signed_in: { status: 401, message: 'There is no session, or it has ended.', cure: 'Sign in again.' },
   sign_in_failed: { status: 401, message: 'This did not sign you in.', cure: 'Check the name, the password and the code; after several failures the next attempt must wait.' },
   fresh_factor_required: { status: 403, message: 'This needs a factor that was shown in the last five minutes.', cure: 'Confirm with your passkey or a code, then repeat the call.' },
+  browser_required: { status: 403, message: 'A token does not open other doors: factors, tokens, devices, keys, invitations and links.', cure: 'Do it in a browser, signed in at the portal or the console.' },
   role_missing: { status: 403, message: 'None of your roles may do this.', cure: 'Ask somebody who has one of the roles in details.roles.' },
   foreign_origin: { status: 403, message: 'The call does not come from a page of this service.', cure: 'Send it from the portal or the console; a program sends its token in the Authorization header.' },
   approval_refused: { status: 403, message: 'You cannot decide on this request.', cure: 'See details.reason.' },

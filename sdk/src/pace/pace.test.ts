@@ -76,6 +76,16 @@ describe('the pacer', () => {
     expect(await pacer.turn({})).toBe(String(now + 90_000))
   })
 
+  test('a clock that is days fast, and a key that was never used: the time of the service is learned', async () => {
+    const fast = now + 172_800_000
+    let last: Slot = { takenAt: fast, sendAt: 0, nonce: String(fast) }
+    const pacer = createPacer({ change: async (step) => (last = step(last)) }, () => fast)
+    const details = { reason: 'nonce_ahead', last_nonce: null, difference_ms: '172800000' }
+    await pacer.learn(new SpecieError({ code: 'invalid_nonce', details }), String(fast))
+    expect(last.nonce).toBe('0')
+    expect(Number(await pacer.turn({}))).toBeLessThan(now + 5_000)
+  })
+
   test('a fast clock and two calls under way: both learn the same time, and nonces go back into the window', async () => {
     const [fast, hour] = [now + 3_600_000, 3_600_000]
     let last: Slot = { takenAt: fast, sendAt: 0, nonce: String(fast + 5) }

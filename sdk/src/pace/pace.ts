@@ -110,7 +110,7 @@ type Details = Readonly<Record<string, unknown>>
 
 const waitOf = (details: Details): number => Number(details['retry_after_ms'] ?? secondMs)
 
-/** A key with a nonce window: the nonce was too far from the time of the service. */
+/** The nonce was too far from the time of the service: more than a day ahead, or beyond the window of the key. */
 const isOutsideWindow = (details: Details): boolean => /^-?\d{1,20}$/.test(String(details['difference_ms']))
 
 export function corrected(last: Slot, now: number, code: string, details: Details): Slot {
@@ -119,8 +119,8 @@ export function corrected(last: Slot, now: number, code: string, details: Detail
     const sendAt = now + waitOf(details) - secondMs
     return { ...last, sendAt: Math.max(last.sendAt, sendAt) }
   }
-  const spent = details['last_nonce']
-  if (typeof spent !== 'string' || !/^\d{1,20}$/.test(spent)) return last
+  const told = details['last_nonce']
+  const spent = typeof told === 'string' && /^\d{1,20}$/.test(told) ? told : '0'
   // Nonces that were ahead of the window are not spent: with a clock that is fast the next ones must be lower.
   return isOutsideWindow(details) || BigInt(spent) > BigInt(last.nonce) ? { ...last, nonce: spent } : last
 }

@@ -1,7 +1,9 @@
 -- A hold is ended by two people (S1): in the transaction that uses their approval (hold.decide), in the sense that they agreed
 -- on, for the thing that they agreed on, together with the holds that it caused. What only screening has stopped also goes when two people send the wire back.
 -- What waits for a second person of its institution (approval_required) is released by that approval alone, and rejected once
--- it was refused, has expired or was withdrawn.
+-- it was refused, has expired or was withdrawn. What waits for its institution (account_suspended) is released once nothing
+-- stops that any more, and rejected once it is offboarded, or with whatever else was rejected: another hold, or a wire that two
+-- people send back.
 create or replace function compliance.hold_decided() returns trigger language plpgsql as $$
 declare
   payment text := 'member.' || new.subject_kind;
@@ -19,6 +21,10 @@ begin
       raise exception 'hold % waits for a second person of the institution', new.id
         using errcode = 'check_violation', constraint = 'approval_missing';
     end if;
+    return new;
+  end if;
+  if new.reason = 'account_suspended' then
+    perform compliance.standing_ends(new);
     return new;
   end if;
   if (case agreed ->> 'decision' when 'release' then 'released' when 'reject' then 'rejected' end) = new.state then

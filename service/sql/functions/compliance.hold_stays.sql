@@ -3,10 +3,10 @@
 create or replace function compliance.hold_stays() returns trigger language plpgsql as $$
 begin
   -- Only from a withdrawal that its institution takes back does it go on to the next one (compliance.passed_on). What waited
-  -- for a second person was asked for this one alone.
+  -- for a second person was asked for this one alone, and what waits for its institution is each held by itself.
   if old.subject_id is not null and (new.subject_id, new.subject_kind) is distinct from (old.subject_id, old.subject_kind)
       and not (new.subject_id is null and (old.subject_kind, new.subject_kind) = ('withdrawal', 'withdrawal')
-        and old.reason is distinct from 'approval_required')
+        and old.reason not in ('approval_required', 'account_suspended'))
     or new.subject_kind is distinct from old.subject_kind and old.subject_kind is not null then
     raise exception 'hold % stays on what it lies on', old.id using errcode = 'check_violation';
   end if;

@@ -1,8 +1,8 @@
 -- Nonce and rate of many requests in one atomic, durable step, the same for all processes (A1). The signatures have
--- been verified before. In order of arrival, for each key: a nonce must be higher than every one before it, and is
--- spent whatever the rate says; then at most one request a second passes, 50 ms early at most. Due times advance by a
--- full second each (GCRA), so that the tolerance forgives jitter without ever allowing more than one per second over
--- time; what is refused does not push the next slot back.
+-- been verified before. In order of arrival, for each key: a nonce must be higher than every one before it, and at most
+-- a day ahead, or one mistake would end the key; then at most one request a second passes, 50 ms early at most. Due times
+-- advance by a full second each (GCRA), so that the tolerance forgives jitter without ever allowing more than one per
+-- second over time. What is refused spends no nonce and does not push the next slot back.
 --
 --   keys      null where the request was admitted before
 --   versions  of what the process knows of each key: its state, scopes and addresses, KYB, agreements
@@ -10,7 +10,8 @@
 -- One answer for all: `refusals` is null when everybody was admitted, else it says of each why not (null: admitted), with
 -- the highest nonce that their key has spent and the milliseconds until it may come again.
 --   stale     the nonce is not higher than the last one
---   limited   too early; the nonce is spent
+--   ahead     the nonce lies more than a day ahead
+--   limited   too early
 --   changed   the key has another version: nothing was spent, look at the key again
 --
 -- The database's own clock decides: it is the one clock that all processes share. Plans are made once per connection:
@@ -25,6 +26,7 @@ create or replace function institutions.admit(
 declare
   asked int := cardinality(array_remove(keys, null));
   now_at timestamptz := clock_timestamp();
+  latest numeric := floor(extract(epoch from now_at) * 1000) + 86400000;
   fresh bigint[];  -- the places of those whose nonce was
   passed bigint[];
 begin
@@ -36,7 +38,8 @@ begin
 
   with spending as (
     update key_use u
-    set last_nonce = a.nonce, admitted = u.next_at - interval '50 ms' <= now_at,
+    set last_nonce = case when u.next_at - interval '50 ms' <= now_at then a.nonce else u.last_nonce end,
+      admitted = u.next_at - interval '50 ms' <= now_at,
       -- A clock that was set back must not lock anybody out for longer than one slot.
       next_at = case when u.next_at - interval '50 ms' <= now_at then greatest(u.next_at, now_at) + interval '1 second'
         else least(u.next_at, now_at + interval '1050 ms') end
@@ -44,7 +47,7 @@ begin
       -- In the order of their ids: two batches wait for each other and never deadlock.
       select * from unnest(keys, nonces, versions) with ordinality k (key_id, nonce, version, n) order by key_id
     ) a
-    where u.key_id = a.key_id and u.version = a.version and u.last_nonce < a.nonce
+    where u.key_id = a.key_id and u.version = a.version and u.last_nonce < a.nonce and a.nonce <= latest
     returning a.n, u.admitted
   )
   select array_agg(n), array_agg(n) filter (where spending.admitted) into fresh, passed from spending;
@@ -54,12 +57,13 @@ begin
 
   select
     array_agg(case when k.key_id is null or k.n = any (passed) then null when k.n = any (fresh) then 'limited'
-      when u.version = k.version then 'stale' else 'changed' end order by k.n),
+      when u.version is distinct from k.version then 'changed' when k.nonce > latest then 'ahead' else 'stale' end
+      order by k.n),
     array_agg(u.last_nonce order by k.n),
     array_agg(case when u.next_at > now_at then ceil(extract(epoch from u.next_at - now_at) * 1000)::integer else 1 end
       order by k.n)
   into refusals, highest, waits
-  from unnest(keys, versions) with ordinality k (key_id, version, n) left join key_use u on u.key_id = k.key_id;
+  from unnest(keys, nonces, versions) with ordinality k (key_id, nonce, version, n) left join key_use u on u.key_id = k.key_id;
 end $$;
 revoke all on function institutions.admit from public;
 grant execute on function institutions.admit to specie_app;

@@ -1,13 +1,14 @@
 -- The person behind this token, for functions in which people decide; refused with `approval_not_signed_in` when there is no
--- live session. Idle sessions end after 30 minutes, as in people/session/session.ts. Not for the service.
+-- live session. Not for the service.
 create or replace function people.acting_person(token text, at timestamptz,
-    out session_id uuid, out person_id uuid, out institution_id uuid, out side text, out roles text[], out factor_at timestamptz)
+    out session_id uuid, out person_id uuid, out institution_id uuid, out side text, out roles text[], out kind text,
+    out factor_at timestamptz)
   language plpgsql security definer set search_path = people, pg_temp as $$
 begin
-  select s.id, p.id, p.institution_id, p.side, s.factor_at,
+  select s.id, p.id, p.institution_id, p.side, s.kind, s.factor_at,
     array(select r.role from person_role r where r.person_id = p.id and not r.is_taken)
-  into session_id, person_id, institution_id, side, factor_at, roles
-  from session_of(token, at, interval '30 minutes') live
+  into session_id, person_id, institution_id, side, kind, factor_at, roles
+  from session_of(token, null, at) live
     join session s on s.id = live.session_id join person p on p.id = live.person_id;
   if person_id is null then
     perform refuse_approval('not_signed_in', 'There is no session, or it has ended.');

@@ -36,3 +36,15 @@ create or replace trigger decided after update on banking.unclear_line for each 
   when ((old.decided_by, old.entries) is distinct from (new.decided_by, new.entries)
     and (old.decided_by !~ '^(import$|order )' or new.decided_by !~ '^(import$|order )'))
   execute function banking.line_decided();
+
+create or replace trigger arrives before update of entry_id on banking.expected for each row
+  when (old.entry_id is distinct from new.entry_id) execute function banking.expected_arrives();
+create or replace trigger arrives_new before insert on banking.expected for each row
+  when (new.entry_id is not null) execute function banking.expected_arrives();
+
+-- What an institution that is stopped cannot ask for, and what waits because of it.
+create or replace trigger standing after insert on banking.wire for each row
+  when (new.institution_id is not null) execute function compliance.standing_applies('wire');
+create or replace trigger standing_moves after update of state, institution_id on banking.wire for each row
+  when (new.institution_id is not null and (old.state, old.institution_id) is distinct from (new.state, new.institution_id))
+  execute function compliance.standing_applies('wire');

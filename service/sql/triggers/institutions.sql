@@ -36,3 +36,6 @@ create or replace trigger two_agree before insert on institutions.bank_account
 create or replace trigger two_agree before insert or update of scopes on institutions.api_key for each row
   when (not new.scopes <@ array['read'])
   execute function institutions.second_person_agreed('member.key', 'publickey', 'label', 'scopes');
+create or replace trigger stops after update of state on institutions.kyb_case for each row
+  when (old.state <> new.state and new.state in ('suspended', 'review_overdue', 'offboarded'))
+  execute function compliance.institution_stopped();

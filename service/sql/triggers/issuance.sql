@@ -25,3 +25,22 @@ create or replace trigger needs_second_person before insert on issuance.mint
 drop trigger if exists second_person_asked on issuance.mint;
 create constraint trigger second_person_asked after insert on issuance.mint deferrable initially deferred
   for each row when (new.second_person) execute function institutions.second_person_asked('member.mint');
+
+-- Paid to a bank account it is money that leaves: what was chosen for withdrawals counts.
+create or replace trigger needs_second_person before insert on issuance.redemption
+  for each row execute function institutions.needs_second_person('member.withdrawal');
+drop trigger if exists second_person_asked on issuance.redemption;
+create constraint trigger second_person_asked after insert on issuance.redemption deferrable initially deferred
+  for each row when (new.second_person) execute function institutions.second_person_asked('member.redemption');
+
+-- What an institution that is stopped cannot ask for, and what waits because of it.
+create or replace trigger standing after insert on issuance.mint for each row
+  when (new.institution_id is not null) execute function compliance.standing_applies('mint', 'asked');
+create or replace trigger standing_moves after update of state, institution_id on issuance.mint for each row
+  when (new.institution_id is not null and (old.state, old.institution_id) is distinct from (new.state, new.institution_id))
+  execute function compliance.standing_applies('mint', 'asked');
+create or replace trigger standing after insert on issuance.redemption for each row
+  when (new.institution_id is not null) execute function compliance.standing_applies('redemption', 'asked');
+create or replace trigger standing_moves after update of state, institution_id on issuance.redemption for each row
+  when (new.institution_id is not null and (old.state, old.institution_id) is distinct from (new.state, new.institution_id))
+  execute function compliance.standing_applies('redemption', 'asked');

@@ -17,3 +17,13 @@ create constraint trigger moved after update on people.approval
 drop trigger if exists rehearsed on people.rehearsal;
 create constraint trigger rehearsed after insert on people.rehearsal
   deferrable initially deferred for each row execute function people.refuse_rehearsal();
+
+create or replace trigger checked before insert on people.session
+  for each row execute function people.check_session();
+create or replace trigger replaced after insert on people.session
+  for each row when (new.replaces is not null) execute function people.replace_session();
+create or replace trigger ended after update of ended_at on people.session
+  for each row when (old.ended_at is distinct from new.ended_at) execute function people.end_opened();
+
+create or replace trigger confirmed before insert or update on people.device
+  for each row when (new.person_id is not null or new.confirmed_by is not null) execute function people.check_device();

@@ -12,3 +12,15 @@ create or replace trigger holds before update on rails.rail for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('payment_rail');
 create or replace trigger resumed before update of state on rails.rail for each row
   when (old.state = 'suspended' and new.state = 'active') execute function rails.rail_resumed();
+
+-- What an institution that is stopped cannot ask for, and what waits because of it.
+create or replace trigger standing after insert on rails.rail for each row
+  when (new.institution_id is not null) execute function compliance.standing_applies('payment_rail', 'asked');
+create or replace trigger standing_moves after update of state, institution_id on rails.rail for each row
+  when (new.institution_id is not null and (old.state, old.institution_id) is distinct from (new.state, new.institution_id))
+  execute function compliance.standing_applies('payment_rail', 'asked');
+create or replace trigger standing after insert on rails.payment for each row
+  when (new.institution_id is not null) execute function compliance.standing_applies('payment');
+create or replace trigger standing_moves after update of state, institution_id on rails.payment for each row
+  when (new.institution_id is not null and (old.state, old.institution_id) is distinct from (new.state, new.institution_id))
+  execute function compliance.standing_applies('payment');

@@ -15,4 +15,5 @@ alter table compliance.hold
     'sanctions_review',
     'travel_rule',
     'edd_required',
-    'approval_required'));
+    'approval_required',
+    'account_suspended'));

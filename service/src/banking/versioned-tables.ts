@@ -11,6 +11,7 @@ export const bankingTables: VersionedTables = {
   'banking.hand_file': { key: ['sha256'], excluded: ['content'] },
   'banking.hand_line': byId,
   'banking.message': byId,
+  'banking.payer_account': { key: ['payer', 'account'] },
   'banking.payment_order': { key: ['id'], excluded: ['asked_at'] },
   'banking.payout': withUnread,
   'banking.reference': { key: ['institution_id', 'currency'] },

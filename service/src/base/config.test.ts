@@ -123,6 +123,11 @@ test.each<[string, string, string | RegExp]>([
     /^MARKET_LIMITS must name limits as SYMBOL.LIMIT=VALUE; "ETH\/CHF.lost" is none \(ETH\/CHF has jump, /,
   ],
   ['MARKET_LIMITS', 'VCHF/CHF.loss=1', /"VCHF\/CHF.loss" is none \(that symbol has no limits\)/],
+  [
+    'PROVIDER_ACCOUNTS',
+    'CH3608998000020020010,GB00',
+    'PROVIDER_ACCOUNTS must list IBANs, or sort codes with account numbers; "GB00" is neither.',
+  ],
   ['QUORUM_ETH', '2', 'QUORUM_ETH must be more than half of the 0 nodes of RPC_ETH, and not more.'],
   ['EXPLORER_URL_ETH', 'https://a.example/tx', /^EXPLORER_URL_ETH must have \{txid\} in it/],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector', /^OTEL_EXPORTER_OTLP_ENDPOINT must be/],
@@ -150,10 +155,22 @@ test.each([
   ['PROVIDER_URL', 'http://localhost:1', 'PROVIDER_URL needs PROVIDER_SECRET beside it in production.'],
   ['LIQUIDITY', 'alpha=https://alpha.example', 'LIQUIDITY needs LIQUIDITY_SECRET beside it in production.'],
   ['PROVIDER_SECRET', 'uat-provider-test-secret', /^PROVIDER_SECRET is the secret of UAT/],
+  ['PROVIDER_ACCOUNTS', 'CH3608998000020020010', /^PROVIDER_ACCOUNTS names an account of UAT/],
+  ['ISSUER_ACCOUNTS', 'CH6908998000030030010', /^ISSUER_ACCOUNTS names an account of UAT/],
   ['RPC_BTC', 'https://btc.example', /^RPC_BTC must hold user and password in production/],
 ])('in production %s=%s is refused in one sentence that names it', (name, value, sentence) => {
   expect(production({ [name]: value })).toThrow(BadSetting)
   expect(production({ [name]: value })).toThrow(sentence)
+})
+
+test('in production the provider is reached only when its accounts are known', () => {
+  const provider = { PROVIDER_URL: 'https://provider.example', PROVIDER_SECRET: token }
+  expect(production(provider)).toThrow('PROVIDER_URL needs PROVIDER_ACCOUNTS beside it in production')
+  const accounts = ' CH93 0076 2011 6238 5295 7, 60-16-13 31926819'
+  expect(production({ ...provider, PROVIDER_ACCOUNTS: accounts })().providerAccounts).toEqual([
+    'CH9300762011623852957',
+    '60-16-13 31926819',
+  ])
 })
 
 test('KMS must also be reached by https', () => {
@@ -167,6 +184,7 @@ test('production accepts https with a token, and plain http only to this machine
     BANK_TOKEN: token,
     PROVIDER_URL: 'http://127.0.0.1:1',
     PROVIDER_SECRET: token,
+    PROVIDER_ACCOUNTS: 'CH9300762011623852957',
     LIQUIDITY: 'alpha=http://[::1]:2',
     LIQUIDITY_SECRET: token,
     RPC_BTC: 'http://user:password@localhost:8332',

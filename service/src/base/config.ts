@@ -7,6 +7,7 @@ import { type HeadDestination, headDestinations } from './audit/head-destination
 import { limitsOf } from './limits.ts'
 import {
   address,
+  bankAccounts,
   countries,
   databaseUrl,
   httpUrl,
@@ -99,8 +100,8 @@ function settingsOf(get: Get) {
     portalOrigin: get('PORTAL_ORIGIN', null, origin(url)),
     /** The host name that PORTAL_ORIGIN had before, when it was changed on purpose: passkeys of that name stop working. */
     formerRpId: get('FORMER_RP_ID', null, text),
-    /** `passkey`: decisions on requests of others count only when they are signed with a passkey. */
-    approvals: get('APPROVALS', 'any', oneOf('any', 'passkey')),
+    /** `passkey`: decisions on requests of others count only when they are signed with a passkey; `any`: of those who have one. */
+    approvals: get('APPROVALS', environment === 'production' ? 'passkey' : 'any', oneOf('any', 'passkey')),
     /** 32 bytes in base64 that encrypt personal data and the secrets of authenticator apps. */
     personalDataKey: get('PERSONAL_DATA_KEY', environment === 'uat' ? key32(uatSecrets.personalData) : null, key32),
     /** Single sign-on for staff: the issuer, and what it knows this service by. */
@@ -188,6 +189,10 @@ function settingsOf(get: Get) {
     providerUrl: get('PROVIDER_URL', null, url),
     providerKey: get('PROVIDER_KEY', 'specie', text),
     providerSecret: get('PROVIDER_SECRET', environment === 'uat' ? uatSecrets.provider : null, secret),
+    /** The accounts that the provider pays us from. A wire from any other is not the provider's, whatever it quotes. */
+    providerAccounts: get('PROVIDER_ACCOUNTS', environment === 'uat' ? uatAccounts.provider : [], bankAccounts),
+    /** The accounts that the issuer pays its own money into the reserve from. */
+    issuerAccounts: get('ISSUER_ACCOUNTS', environment === 'uat' ? uatAccounts.issuer : [], bankAccounts),
     /** Liquidity venues: LIQUIDITY=alpha=https://…,beta=https://…; requests are signed with the secret (HMAC). */
     liquidity: get('LIQUIDITY', new Map() as ReadonlyMap<string, string>, venues(url)),
     liquidityKey: get('LIQUIDITY_KEY', 'specie', text),
@@ -234,6 +239,8 @@ type OutsideSettings = {
   readonly bankToken: string | null
   readonly providerUrl: string | null
   readonly providerSecret: string | null
+  readonly providerAccounts: readonly string[]
+  readonly issuerAccounts: readonly string[]
   readonly liquidity: ReadonlyMap<string, string>
   readonly liquiditySecret: string | null
   readonly rpcUrls: ReadonlyMap<ChainCode, readonly string[]>
@@ -252,6 +259,17 @@ function requireSecrets(config: OutsideSettings): void {
     if (value !== null && Object.values<string>(uatSecrets).includes(value))
       throw new BadSetting(`${name} is the secret of UAT, which everybody knows: agree on another one.`)
   }
+  if (providerUrl !== null && config.providerAccounts.length === 0)
+    throw new BadSetting(
+      'PROVIDER_URL needs PROVIDER_ACCOUNTS beside it in production: the accounts that it pays us from.',
+    )
+  const ofUat = Object.values(uatAccounts).flat()
+  for (const [name, accounts] of [
+    ['PROVIDER_ACCOUNTS', config.providerAccounts],
+    ['ISSUER_ACCOUNTS', config.issuerAccounts],
+  ] as const)
+    if (accounts.some((account) => ofUat.includes(account)))
+      throw new BadSetting(`${name} names an account of UAT, which is nobody's in production: name the real ones.`)
   const withoutPassword = rpcUrls.get('BTC')?.find((url) => new URL(url).password === '')
   if (withoutPassword !== undefined)
     throw new BadSetting('RPC_BTC must hold user and password in production: https://user:password@host.')
@@ -263,6 +281,12 @@ const uatSecrets = {
   liquidity: 'uat-liquidity-test-secret',
   personalData: Buffer.from('uat-personal-data-key-for-tests!').toString('base64'),
 } as const
+
+/** Where the simulated provider and the issuer of UAT bank. */
+export const uatAccounts: Readonly<Record<'provider' | 'issuer', readonly string[]>> = {
+  provider: ['CH3608998000020020010', 'GB35UATB04008020000011'],
+  issuer: ['CH6908998000030030010', 'GB83UATB04008030000041'],
+}
 
 /** Parses the text of a setting. An error's message continues the sentence after the setting's name: «must be …». */
 type Get = ReturnType<typeof reader>

@@ -64,7 +64,7 @@ function unwrapped(env: Env, subject: string, sealedKey: Buffer): Buffer {
 
 const contextOf = (subject: string): string => `data key of ${subject}`
 
-function masterKey({ config }: Env): Buffer {
+export function masterKey({ config }: Env): Buffer {
   if (config.personalDataKey !== null) return config.personalDataKey
   throw new BadSetting(
     'PERSONAL_DATA_KEY is not set: personal data cannot be stored. Set it to 32 random bytes as base64.',

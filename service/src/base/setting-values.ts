@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { formatAccountId, parseAccountId } from '@specie/payments/account.ts'
 import { addressesOf, hostOf } from './database/url.ts'
 
 // How a setting's text becomes its value. An error's message continues the sentence after the setting's name.
@@ -73,6 +74,13 @@ export const countries: Read<string[]> = (given) =>
     const code = item.trim()
     if (!/^[A-Z]{2}$/.test(code)) throw new Error(`must list countries by two capital letters; "${item}" is none`)
     return code
+  })
+
+export const bankAccounts: Read<string[]> = (given) =>
+  given.split(',').map((item) => {
+    const id = parseAccountId(item)
+    if (id === null) throw new Error(`must list IBANs, or sort codes with account numbers; "${item.trim()}" is neither`)
+    return formatAccountId(id)
   })
 
 /** In production what leaves this machine is encrypted, and the server proves who it is. The message repeats no password. */

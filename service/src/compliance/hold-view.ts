@@ -13,7 +13,9 @@ const viewOf = (reason: HoldReason, since: string) => ({ reason, since, message:
 const messageOf = (reason: HoldReason): string =>
   reason === 'approval_required'
     ? 'waits for a second person of your institution, who approves or refuses it in the portal'
-    : 'under review, contact support'
+    : reason === 'account_suspended'
+      ? 'waits because your account is suspended, contact support'
+      : 'under review, contact support'
 
 /** SQL for the status that clients see of a row with `state` and `on_hold`, for display and for filters. */
 export function statusSql(machine: Machine, row = ''): string {

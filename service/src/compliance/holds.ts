@@ -141,11 +141,22 @@ export async function decideHold(
   { holdid, decision, on }: PayloadOf<'hold.decide'>,
   by: Deciders,
 ): Promise<void> {
-  const [waits] = await tx.query(`select from compliance.hold where id = $1 and reason = 'approval_required'`, [holdid])
-  if (waits)
-    throw badRequest('second_person', 'A second person of the institution decides on this, not the staff.', 'holdid')
+  await assertByHold(tx, holdid)
   if (decision === 'reject') await endRequest(env, tx, holdid)
-  await end(env, tx, holdid, decision, by, on ?? 'nothing named')
+  await endHold(env, tx, holdid, decision, by, on ?? 'nothing named')
+}
+
+/** What waits for a second person of its institution, or for the institution itself, is not decided hold by hold. */
+async function assertByHold(tx: Tx, holdid: string): Promise<void> {
+  const [hold] = await tx.query<{ reason: HoldReason }>('select reason from compliance.hold where id = $1', [holdid])
+  if (hold?.reason === 'approval_required')
+    throw badRequest('second_person', 'A second person of the institution decides on this, not the staff.', 'holdid')
+  if (hold?.reason === 'account_suspended')
+    throw badRequest(
+      'account_suspended',
+      'It waits because its institution is suspended: decide on the institution, and it goes on or back.',
+      'holdid',
+    )
 }
 
 /** What the hold lies on now: the decision is for that alone. */
@@ -190,7 +201,7 @@ export async function describeHoldDecision(
 }
 
 /** A hold on a rail is decided together with the holds that it caused on payments. */
-async function end(
+export async function endHold(
   env: Env,
   tx: Tx,
   id: string,
@@ -211,6 +222,17 @@ async function end(
     throw badRequest('moved', `The hold lies on ${subjectOf(hold)} now, and this was for ${on}: ask again.`, 'on')
   }
   for (const one of [hold, ...caused.filter(isUndecided)]) await endOne(env, tx, one, decision, by)
+  if (decision === 'reject') await rejectWaits(env, tx, holds, by)
+}
+
+/** What is rejected does not wait for its institution any more: its money goes back, but nothing leaves. */
+async function rejectWaits(env: Env, tx: Tx, rejected: readonly Hold[], by: Deciders): Promise<void> {
+  const waits = await tx.query<Hold>(
+    `select id, institution_id, state, subject_kind, subject_id from compliance.hold
+     where subject_id = any($1::uuid[]) and reason = 'account_suspended' and state = 'placed' order by id for update`,
+    [rejected.flatMap((hold) => hold.subject_id ?? [])],
+  )
+  for (const one of waits) await endOne(env, tx, one, 'reject', by)
 }
 
 /** Locks the held things before the holds. Jobs use the same order; otherwise both could deadlock. */
@@ -260,7 +282,7 @@ export async function endApprovalHold(
     [subject],
   )
   if (!hold) throw new Error(`nothing of ${subject} waits for a second person`)
-  await end(env, tx, hold.id, decision, by)
+  await endHold(env, tx, hold.id, decision, by)
 }
 
 /** Its institution has taken it back: the hold by which it waited for a second person stops nothing any more. */
@@ -291,14 +313,16 @@ export async function lastReleases(
  * changes nothing when people have placed, frozen or rejected one of the holds: then the hold itself must be decided on.
  */
 export async function rejectAutomaticHolds(env: Env, tx: Tx, row: { id: string }, checker: string): Promise<boolean> {
-  const holds = await tx.query<Hold>(
-    `select id, institution_id, state, subject_kind, subject_id from compliance.hold where subject_id = $1 and ${isActive} order by id`,
+  const holds = await tx.query<Hold & { reason: HoldReason }>(
+    `select id, institution_id, state, subject_kind, subject_id, reason from compliance.hold
+     where subject_id = $1 and ${isActive} order by reason <> 'account_suspended', id`,
     [row.id],
   )
   const creators = await creatorsOf(tx, idsOf(holds))
-  const isAutomatic = (hold: Hold) => isUndecided(hold) && creators.get(hold.id) === screeningActor
+  const isAutomatic = (hold: (typeof holds)[number]) =>
+    isUndecided(hold) && (creators.get(hold.id) === screeningActor || hold.reason === 'account_suspended')
   if (!holds.every(isAutomatic)) return false
-  for (const { id } of holds) await end(env, tx, id, 'reject', { maker: screeningActor, checker })
+  for (const { id } of holds) await endHold(env, tx, id, 'reject', { maker: screeningActor, checker })
   await conclude(env, tx, [row])
   return true
 }

@@ -14,14 +14,23 @@ const isOpen = `state in ('placed', 'under_review', 'frozen')`
 type Held = { readonly id: string; readonly institution_id: string; readonly state: string }
 
 /**
- * The holds on these things. A hold on an institution's next thing now applies to the first of them.
+ * What a look at a request may tell. A rehearsal costs its institution nothing and can be repeated with any name, so it tells
+ * only what the institution knows itself: that a second person of it must approve. What lists and officers know is told by the
+ * request itself (no tipping off).
+ */
+export type Look = 'request' | 'rehearsal'
+
+/**
+ * The holds on these things. A hold on an institution's next thing now applies to the first of them, unless it is a rehearsal.
  */
 export async function screen(
   env: Env,
   tx: Tx,
   kind: HeldKind,
   rows: readonly Held[],
+  look: Look = 'request',
 ): Promise<Map<string, { reason: HoldReason; since: Date }>> {
+  if (look === 'rehearsal') return activeHold(tx, idsOf(rows))
   await tx.query(
     `with subject as (
        select id, institution_id, row_number() over (partition by institution_id order by place) as nth
@@ -43,8 +52,9 @@ export async function screenRows<R extends Held>(
   stateful: Stateful,
   rows: readonly R[],
   by: By,
+  look: Look = 'request',
 ): Promise<{ clear: R[]; held: R[] }> {
-  const found = await screen(env, tx, kind, rows)
+  const found = await screen(env, tx, kind, rows, look)
   const held: R[] = []
   for (const row of rows) {
     const hold = found.get(row.id)
@@ -118,17 +128,25 @@ export function rejectedRows<R extends Held>(tx: Tx, { table }: Stateful, which 
 }
 
 /** What is told of something that a second person of its institution has not approved. */
-export const notApproved = 'Not approved by a second person of the institution.'
+const notApproved = 'Not approved by a second person of the institution.'
 
-/** Those of these rejected things that a second person of their institution has not approved, and staff have not rejected. */
-export async function unapprovedAmong(tx: Tx, rows: readonly { readonly id: string }[]): Promise<Set<string>> {
-  const found = await tx.query<{ id: string }>(
-    `select subject_id as id from compliance.hold
-     where subject_id = any($1::uuid[]) and state = 'rejected'
-     group by subject_id having bool_and(reason = 'approval_required')`,
+/** What is told of something whose institution was offboarded. */
+export const noLongerClient = 'The institution is no longer a client.'
+
+const refused = 'refused after review'
+
+/** Why each of these rejected things was: its institution has left, nobody of it has approved it, or staff have refused it. */
+export async function rejectionWords(
+  tx: Tx,
+  rows: readonly { readonly id: string }[],
+): Promise<(row: { readonly id: string }) => string> {
+  const found = await tx.query<{ id: string; left: boolean; unapproved: boolean }>(
+    `select subject_id as id, bool_or(reason = 'account_suspended') as left, bool_and(reason = 'approval_required') as unapproved
+     from compliance.hold where subject_id = any($1::uuid[]) and state = 'rejected' group by subject_id`,
     [idsOf(rows)],
   )
-  return new Set(idsOf(found))
+  const of = new Map(found.map((one) => [one.id, one]))
+  return ({ id }) => (of.get(id)?.left ? noLongerClient : of.get(id)?.unapproved ? notApproved : refused)
 }
 
 /** The rejection of these things has been processed: the mark is removed, and what remains of them may continue. */

@@ -8,7 +8,7 @@ type Row = WaitingRow & { subject_kind: HeldKind; subject_id: string; reason: Ho
 
 /**
  * Holds that staff must decide on. One on a next thing waits for that thing, not for staff; one that came with another is
- * decided together with it; and `approval_required` is decided by the institution itself.
+ * decided together with it; `approval_required` is decided by the institution itself, and `account_suspended` with it.
  */
 export const waitingHolds = waiting<Row>({
   kind: 'hold',
@@ -17,7 +17,7 @@ export const waitingHolds = waiting<Row>({
       subject_id, reason
     from compliance.hold
     where state in ('placed', 'under_review') and subject_id is not null and subject_kind is not null
-      and cause is null and reason <> 'approval_required'`,
+      and cause is null and reason not in ('approval_required', 'account_suspended')`,
   titles: heldTitles,
 })
 

@@ -2,9 +2,9 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { SignedEndpoint } from '@specie/protocol/endpoints/endpoint.ts'
 import { amountText, formatAmount, parseAmount } from '@specie/protocol/money.ts'
 import {
-  type PaymentKind,
   paymentPayload,
   type PaymentPayload,
+  type PaymentRequestKind,
 } from '@specie/protocol/people/approvals/second-person.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
@@ -39,7 +39,7 @@ export type Payment = {
 export async function askSecondPerson(
   env: Env,
   tx: Tx,
-  kind: PaymentKind,
+  kind: PaymentRequestKind,
   by: Asking,
   { id, asset, quantity, blockchain, destination, paidTo }: Payment,
 ): Promise<void> {
@@ -62,7 +62,13 @@ export async function askSecondPerson(
 }
 
 /** The institution takes a payment back: nobody is asked any more. Call it before the payment is locked, as deciding does. */
-export async function withdrawRequest(env: Env, tx: Tx, kind: PaymentKind, by: Asking, id: string): Promise<void> {
+export async function withdrawRequest(
+  env: Env,
+  tx: Tx,
+  kind: PaymentRequestKind,
+  by: Asking,
+  id: string,
+): Promise<void> {
   if (by.asks === undefined) return
   const asked = { kind, subject: id }
   const isWithdrawn = await ('keyId' in by.asks
@@ -77,7 +83,7 @@ function asksOf({ institutionId, asks, actor }: Asking): Asks {
 }
 
 /** What a kind of payment does once it is decided on. `needs`: of the call that asked for it. */
-export const paymentApproval = (verb: 'Withdraw' | 'Mint', needs: SignedEndpoint['needs']): Approvable => ({
+export const paymentApproval = (verb: 'Withdraw' | 'Redeem' | 'Mint', needs: SignedEndpoint['needs']): Approvable => ({
   schema: paymentPayload,
   describe: async (_env, _sql, payload: PaymentPayload) => {
     const { institutionid: institutionId, asset, quantity, blockchain, destination } = payload

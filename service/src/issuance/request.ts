@@ -2,8 +2,8 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { LimitLeft } from '@specie/protocol/fields.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import type { Answered } from '../base/idempotency/once.ts'
-import { firstTxid } from '../chains/outbox/operations.ts'
+import { type Answered, completeAnswer, type IdempotentRequest } from '../base/idempotency/once.ts'
+import { firstTxid, txidsOf } from '../chains/outbox/operations.ts'
 import { insufficientBalance, isShort } from '../ledger/shortage.ts'
 
 // What mint and redemption requests have in common.
@@ -17,11 +17,12 @@ type Signed<K> = Answered<K & { txid: string }>
 export async function validated<K extends Stored>(
   env: Env,
   purpose: 'mint' | 'redemption',
-  result: Answered<K>,
+  { answer, replayed }: Answered<K>,
   limits: LimitLeft[],
 ): Promise<Signed<K>> {
-  const { answer, replayed } = result.replayed ? await signed(env, purpose, result) : result
-  const ids = replayed ? { txid: answer.txid ?? '' } : { txid: '', requestid: '' }
+  const ids = replayed
+    ? { txid: answer.txid ?? (await firstTxid(env, purpose, answer.requestid, 0)) }
+    : { txid: '', requestid: '' }
   return { answer: { ...answer, ...ids, validated: true, limits }, replayed }
 }
 
@@ -29,10 +30,36 @@ export async function validated<K extends Stored>(
 export async function signed<K extends Stored>(
   env: Env,
   purpose: 'mint' | 'redemption',
-  { answer, replayed }: { answer: K; replayed: boolean },
+  request: IdempotentRequest,
+  { answer, replayed }: Answered<K>,
 ): Promise<Signed<K>> {
-  const txid = answer.txid ?? (await firstTxid(env, purpose, answer.requestid))
+  const txid = answer.txid ?? (await toldTxid(env, purpose, request, answer.requestid, replayed))
   return { answer: { ...answer, txid }, replayed }
+}
+
+/**
+ * The hash that the first answer has, or none if it was not signed in time: whoever repeats the call gets the same bytes. The first
+ * hash never changes, so one that is found in time needs no storing. A repeat waits longer than the first call, which therefore
+ * decides before it, and takes what was decided.
+ */
+async function toldTxid(
+  env: Env,
+  purpose: 'mint' | 'redemption',
+  { institutionId, clreqid }: IdempotentRequest,
+  requestid: string,
+  replayed: boolean,
+): Promise<string> {
+  const waitMs = env.config.signingWaitMs * (replayed ? 2 : 1)
+  const began = env.clock.elapsed()
+  const found = await firstTxid(env, purpose, requestid, waitMs)
+  const isInTime = !replayed && found !== '' && env.clock.elapsed() - began <= waitMs
+  if (clreqid === undefined || isInTime) return found
+  return env.db.tx((tx) =>
+    completeAnswer(tx, { institutionId, clreqid }, 'txid', async () => {
+      const [first = ''] = (await txidsOf(tx, purpose, [requestid])).get(requestid) ?? []
+      return first
+    }),
+  )
 }
 
 /** Turns a refusal by the ledger into `insufficient_balance`, if the caller's balance is the reason. */

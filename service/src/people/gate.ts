@@ -1,5 +1,5 @@
 import { type ActName, acts } from '@specie/protocol/people/acts.ts'
-import { needsFresh, type PeopleCall } from '@specie/protocol/people/call.ts'
+import { needsBrowser, needsFresh, type PeopleCall } from '@specie/protocol/people/call.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { freshMs, type Session } from './session/session.ts'
@@ -8,11 +8,12 @@ import { freshMs, type Session } from './session/session.ts'
 export function allow(
   env: Env,
   session: Session,
-  call: Pick<PeopleCall, 'act' | 'fresh'>,
+  call: Pick<PeopleCall, 'act' | 'fresh' | 'browser'>,
   isTrial: () => boolean = () => false,
 ): void {
   if (call.act === 'anyone') return
   if (call.act !== 'self' && !hasRole(session.person, call.act)) throw roleMissing(session.person, call.act)
+  if (needsBrowser(call) && session.kind !== 'browser') throw new ApiError('browser_required')
   if (needsFresh(call) && !isFresh(env, session) && !isTrial()) throw new ApiError('fresh_factor_required')
 }
 

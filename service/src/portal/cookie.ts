@@ -1,19 +1,23 @@
 import type { Config } from '../base/config.ts'
 import type { Reply, Request } from '../base/http/shell.ts'
 import { challengeMs } from '../people/factor/challenge.ts'
-import { absoluteMs } from '../people/session/session.ts'
+import { absoluteMs, type SessionKind } from '../people/session/session.ts'
 
 // The session cookie. Its name begins with __Host- wherever the origin has TLS: then no other host can set it.
 
 const isSecure = ({ portalOrigin }: Config): boolean => portalOrigin?.startsWith('https:') ?? false
 const nameOf = (config: Config): string => (isSecure(config) ? '__Host-specie' : 'specie')
 
-/** The token of a request: from the Authorization header of a program, or from the cookie of a browser. */
-export function tokenOf({ headers }: Request, config: Config): { value: string | null; isBearer: boolean } {
-  const bearer = /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? '')?.[1]
-  if (bearer !== undefined) return { value: bearer, isBearer: true }
-  return { value: cookieOf(headers.cookie, nameOf(config)), isBearer: false }
+/** What a request carries: the token of a program in its Authorization header, or the cookie of a browser. */
+export function carriedBy(request: Request, config: Config): { value: string | null; kind: SessionKind } {
+  const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
+  return token === undefined
+    ? { value: sessionCookieOf(request, config), kind: 'browser' }
+    : { value: token, kind: 'token' }
 }
+
+export const sessionCookieOf = ({ headers }: Request, config: Config): string | null =>
+  cookieOf(headers.cookie, nameOf(config))
 
 function cookieOf(header: string | undefined, name: string): string | null {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('='))
@@ -27,6 +31,16 @@ export const clearSessionCookie = (reply: Reply, config: Config): void => set(re
 
 // What a browser keeps of a single sign-on while it is at the issuer.
 const oidcName = (config: Config): string => `${nameOf(config)}-oidc`
+
+// A browser in which somebody has signed in, for half a year (people/sign-in/known-browser.ts).
+const browserName = (config: Config): string => `${nameOf(config)}-browser`
+const browserSeconds = 180 * 24 * 3_600
+
+export const setBrowserCookie = (reply: Reply, config: Config, sealed: string): void =>
+  set(reply, config, browserName(config), sealed, browserSeconds)
+
+export const browserCookieOf = ({ headers }: Request, config: Config): string | null =>
+  cookieOf(headers.cookie, browserName(config))
 
 export const setOidcCookie = (reply: Reply, config: Config, verifier: string): void =>
   set(reply, config, oidcName(config), verifier, challengeMs / 1_000)

@@ -20,7 +20,7 @@ import { type App, queryOf, type Reply, type Request } from '../base/http/shell.
 import { isDryRun } from '../base/idempotency/once.ts'
 import { allow, hasRole, roleMissing } from '../people/gate.ts'
 import { findSession, type From, type Session } from '../people/session/session.ts'
-import { tokenOf } from './cookie.ts'
+import { carriedBy } from './cookie.ts'
 import { assertOwnOrigin } from './origin.ts'
 
 /** Where a call comes from, and the reply for cookies. */
@@ -66,8 +66,9 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
   ): Promise<Session | null> {
     const wait = call.act === 'anyone' ? strangers.take(request.ip) : 0
     if (wait > 0) throw rateLimited(wait, 'Too many calls from this address.')
-    const token = tokenOf(request, env.config)
-    if (call.method === 'POST' && !token.isBearer && !call.byPrograms) assertOwnOrigin(request, env.config)
+    // What signs in sets a cookie, whatever else is sent.
+    const isProgram = call.act === 'anyone' ? call.byPrograms : carriedBy(request, env.config).kind === 'token'
+    if (call.method === 'POST' && !isProgram) assertOwnOrigin(request, env.config)
     if (call.act === 'anyone') return null
     const session = await requireSession(env, request, sideOf[prefix])
     request.seen.personid = session.person.id
@@ -116,9 +117,9 @@ async function requireSession(env: Env, request: Request, side: Side): Promise<S
 
 /** The session of a call, if there is one. One of the other side is none: nobody learns from the answer that it exists. */
 export async function sessionOf(env: Env, request: Request, side: Side): Promise<Session | null> {
-  const { value: token } = tokenOf(request, env.config)
+  const { value, kind } = carriedBy(request, env.config)
   const isAttended = request.headers[unattendedHeader] === undefined
-  const session = token === null ? null : await findSession(env, token, isAttended)
+  const session = value === null ? null : await findSession(env, value, kind, isAttended)
   return session?.person.side === side ? session : null
 }
 

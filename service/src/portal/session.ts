@@ -12,6 +12,7 @@ import { rename } from '../people/person/manage.ts'
 import { endSession, endSessions } from '../people/session/end.ts'
 import { listSessions } from '../people/session/list.ts'
 import { findSession, type NewSession, type Session } from '../people/session/session.ts'
+import { browserCookie, browserOf } from '../people/sign-in/known-browser.ts'
 import { beginOidc, finishOidc } from '../people/sign-in/oidc.ts'
 import {
   passkeySignInOptions,
@@ -22,7 +23,15 @@ import {
 import { signInWithPassword, stepUpWithPassword } from '../people/sign-in/password.ts'
 import { audit } from '../base/audit/audit.ts'
 import { actorOf, type Person } from '../people/person/row.ts'
-import { clearSessionCookie, oidcCookieOf, setOidcCookie, setSessionCookie, tokenOf } from './cookie.ts'
+import {
+  browserCookieOf,
+  clearSessionCookie,
+  oidcCookieOf,
+  sessionCookieOf,
+  setBrowserCookie,
+  setOidcCookie,
+  setSessionCookie,
+} from './cookie.ts'
 import { requireOrigin, requireSite, siteOf } from './origin.ts'
 import { type Handler, type PeopleRoutes, sessionOf, type Visit } from './serve.ts'
 
@@ -67,19 +76,21 @@ const viewOf = ({ id, person, method, factorAt, expiresAt }: Session) => {
   }
 }
 
-/** The new token goes to a browser as a cookie, and to a program in the answer. */
+/** The new token goes to the browser as a cookie, and nowhere else. */
 async function answerWith(env: Env, visit: Visit, { token }: NewSession): Promise<SignedIn> {
-  const session = await findSession(env, token)
+  const session = await findSession(env, token, 'browser')
   if (session === null) throw new ApiError('not_signed_in')
-  const { isBearer } = tokenOf(visit.request, env.config)
-  if (!isBearer) setSessionCookie(visit.reply, env.config, token)
-  return { ...viewOf(session), token: isBearer ? token : null }
+  setSessionCookie(visit.reply, env.config, token)
+  setBrowserCookie(visit.reply, env.config, browserCookie(env, knownBrowser(env, visit), session.person))
+  return viewOf(session)
 }
+
+const knownBrowser = (env: Env, { request }: Visit) => browserOf(env, browserCookieOf(request, env.config))
 
 /** The session that this browser has until now: it ends when another one begins. */
 async function before(env: Env, { request }: Visit): Promise<string | null> {
-  const { value } = tokenOf(request, env.config)
-  return value === null ? null : ((await findSession(env, value))?.id ?? null)
+  const cookie = sessionCookieOf(request, env.config)
+  return cookie === null ? null : ((await findSession(env, cookie, 'browser'))?.id ?? null)
 }
 
 const passkeyOptions: Handler<typeof calls.passkeySignInOptions> = async (env, _session, _input, { request }) =>
@@ -94,7 +105,8 @@ const passkeySignIn: Handler<typeof calls.passkeySignIn> = async (env, _session,
 const passwordSignIn: Handler<typeof calls.passwordSignIn> = async (env, _session, input, visit) => {
   const { email, password, code, recovery_code: recoveryCode } = input
   const given = { side: visit.side, email, password, code, recoveryCode }
-  return answerWith(env, visit, await signInWithPassword(env, given, fromOf(visit), await before(env, visit)))
+  const browser = knownBrowser(env, visit)
+  return answerWith(env, visit, await signInWithPassword(env, given, fromOf(visit), await before(env, visit), browser))
 }
 
 const oidcSignIn: Handler<typeof calls.oidcSignIn> = async (env, _session, _input, { request, reply }) => {

@@ -13,8 +13,8 @@ import type { Handler, PeopleRoutes } from './serve.ts'
 
 /** Programs that act for a person. */
 export function tokenRoutes({ mount }: PeopleRoutes): void {
-  mount(calls.makeToken, async (env, session, { label, expires_in_days: days }, { ip, agent }) => {
-    const { id, token, expiresAt } = await makeToken(env, session, { label, days }, { ip, agent })
+  mount(calls.makeToken, async (env, session, { label, expires_in_hours: hours }, { ip, agent }) => {
+    const { id, token, expiresAt } = await makeToken(env, session, { label, hours }, { ip, agent })
     return { id, token, expires_at: expiresAt.toISOString() }
   })
   mount(calls.beginDevice, begin)

@@ -15,7 +15,7 @@ const why = 'asked for through the sandbox'
 
 /**
  * Creates somebody who can sign in at once, with password and authenticator app, through the same invitation that people
- * accept in the portal. Whoever has the email already comes back by a recovery link.
+ * accept in the portal. Whoever of the institution has the email already comes back by a recovery link.
  */
 export function personRoutes(app: App, live: Env): void {
   mount(app, people, async (body, _parts, request) => {
@@ -38,10 +38,8 @@ export function personRoutes(app: App, live: Env): void {
 type Asked = { email: string; name: string; institutionId: string | null; roles: readonly Role[] }
 
 async function link(env: Env, tx: Tx, asked: Asked): Promise<{ token: string; id: string }> {
-  const known = await findPersonByEmail(tx, asked.email)
-  const isOther = known !== null && known.institutionId !== asked.institutionId
-  if (isOther || known?.state === 'suspended' || known?.state === 'removed')
-    throw badRequest('email_taken', 'Somebody else has this email, or is not active.', 'email')
+  const known = await findPersonByEmail(tx, asked.institutionId, asked.email)
+  if (known?.state === 'suspended') throw badRequest('email_taken', 'Whoever has this email is suspended.', 'email')
   const by = { actor: 'sandbox', why, at: env.clock.now() }
   const side: Side = asked.institutionId === null ? 'staff' : 'institution'
   const id = known?.id ?? (await createPerson(env, tx, { side, ...asked }, by).catch(refused))

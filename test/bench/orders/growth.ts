@@ -140,7 +140,16 @@ function earlier(n: number): Placement {
   const side = Math.floor(n / fewInstitutions) % 2 === 0 ? 'Buy' : 'Sell'
   const client = institutionId(n % fewInstitutions)
   const [price, amount] = side === 'Buy' ? [10_001n, 1_001n] : [9_999n, 999n]
-  const quote = { provider: deskName, quoteid: 'book-1', price, qty, lot: 1n, minimum: 0n, reserve: price }
+  const quote = {
+    provider: deskName,
+    quoteid: 'book-1',
+    price,
+    qty,
+    lot: 1n,
+    minimum: 0n,
+    reserve: price,
+    anySize: true,
+  }
   const who = { id: randomIds.uuid(at), institutionId: client, clordid: `earlier-${n}`, version: 1n, at }
   const decided = filledOrder(who, { pair, side, qty, price }, [{ quote, qty, amount }], amount)
   const journal = filled(who.id, { pair, side, client, fee: 0n, exchanges: [{ holder: house, qty, amount }] })

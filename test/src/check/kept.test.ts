@@ -60,6 +60,7 @@ const unversionedTables: { readonly [table: string]: string } = {
   'rails.cursor': 'a place in a list of the provider',
   'state.history': 'sealed',
   'state.machine': 'written from the code',
+  'state.standing': 'written from the code',
   'state.transition': 'written from the code',
   'trading.client_order': 'sealed',
   'trading.desk_flow': 'counts fills of the last hour against the limits of the desk',

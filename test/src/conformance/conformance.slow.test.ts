@@ -3,7 +3,7 @@ import { reportText } from '@specie/cli/conformance/report.ts'
 import { runConformance } from '@specie/cli/conformance/run.ts'
 import { get, onboard } from '../client.ts'
 import { testEnv } from '../env.ts'
-import { staff } from '../people.ts'
+import { staff, tokenOf } from '../people.ts'
 import { openDesk } from '../samples/desk.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { brokenProxy } from './broken-proxy.ts'
@@ -19,7 +19,8 @@ afterAll(() => uat.end())
 
 /** What waits for somebody of the staff, as an auditor sees it. */
 async function workOfStaff(): Promise<string[]> {
-  const { token } = await staff(testEnv(uat.database), 'auditor')
+  const env = testEnv(uat.database)
+  const { token } = await tokenOf(env, await staff(env, 'auditor'))
   const { status, body } = await get(`${uat.service.origin}/console/v1/queue`, { authorization: `Bearer ${token}` })
   expect(status).toBe(200)
   return body.items.map(({ title }: { title: string }) => title)

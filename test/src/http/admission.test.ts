@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiError } from '@specie/service/base/http/errors.ts'
 import { setNonceWindow } from '@specie/service/institutions/api-key/nonce-window.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -73,7 +74,8 @@ describe('nonce and rate', () => {
     for (const { headers, body } of withStatus(answers, 429)) {
       expect(body.code).toBe('rate_limited')
       expect(body.details.retry_after_ms).toBeGreaterThan(0)
-      expect(body.details.retry_after_ms).toBeLessThanOrEqual(1000)
+      // After a call that was 50 ms early, the next one is due 1050 ms later.
+      expect(body.details.retry_after_ms).toBeLessThanOrEqual(1_050)
       expect(headers.get('retry-after')).toBe('1')
       expect(headers.get('ratelimit-policy')).toBe('"key";q=1;w=1')
       expect(headers.get('ratelimit')).toBe('"key";r=0;t=1')
@@ -83,23 +85,59 @@ describe('nonce and rate', () => {
   test('a refused call does not push the next slot back, and the promised wait suffices', async () => {
     const acme = await onboard(origin(0))
     const { early } = await callTooEarly(acme)
-    await new Promise((resolve) => setTimeout(resolve, early.body.details.retry_after_ms))
+    await sleep(early.body.details.retry_after_ms)
     expect((await acme.call('keyInfo')).status).toBe(200)
   })
 
-  test('a nonce is spent even when the rate refuses its call', async () => {
+  test('a call that the rate refused is sent again as it was, and taken', async () => {
     const acme = await onboard(origin(0))
-    const { nonce } = await callTooEarly(acme)
+    const { nonce, early } = await callTooEarly(acme)
+    await sleep(early.body.details.retry_after_ms)
     const again = await acme.call('keyInfo', {}, { nonce, origin: origin(1) })
-    expect(again).toMatchObject({ status: 401, body: { code: 'invalid_nonce', details: { last_nonce: nonce } } })
+    expect(again).toMatchObject({ status: 200, body: { last_nonce: nonce } })
   })
 
-  test('a nonce that was too low is told the last one, and the highest possible nonce is the end', async () => {
+  test('an order that the rate refused is sent again as it was, and placed', async () => {
     const acme = await onboard(origin(0))
-    const last = String(2n ** 64n - 1n)
+    const nonce = freshNonce()
+    const place = () => acme.call('addOrder', { ...order, clordid: 'again' }, { nonce })
+    expect((await acme.call('keyInfo', {}, { nonce: '1' })).status).toBe(200)
+    await database.owner.query(`update institutions.key_use set next_at = now() + interval '900 ms'`)
+    const early = await place()
+    expect(early.status).toBe(429)
+    await sleep(early.body.details.retry_after_ms)
+    expect(await place()).toMatchObject({ status: 200, body: { order: { clordid: 'again' } } })
+    expect(await place()).toMatchObject({
+      status: 401,
+      body: { details: { reason: 'stale_nonce', last_nonce: nonce } },
+    })
+  })
+
+  test('a nonce that was too low is told the last one', async () => {
+    const acme = await onboard(origin(0))
+    const last = freshNonce()
     expect((await acme.call('keyInfo', {}, { nonce: last })).status).toBe(200)
     const next = await acme.call('keyInfo', {}, { nonce: '1' })
     expect(next).toMatchObject({ status: 401, body: { code: 'invalid_nonce', details: { last_nonce: last } } })
+  })
+
+  test.each([
+    ['the highest that there is', () => 2n ** 64n - 1n, /would end the key/],
+    ['time in nanoseconds', () => BigInt(freshNonce()) * 1_000_000n, /nanoseconds: send it in milliseconds/],
+    ['time in microseconds', () => BigInt(freshNonce()) * 1_000n, /microseconds: send it in milliseconds/],
+    ['a clock that is two days fast', () => BigInt(freshNonce()) + 172_800_000n, /set the clock/],
+  ])('a nonce that would lock the key out is refused with a hint: %s', async (_what, nonceOf, hint) => {
+    const acme = await onboard(origin(0))
+    const refused = await acme.call('accountBalance', {}, { nonce: String(nonceOf()) })
+    expect(refused).toMatchObject({
+      status: 401,
+      body: {
+        code: 'invalid_nonce',
+        message: expect.stringMatching(/^The nonce lies \d+ ms ahead .*a day at most\. It was not used up\./),
+        details: { reason: 'nonce_ahead', last_nonce: null, hint: expect.stringMatching(hint) },
+      },
+    })
+    expect((await acme.call('accountBalance')).status).toBe(200)
   })
 })
 
@@ -162,12 +200,12 @@ describe('freshness', () => {
     return clientOf(services[0]!.origin, body.institutionid, body.publickey, body.privatekey)
   }
 
-  test('without a window any higher nonce is taken, and keyInfo says so', async () => {
+  test('without a window any higher nonce is taken, to a day ahead, and keyInfo says so', async () => {
     const client = await onboarded()
     const { status, body } = await client.call('keyInfo', {}, { nonce: '7' })
     expect([status, body.nonce_window_ms]).toEqual([200, null])
     await pace()
-    expect((await client.call('keyInfo', {}, { nonce: ahead(10 ** 12) })).status).toBe(200)
+    expect((await client.call('keyInfo', {}, { nonce: ahead(86_000_000) })).status).toBe(200)
   })
 
   test('with a window a nonce is the time of the call, and what lies outside is told by how much', async () => {
@@ -177,7 +215,7 @@ describe('freshness', () => {
     const early = await client.call('accountBalance', {}, { nonce: ahead(60_000) })
     expect(early).toMatchObject({
       status: 401,
-      body: { code: 'invalid_nonce', details: { reason: 'stale_nonce', nonce_window_ms: 5_000 } },
+      body: { code: 'invalid_nonce', details: { reason: 'nonce_ahead', nonce_window_ms: 5_000 } },
     })
     expect(Number(early.body.details.difference_ms)).toBeGreaterThan(50_000)
     expect(early.body.message).toMatch(

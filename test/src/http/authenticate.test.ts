@@ -29,10 +29,9 @@ describe('a 401 explains itself', () => {
 
   test.each(['', '-1', '01', '1.5', '1e3', ' 7 8', '18446744073709551616', 'abc'])('nonce "%s"', async (nonce) => {
     const answer = await acme.call('accountBalance', {}, { nonce })
-    expect(answer).toMatchObject(failure('missing_header'))
-    expect(answer.body.message).toMatch(
-      nonce === '' ? /x-app-nonce is missing/ : /x-app-nonce is not well formed: it is a/,
-    )
+    expect(answer).toMatchObject(failure(nonce === '' ? 'missing_header' : 'malformed_nonce'))
+    expect(answer.body.details.header).toBe('x-app-nonce')
+    expect(answer.body.message).toMatch(nonce === '' ? /x-app-nonce is missing/ : /x-app-nonce is malformed: it is a/)
   })
 
   test('a key that nobody registered', async () => {

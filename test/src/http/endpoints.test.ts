@@ -3,7 +3,7 @@ import { systemClock } from '@specie/service/base/clock.ts'
 import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 import { errorsOf } from '@specie/protocol/endpoints/endpoint.ts'
 import { describe, expect, test } from 'vitest'
-import { clientOf, get, onboard, sandbox } from '../client.ts'
+import { clientOf, get, freshNonce, onboard, sandbox } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { serviceForTests } from '../programs/service-for-tests.ts'
 import { startService, type RunningService } from '../programs/service.ts'
@@ -107,7 +107,8 @@ describe('private calls', () => {
 
   test('keyInfo tells what the key may do and the last nonce', async () => {
     const acme = await onboard(service.origin, { name: 'Zürich Handels AG' })
-    const { status, body } = await acme.call('keyInfo', {}, { nonce: '1800000000000' })
+    const nonce = freshNonce()
+    const { status, body } = await acme.call('keyInfo', {}, { nonce })
     expect(status).toBe(200)
     expect(body).toMatchObject({
       result: 'ok',
@@ -115,7 +116,7 @@ describe('private calls', () => {
       institution: 'Zürich Handels AG',
       institutionid: acme.institutionid,
       environment: 'uat',
-      last_nonce: '1800000000000',
+      last_nonce: nonce,
       scopes: ['read', 'trade', 'mint', 'withdraw', 'rails'],
       rate_limit: { requests: 1, per_seconds: 1 },
       ip_allowlist: [],

@@ -4,7 +4,7 @@ import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Client, freshNonce, get, read, sandbox } from '../client.ts'
 import { testEnv } from '../env.ts'
-import { member } from '../people.ts'
+import { member, tokenOf } from '../people.ts'
 import type { RunningService } from '../programs/service.ts'
 import { say } from '../sockets.ts'
 import { endow, orderFields } from '../trading.ts'
@@ -91,6 +91,13 @@ async function asViewer(path: string, body: unknown, minutes = 0): Promise<Answe
   return portal(path, body, { cookie: `specie=${token}` })
 }
 
+/** Calls as a program of an administrator. */
+async function asProgram(path: string, body: unknown): Promise<Answer> {
+  const env = testEnv(uat.database)
+  const { token } = await tokenOf(env, await member(env, acme.institutionid, 'admin'))
+  return portal(path, body, { authorization: `Bearer ${token}` })
+}
+
 // approval_refused is provoked where approvals are built.
 const provoked: { readonly [code in Exclude<ErrorCode, 'approval_refused'>]: () => Promise<Answer> } = {
   bad_request: () => publicly('tradingPairs?colour=red'),
@@ -149,7 +156,8 @@ const provoked: { readonly [code in Exclude<ErrorCode, 'approval_refused'>]: () 
   bank_account_not_registered: () => withdraw({ destination: 'nowhere' }),
   not_signed_in: () => portal('session/sign-out', {}),
   sign_in_failed: () => portal('sign-in/password', { email: 'nobody@acme.example', password: 'x', code: '123456' }),
-  fresh_factor_required: () => asViewer('tokens', { label: 'nightly', expires_in_days: 1 }, 6),
+  browser_required: () => asProgram('tokens', { label: 'nightly' }),
+  fresh_factor_required: () => asViewer('tokens', { label: 'nightly' }, 6),
   role_missing: () => asViewer('members/invite', { email: 'a@b.example', name: 'A', roles: ['viewer'] }),
   foreign_origin: () => portal('session/sign-out', {}, { origin: 'https://evil.example' }),
   scope_missing: () => of({}, `update institutions.api_key set scopes = '{trade}' where institution_id = $1`),

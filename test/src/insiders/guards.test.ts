@@ -47,6 +47,9 @@ const holdable = [
   'transfers.withdrawal',
 ]
 
+/** Those of them that institutions ask for: nothing new begins for one that is stopped. */
+const asked = ['issuance.mint', 'issuance.redemption', 'rails.rail', 'transfers.withdrawal']
+
 const whole = 'delete or update or truncate'
 
 /** What is never done to rows that are there. */
@@ -69,6 +72,8 @@ const forbidden: Record<string, string> = {
 
 const others = [
   'banking.entry: before update of disowned_at banking.entry_disowned() when (old.disowned_at is distinct from new.disowned_at)',
+  'banking.expected: before update of entry_id banking.expected_arrives() when (old.entry_id is distinct from new.entry_id)',
+  'banking.expected: before insert banking.expected_arrives() when (new.entry_id is not null)',
   'banking.hand_file: before update banking.file_agreed()',
   `banking.unclear_line: after insert banking.line_decided() when (new.decided_by !~ '^(import$|order )'::text)`,
   `banking.unclear_line: after update banking.line_decided() when (((old.decided_by is distinct from new.decided_by) or (old.entries is distinct from new.entries)) and ((old.decided_by !~ '^(import$|order )'::text) or (new.decided_by !~ '^(import$|order )'::text)))`,
@@ -106,14 +111,18 @@ const others = [
   'institutions.second_person: before update institutions.second_person_weakened() when (not old.is_dropped)',
   `issuance.mint: before insert institutions.needs_second_person('member.mint')`,
   `issuance.mint: after insert institutions.second_person_asked('member.mint') when new.second_person`,
+  `issuance.redemption: before insert institutions.needs_second_person('member.withdrawal')`,
+  `issuance.redemption: after insert institutions.second_person_asked('member.redemption') when new.second_person`,
   `transfers.withdrawal: before insert institutions.needs_second_person('member.withdrawal')`,
   `transfers.withdrawal: after insert institutions.second_person_asked('member.withdrawal') when new.second_person`,
   `institutions.kyb_case: before update of state institutions.kyb_decided() when ((old.state <> new.state) and (new.state = any (array['approved'::text, 'rejected'::text, 'offboarded'::text])))`,
+  `institutions.kyb_case: after update of state compliance.institution_stopped() when ((old.state <> new.state) and (new.state = any (array['suspended'::text, 'review_overdue'::text, 'offboarded'::text])))`,
   'issuance.conversion_leg: before update issuance.leg_ends()',
   'trading.client_order: before update trading.order_moves()',
   `trading.quote: before delete trading.quote_stays() when (old.expires_at > (now() - '90 days'::interval))`,
   'transfers.deposit: before update of institution_id transfers.deposit_owner()',
   'work.clock: before insert or update work.uat_only()',
+  'work.request: before update of answer work.answer_stays()',
   `work.intent: before update compliance.refuse_effect() when (new.state = 'sent'::text)`,
   'work.intent: before update work.intent_moves()',
 ]
@@ -127,6 +136,13 @@ const expected = [
     (table) =>
       `${table}: before update state.enforce_hold('${machines[table]}') when (old.on_hold and new.on_hold and (old.state <> new.state))`,
   ),
+  ...holdable.flatMap((table) => {
+    const applies = `compliance.standing_applies('${machines[table]}'${asked.includes(table) ? `, 'asked'` : ''})`
+    return [
+      `${table}: after insert ${applies} when (new.institution_id is not null)`,
+      `${table}: after update of state, institution_id ${applies} when ((new.institution_id is not null) and ((old.state is distinct from new.state) or (old.institution_id is distinct from new.institution_id)))`,
+    ]
+  }),
   ...Object.entries(forbidden).map(([table, events]) => `${table}: before ${events} base.append_only()`),
   ...Object.keys(versionedTables).flatMap((table) => {
     const note = `audit.note_${table.replace('.', '_')}()`

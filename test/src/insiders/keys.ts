@@ -125,7 +125,7 @@ export const keys: Record<string, Key> = {
   'people.link.link_token_hash_key': on('token_hash'),
   'people.passkey.passkey_credential_id_key': on('credential_id'),
   'people.person.one_login': {
-    columns: ['email'],
+    columns: ['side', 'institution_id', 'email'],
     within: states('invited', 'active', 'suspended'),
     free: states('removed'),
   },

@@ -8,6 +8,7 @@ import type { Session } from '@specie/service/people/session/session.ts'
 import { setUpUat } from '@specie/service/sandbox/demo/set-up.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
+import { carrying } from './portal.ts'
 
 /** A service with a chain that is never asked, a bank that says what it is told to, and a settlement clock to advance. */
 export type AddressDesk = {
@@ -56,7 +57,7 @@ export async function callAs(
   const side = by.person.side === 'staff' ? 'console' : 'portal'
   const response = await fetch(`${origin}/${side}/v1${path}`, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${by.token}`, 'content-type': 'application/json' },
+    headers: { ...carrying(by, origin), 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   })
   return { status: response.status, body: await response.json() }

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type ApprovalKind, approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { proposals } from '@specie/protocol/people/approvals/calls.ts'
+import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import { approvable } from '@specie/service/approvable.ts'
 import { haltPair, isHalted } from '@specie/service/trading/market/switch-pair.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { member, staff } from '../people.ts'
+import { member, staff, tokenOf } from '../people.ts'
 import { specie } from '../programs/specie.ts'
 import { newInstitution } from '../institution.ts'
+import { passkeyDevice } from './passkey-device.ts'
 import { type Browser, browser, type Served, servePeople } from './served.ts'
 
 // Two people over HTTP, and over the command line: each with a session of their own.
@@ -20,11 +22,10 @@ afterAll(() => served.end())
 
 const symbol = 'VCHF/CHF'
 
-async function as(...roles: Parameters<typeof staff>[1][]): Promise<Browser & { bearer: string }> {
+async function as(...roles: Parameters<typeof staff>[1][]): Promise<Browser> {
   const at = browser(served.origin, 'staff')
-  const { token } = await staff(served.env, ...roles)
-  at.setToken(token)
-  return { ...at, bearer: token }
+  at.setToken((await staff(served.env, ...roles)).token)
+  return at
 }
 
 const asked = async (maker: Browser) => {
@@ -183,7 +184,8 @@ test('what can be asked for can be done', () => {
 })
 
 test('the command line acts for the person who made its token', async () => {
-  const [ann, bo] = [(await as('operations')).bearer, (await as('treasury')).bearer]
+  const holder = async (role: StaffRole) => (await tokenOf(served.env, await staff(served.env, role))).token
+  const [ann, bo] = [await holder('operations'), await holder('treasury')]
   const run = (token: string, ...words: string[]) =>
     specie({ SPECIE_URL: served.origin, SPECIE_TOKEN: token, DATABASE_URL: served.database.url }, ...words)
   expect(await specie({ SPECIE_URL: served.origin }, 'approvals', 'list')).toMatchObject({
@@ -209,4 +211,27 @@ test('the command line acts for the person who made its token', async () => {
   })
   expect(await isHalted(served.env.db, symbol)).toBe(false)
   expect(await run(bo, 'audit', 'verify')).toMatchObject({ code: 0 })
+})
+
+test('who has a passkey signs in the browser: neither a fresh factor nor a token of theirs decides', async () => {
+  const checker = await as('treasury')
+  const phone = passkeyDevice(served.origin)
+  const made = phone.create((await checker.post('passkeys/options')).body)
+  expect((await checker.post('passkeys', { name: 'phone', credential: made })).status).toBe(200)
+  const { token } = (await checker.post('tokens', { label: 'terminal' })).body
+  const { id, payload_hash } = await asked(await as('operations'))
+  const decide = (more: object, headers = {}) =>
+    checker.post(`approvals/${id}/decide`, { decision: 'approve', payload_hash, ...more }, headers)
+  const signed = async () => {
+    const { body } = await checker.post(`approvals/${id}/challenge`, { decision: 'approve' })
+    return { credential: phone.get(body) }
+  }
+  expect((await decide({})).body.details).toEqual({ reason: 'passkey_required' })
+  const byToken = await decide(await signed(), { authorization: `Bearer ${token}` })
+  expect(byToken.body.details).toEqual({ reason: 'passkey_required' })
+  expect(await specie({ SPECIE_URL: served.origin, SPECIE_TOKEN: token }, 'approvals', 'approve', id)).toEqual({
+    code: 1,
+    said: 'approval_refused: You have a passkey: sign the decision with it, in a browser.\n',
+  })
+  expect((await decide(await signed())).body.state).toBe('approved')
 })

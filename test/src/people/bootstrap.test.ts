@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { type RunningService, startService } from '../programs/service.ts'
 import { specie } from '../programs/specie.ts'
+import { passkeyDevice } from './passkey-device.ts'
 import { type Browser, browser, codeOf, goodPassword } from './served.ts'
 
 // A new installation in production, and the two who begin.
@@ -68,7 +69,15 @@ test('a role that decides is given when the other one approves', async () => {
   const cy = await enter(link.split('#')[1])
   expect((await whoIs(cy)).roles).toEqual(['support'])
   const { payload_hash } = (await bo.get(`approvals/${approval}`)).body
-  const decided = await bo.post(`approvals/${approval}/decide`, { decision: 'approve', payload_hash }, origin)
+  const decide = (more = {}) =>
+    bo.post(`approvals/${approval}/decide`, { decision: 'approve', payload_hash, ...more }, origin)
+  // In production a decision is signed, unless APPROVALS says otherwise.
+  expect((await decide()).body.details).toEqual({ reason: 'passkey_required' })
+  const phone = passkeyDevice(settings.PORTAL_ORIGIN)
+  const { body: options } = await bo.post('passkeys/options', {}, origin)
+  expect((await bo.post('passkeys', { name: 'phone', credential: phone.create(options) }, origin)).status).toBe(200)
+  const { body: challenge } = await bo.post(`approvals/${approval}/challenge`, { decision: 'approve' }, origin)
+  const decided = await decide({ credential: phone.get(challenge) })
   expect([decided.status, decided.body.state]).toEqual([200, 'approved'])
   const { items } = (await ann.get('staff')).body
   expect(items.find((one: any) => one.name === 'Cy Ops').roles).toEqual(['operations', 'support'])
@@ -103,7 +112,9 @@ async function enter(token: string) {
   const { totp } = (await at.post('link/options', { token }, origin)).body
   const given = { setup: totp.setup, code: codeOf(totp.secret, Date.now()) }
   const answer = await at.post('link/accept', { token, password: goodPassword, totp: given }, origin)
-  expect(answer.headers.getSetCookie().join()).toMatch(/^__Host-specie=[\w-]{43}; Path=\/; .*; Secure$/)
+  expect(answer.headers.getSetCookie().join()).toMatch(
+    /^__Host-specie=[\w-]{43}; Path=\/; .*; Secure,__Host-specie-browser=[\w-]+; Path=\/; .*; Secure$/,
+  )
   return at
 }
 
@@ -128,7 +139,7 @@ test('under another host name than its passkeys have, production does not start,
   )
   const moved = { ...settings, SPECIE_ROLE: 'api', PORTAL_ORIGIN: 'https://new.example' }
   await expect(startService(database.url, moved)).rejects.toThrow(
-    /passkeys were registered for desk.example \(1\) .* set PORTAL_ORIGIN back to https:\/\/desk.example/,
+    /passkeys were registered for desk.example \(2\) .* set PORTAL_ORIGIN back to https:\/\/desk.example/,
   )
   const other = await startService(database.url, { ...moved, FORMER_RP_ID: 'desk.example' })
   await other.stop()

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { acts } from '@specie/protocol/people/acts.ts'
-import { needsFresh } from '@specie/protocol/people/call.ts'
+import { needsBrowser, needsFresh } from '@specie/protocol/people/call.ts'
 import { peopleCalls } from '@specie/protocol/people/calls.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { specie, specieProcess, specieWithInput } from '../programs/specie.ts'
+import { specie, specieProcess } from '../programs/specie.ts'
 import { accepted, browser, codeOf, type Served, servePeople } from './served.ts'
 
 let served: Served
@@ -64,14 +64,14 @@ test('without SPECIE_URL it asks where the service of its data folder was starte
 async function holder(...roles: StaffRole[]) {
   const at = browser(served.origin, 'staff')
   const login = await accepted(served, at, null, roles)
-  const { token } = (await at.post('tokens', { label: 'terminal', expires_in_days: 30 })).body as { token: string }
+  const { token } = (await at.post('tokens', { label: 'terminal' })).body as { token: string }
   return { at, login, token }
 }
 
 const settings = (token: string) => ({ SPECIE_URL: served.origin, SPECIE_TOKEN: token })
 
 test('a token that is older than five minutes reads and stops things; what else it may not do says how to go on', async () => {
-  const { login, token } = await holder('operations')
+  const { at, login, token } = await holder('operations')
   const proposal = ['trading', 'resume', 'VCHF/CHF', 'looked at']
   const halt = () => specie(settings(token), 'trading', 'halt', 'VCHF/CHF', 'a jump')
   expect((await halt()).code).toBe(0)
@@ -82,31 +82,23 @@ test('a token that is older than five minutes reads and stops things; what else 
   expect((await specie(settings(token), 'staff', 'list')).code).toBe(0)
   expect(await specie(settings(token), ...proposal)).toEqual({
     code: 1,
-    said: 'fresh_factor_required: This needs a factor that was shown in the last five minutes. Run specie confirm, or specie sign-in with a passkey, and set SPECIE_TOKEN to what it prints.\n',
+    said: 'fresh_factor_required: This needs a factor that was shown in the last five minutes. Run specie sign-in, and set SPECIE_TOKEN to what it prints.\n',
   })
-  const typed = `${login.password}\n${codeOf(login.secret, served.now())}\n`
-  const confirmed = await specieWithInput(typed, settings(token), 'confirm')
-  expect([confirmed.code, confirmed.said]).toEqual([0, expect.stringMatching(/^export SPECIE_TOKEN=[\w-]{43}\n/)])
-  expect(confirmed.said).not.toContain(login.password)
-  const next = /=([\w-]{43})/.exec(confirmed.said)![1]!
+  // Confirming in the browser makes the next token fresh, and none that was made before.
+  const given = { password: login.password, code: codeOf(login.secret, served.now()) }
+  expect((await at.post('session/step-up/password', given)).status).toBe(200)
+  expect((await specie(settings(token), ...proposal)).code).toBe(1)
+  const { token: next } = (await at.post('tokens', { label: 'terminal' })).body
   expect((await specie(settings(next), ...proposal)).said).toMatch(/^Let VCHF\/CHF trade again: request \S+ waits/)
-  expect(await specie(settings(token), 'staff', 'list')).toEqual({
+  expect(await specie(settings(next), 'sign-out')).toEqual({ code: 0, said: 'Signed out.\n' })
+  expect(await specie(settings(next), 'staff', 'list')).toEqual({
     code: 1,
     said: expect.stringMatching(/^not_signed_in: .* Run specie sign-in, and set SPECIE_TOKEN to what it prints\.\n$/),
   })
-  expect(await specie(settings(next), 'sign-out')).toEqual({ code: 0, said: 'Signed out.\n' })
-  expect((await specie(settings(next), 'staff', 'list')).code).toBe(1)
-})
-
-test('a wrong code confirms nothing, and the token stays as it was', async () => {
-  const { login, token } = await holder('support')
-  const { code, said } = await specieWithInput(`${login.password}\n000000\n`, settings(token), 'confirm')
-  expect([code, said]).toEqual([1, expect.stringContaining('sign_in_failed: ')])
-  expect((await specieWithInput('\n', settings(token), 'confirm')).said).toContain('With a passkey: specie sign-in.')
   expect((await specie(settings(token), 'staff', 'list')).code).toBe(0)
 })
 
-test('with an old token every call of the console that needs a fresh factor is refused, and no other', async () => {
+test('with an old token every call of the console that opens a door or needs a fresh factor is refused, and no other', async () => {
   const roles: StaffRole[] = ['support', 'operations', 'compliance', 'mlro']
   const { token } = await holder(...roles)
   served.pass(301)
@@ -125,6 +117,7 @@ test('with an old token every call of the console that needs a fresh factor is r
       body: call.method === 'POST' ? '{"nonsense":1}' : null,
     })
     const { code } = (await response.json()) as { code: string }
-    expect([call.name, code]).toEqual([call.name, needsFresh(call) ? 'fresh_factor_required' : 'bad_request'])
+    const refused = needsBrowser(call) ? 'browser_required' : needsFresh(call) ? 'fresh_factor_required' : 'bad_request'
+    expect([call.name, code]).toEqual([call.name, refused])
   }
 })

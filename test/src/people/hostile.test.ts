@@ -7,7 +7,7 @@ import { type Chance, countOf, drawnSeed, oneOf, seeded } from '../chance.ts'
 import { type Fields, twisted, valid } from '../fuzz/shapes.ts'
 import { hostileText } from '../fuzz/values.ts'
 import { member, staff } from '../people.ts'
-import { as } from './portal.ts'
+import { as, carrying } from './portal.ts'
 import { type Served, servePeople } from './served.ts'
 
 // Every call of portal and console with what no honest client sends, by somebody who may make it: never an error of ours.
@@ -83,7 +83,7 @@ test.each(Array.from({ length: rounds }, (_, n) => seed + n))('seed %i', async (
   // The second time with what the first has met.
   for (const call of [...peopleCalls, ...peopleCalls]) {
     for (const prefix of prefixesOf(call)) {
-      const { token } = await whoMay(call, prefix.startsWith('/portal') ? 'institution' : 'staff')
+      const who = await whoMay(call, prefix.startsWith('/portal') ? 'institution' : 'staff')
       const input = inputFor(call, chance)
       const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
         const value = textOf(input[name]).slice(0, 100)
@@ -97,7 +97,7 @@ test.each(Array.from({ length: rounds }, (_, n) => seed + n))('seed %i', async (
       const body = call.upload ? oneOf(chance, ['%PDF-1.4\n%%EOF', '', 'x']) : JSON.stringify(input)
       const response = await fetch(`${served.origin}${prefix}${path}${isQuery ? `?${query}` : ''}`, {
         method: call.method,
-        headers: { 'user-agent': 'test', authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        headers: { 'user-agent': 'test', ...carrying(who, served.origin), 'content-type': 'application/json' },
         ...(call.method === 'POST' && { body }),
       })
       const text = await response.text()

@@ -19,6 +19,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { approve, member, staff } from '../people.ts'
+import { carrying } from './portal.ts'
 
 // The part of portal and console in which institutions are onboarded, over HTTP, and the steps that people do there.
 
@@ -81,7 +82,7 @@ export async function call(by: Session, path: string, body?: unknown): Promise<A
   const response = await fetch(`${origin}/${side}/v1${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
-      authorization: `Bearer ${by.token}`,
+      ...carrying(by, origin),
       'user-agent': 'test',
       'content-type': isFile ? 'application/pdf' : 'application/json',
     },

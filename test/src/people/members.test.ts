@@ -49,6 +49,10 @@ test('an administrator invites somebody, who comes in with the link', async () =
   const { items } = (await at.get('members')).body
   expect(items.find((one: any) => one.id === body.id)).toMatchObject({ state: 'active', name: 'New Trader' })
   expect((await admin.post('members/invite', person)).body.details.rule).toBe('email_taken')
+  // Whether another institution knows the email is nobody's business, and nobody can take it away there.
+  const beta = portal()
+  await accepted(served, beta, await newInstitution(served.env.db, { name: 'Beta AG' }))
+  expect((await beta.post('members/invite', person)).status).toBe(200)
 })
 
 test('what an administrator does to somebody takes effect with their next call', async () => {
@@ -141,7 +145,7 @@ test.each(['mlro', 'operations', 'treasury', 'admin'] as const)('%s is given by 
   expect(status).toBe(200)
   // What they had is taken at once; the new role is not there yet.
   expect(await rolesOf(admin, login.id)).toEqual([])
-  const maker = (await findSession(served.env, admin.token()!))!
+  const maker = (await findSession(served.env, admin.token()!, 'browser'))!
   expect(maker.person.id).toBe(adminId)
   await expect(approve(served.env, maker, body.approval)).rejects.toMatchObject({ code: 'approval_refused' })
   await approve(served.env, checker, body.approval)

@@ -23,8 +23,8 @@ import { as } from './portal.ts'
 
 export const symbol = 'VCHF/CHF'
 
-export async function startMoneyDesk(): Promise<AddressDesk> {
-  const desk = await startAddressDesk()
+export async function startMoneyDesk(over: Parameters<typeof startAddressDesk>[0] = {}): Promise<AddressDesk> {
+  const desk = await startAddressDesk(over)
   await equip(desk.env.db, 'ETH', 10)
   await desk.database.owner.query(
     `insert into markets.rate (symbol, units, decimals, source, at, received_at) values ('GBP/CHF', 1125, 3, 'test', now(), now())

@@ -1,6 +1,6 @@
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import { expect } from 'vitest'
-import { staff } from '../people.ts'
+import { staff, tokenOf } from '../people.ts'
 import { type Said, specie } from '../programs/specie.ts'
 import type { Served } from './served.ts'
 
@@ -14,7 +14,7 @@ export type Operator = {
 
 /** Commands of somebody with these roles, over the console. They have no database to go to. */
 export async function operatorOf({ env, origin }: Served, ...roles: StaffRole[]): Promise<Operator> {
-  const { token, id } = await staff(env, ...roles)
+  const { token, id } = await tokenOf(env, await staff(env, ...roles))
   const run = (...words: string[]) => specie({ SPECIE_URL: origin, SPECIE_TOKEN: token }, ...words)
   const done = async (...words: string[]) => {
     const { code, said } = await run(...words)

@@ -138,13 +138,11 @@ test('a passkey that is removed ends the sessions, tokens and devices that came 
   await enter(byPhone, phone)
   await enter(byKey, key)
   await enter(desk, phone)
-  const carrying = (token: string): Browser => {
-    const at = portal()
-    at.setToken(token)
-    return at
-  }
-  const tokenOf = async (at: Browser) =>
-    carrying((await at.post('tokens', { label: 'nightly', expires_in_days: 1 })).body.token)
+  /** A program that has this token. */
+  const carrying = (token: string): Pick<Browser, 'get'> => ({
+    get: (path) => portal().get(path, { authorization: `Bearer ${token}` }),
+  })
+  const tokenOf = async (at: Browser) => carrying((await at.post('tokens', { label: 'nightly' })).body.token)
   const [token, other] = [await tokenOf(byPhone), await tokenOf(byKey)]
   const device = async (at: Browser) => {
     const { body } = await portal().post('device', { label: 'specie' })
@@ -156,7 +154,8 @@ test('a passkey that is removed ends the sessions, tokens and devices that came 
   // The session goes on under another token: what it made before still came by the phone.
   const { body: confirm } = await byPhone.post('session/step-up/passkey/options')
   await byPhone.post('session/step-up/passkey', { credential: key.get(confirm) })
-  const statusOf = async (...all: Browser[]) => Promise.all(all.map(async (at) => (await at.get('me')).status))
+  const statusOf = async (...all: Pick<Browser, 'get'>[]) =>
+    Promise.all(all.map(async (at) => (await at.get('me')).status))
   expect(await statusOf(byPhone, byKey, desk, token, other, taken)).toEqual([200, 200, 200, 200, 200, 200])
 
   const { passkeys } = (await byKey.get('factors')).body

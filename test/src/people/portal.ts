@@ -1,12 +1,15 @@
 import type { Session } from '@specie/service/people/session/session.ts'
 import { type Answer, read } from '../client.ts'
 
-/** Calls of portal and console, as a program of this person makes them. */
+/** What the browser of this person sends from a page of ours. */
+export const carrying = ({ token }: Pick<Session, 'token'>, origin: string) => ({ cookie: `specie=${token}`, origin })
+
+/** Calls of portal and console, as the browser of this person makes them. */
 export const as =
   (session: Session, origin: string) =>
   async (method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> => {
     const prefix = session.person.side === 'staff' ? '/console/v1' : '/portal/v1'
-    const headers = { 'user-agent': 'specie-test', authorization: `Bearer ${session.token}` }
+    const headers = { 'user-agent': 'specie-test', ...carrying(session, origin) }
     const sent =
       method === 'GET'
         ? { headers }

@@ -7,6 +7,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, canonical, type Client, clientOf } from '../client.ts'
 import { type Installation, startInstallation } from './installation.ts'
+import { passkeyDevice } from './passkey-device.ts'
 import { type Browser, browser, codeOf, goodPassword } from './served.ts'
 
 // From an empty database to the first signed call of an institution, in production: over HTTP and the command line alone, as
@@ -75,11 +76,15 @@ async function fillInAndSubmit(dora: Person): Promise<void> {
   await post(dora, 'company/submit')
 }
 
+/** Somebody who decides signs with a passkey. */
 async function approve(checker: Person, id: string): Promise<void> {
+  const phone = passkeyDevice(here.portalOrigin)
+  const made = phone.create(await post(checker, 'passkeys/options'))
+  await post(checker, 'passkeys', { name: 'phone', credential: made })
   const { payload_hash } = await get(checker, `approvals/${id}`)
-  expect(await post(checker, `approvals/${id}/decide`, { decision: 'approve', payload_hash })).toMatchObject({
-    state: 'approved',
-  })
+  const credential = phone.get(await post(checker, `approvals/${id}/challenge`, { decision: 'approve' }))
+  const decision = { decision: 'approve', payload_hash, credential }
+  expect(await post(checker, `approvals/${id}/decide`, decision)).toMatchObject({ state: 'approved' })
 }
 
 async function agree(dora: Person, officer: Person, mlro: Person, institutionid: string): Promise<void> {

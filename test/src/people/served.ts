@@ -65,6 +65,7 @@ export type Browser = {
   /** The token in its session cookie. */
   token(): string | null
   setToken(token: string): void
+  setCookie(name: string, value: string): void
 }
 
 /** A browser with its cookies. `forwarded`: the address that a trusted proxy says it has. */
@@ -102,6 +103,7 @@ export function browser(origin: string, side: Side = 'institution', forwarded?: 
       call('POST', path, { 'content-type': 'application/pdf', origin, ...headers }, new Uint8Array(file)),
     token: () => cookies.get('specie') ?? null,
     setToken: (token) => void cookies.set('specie', token),
+    setCookie: (name, value) => void cookies.set(name, value),
   }
 }
 

@@ -1,5 +1,6 @@
+import { move } from '@specie/service/base/state-machine/move.ts'
+import { personMachine } from '@specie/service/people/person/row.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { read } from '../client.ts'
 import { newInstitution } from '../institution.ts'
 import { accepted, type Browser, browser, codeOf, type Login, type Served, servePeople, signIn } from './served.ts'
 
@@ -35,7 +36,7 @@ test('a sensitive call needs a factor of the last five minutes, and a new one re
   const { expires_at: end } = (await at.get('me')).body.session
   expect((await at.post('session/step-up/password', { password: 'wrong', code: '000000' })).status).toBe(401)
   const { status, body } = await stepUp(at, login)
-  expect([status, body.token, body.session.expires_at]).toEqual([200, null, end])
+  expect([status, body.session.expires_at]).toEqual([200, end])
   expect((await at.post('totp/options')).status).toBe(200)
   // Whoever knew the old token has not become more powerful: it is dead.
   expect(at.token()).not.toBe(before)
@@ -64,6 +65,46 @@ test('what a page asks for while nobody uses it does not keep the session alive'
   for (const path of ['me', 'sessions']) expect((await left.get(path, { 'x-unattended': '1' })).status, path).toBe(200)
   served.pass(10 * 60 + 1)
   expect((await left.get('me')).status).toBe(401)
+})
+
+/** What ends a session, and how. */
+const ends: Record<string, (at: Browser, login: Login) => Promise<unknown>> = {
+  'thirty minutes without a call': async () => served.pass(30 * 60 + 1),
+  'twelve hours': async (at) => {
+    for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
+      await at.get('me')
+      served.pass(20 * 60)
+    }
+  },
+  'its sign-out': (at) => at.post('session/sign-out'),
+  'its end from elsewhere': async (_at, login) => {
+    const other = portal()
+    await signIn(served, other, login)
+    await other.post('sessions/revoke-others')
+  },
+  'the suspension of its person': (_at, { id }) =>
+    served.env.db.tx((tx) => move(tx, personMachine, id, 'suspend', { actor: 'test', why: 'a test', at: new Date() })),
+}
+
+test.each(Object.keys(ends))('after %s no call is answered, whether somebody is at the page or not', async (what) => {
+  const at = portal()
+  const login = await accepted(served, at, acme)
+  const kept = carrying(at.token()!)
+  for (const headers of [{}, { 'x-unattended': '1' }]) expect((await kept.get('me', headers)).status).toBe(200)
+  await ends[what]!(at, login)
+  for (const headers of [{ 'x-unattended': '1' }, {}])
+    expect((await kept.get('me', headers)).status, JSON.stringify(headers)).toBe(401)
+})
+
+test('nobody is listed as signed in where they have been idle for too long', async () => {
+  const [desk, left] = [portal(), portal()]
+  const login = await accepted(served, desk, acme)
+  await signIn(served, left, login)
+  const listed = async () => (await desk.get('sessions')).body.items.length
+  served.pass(20 * 60)
+  expect(await listed()).toBe(2)
+  served.pass(10 * 60 + 1)
+  expect(await listed()).toBe(1)
 })
 
 test('a session ends after thirty minutes without a call, and after twelve hours in any case', async () => {
@@ -193,134 +234,11 @@ test('fields that a call does not have are refused: nobody gives themselves a ro
   expect((await at.get('me')).body.person).toMatchObject({ name: 'Jane Doe', roles: ['viewer'] })
 })
 
-test('a token acts as its person until it expires or is revoked', async () => {
-  const at = portal()
-  await accepted(served, at, acme)
-  expect((await at.post('tokens', { label: 'nightly', expires_in_days: 91 })).status).toBe(400)
-  const { token, id } = (await at.post('tokens', { label: 'nightly report', expires_in_days: 90 })).body
-  const bearer = { authorization: `Bearer ${token}` }
-  expect((await portal().get('me', bearer)).status).toBe(200)
-  const { items } = (await at.get('sessions')).body
-  expect(items[0]).toMatchObject({ id, kind: 'token', label: 'nightly report', current: false })
-  served.pass(89 * 86_400)
-  expect((await portal().get('me', bearer)).status).toBe(200)
-  // It is no fresh factor, and needs no Origin.
-  const sensitive = await fetch(`${served.origin}/portal/v1/tokens`, {
-    method: 'POST',
-    headers: { ...bearer, 'user-agent': 'cli', 'content-type': 'application/json' },
-    body: JSON.stringify({ label: 'more', expires_in_days: 1 }),
-  })
-  expect(((await sensitive.json()) as any).code).toBe('fresh_factor_required')
-  served.pass(86_400)
-  expect((await portal().get('me', bearer)).status).toBe(401)
-})
-
-test('a token in the cookie of a browser needs our origin like every cookie', async () => {
-  const at = portal()
-  await accepted(served, at, acme)
-  const { token } = (await at.post('tokens', { label: 'nightly', expires_in_days: 1 })).body
-  const answer = await carrying(token).post('session/sign-out', {}, { origin: 'https://evil.example' })
-  expect(answer.body.code).toBe('foreign_origin')
-})
-
-test('a token confirms with password and code, and gets a new one in the answer', async () => {
-  const at = portal()
-  const login = await accepted(served, at, acme)
-  const { token } = (await at.post('tokens', { label: 'terminal', expires_in_days: 1 })).body
-  served.pass(400)
-  const bearer = { authorization: `Bearer ${token}` }
-  const given = { password: login.password, code: codeOf(login.secret, served.now()) }
-  const { status, body, headers } = await portal().post('session/step-up/password', given, bearer)
-  expect(status).toBe(200)
-  expect(headers.getSetCookie()).toEqual([])
-  expect((await portal().get('me', bearer)).status).toBe(401)
-  const fresh = { authorization: `Bearer ${body.token}` }
-  expect((await portal().post('totp/options', {}, fresh)).status).toBe(200)
-})
-
-test('a device gets a token once its person has confirmed the code', async () => {
-  const at = portal()
-  const { email } = await accepted(served, at, acme)
-  const device = portal()
-  const { body: begun } = await device.post('device', { label: 'specie on laptop' })
-  expect(begun).toMatchObject({ verification_uri: `${served.origin}/portal/device`, expires_in: 600, interval: 5 })
-  const take = () => device.post('device/token', { device_code: begun.device_code })
-  expect((await take()).body.details.rule).toBe('authorization_pending')
-  const shown = await at.post('device/show', { user_code: begun.user_code.toLowerCase() })
-  expect(shown.body).toMatchObject({ label: 'specie on laptop', agent: 'test browser' })
-  expect((await at.post('device/confirm', { user_code: begun.user_code })).status).toBe(200)
-  expect((await at.post('device/confirm', { user_code: begun.user_code })).status).toBe(404)
-  const taken = await Promise.all([take(), take()])
-  expect(taken.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400'])
-  const { token } = taken.find(({ status }) => status === 200)!.body
-  const { body } = await portal().get('me', { authorization: `Bearer ${token}` })
-  expect([body.person.email, body.session.method]).toEqual([email, 'device'])
-  expect((await take()).body.details.rule).toBe('expired_token')
-})
-
-/** A program: it has no cookies and is no page. */
-const program = async (path: string, body: unknown) => {
-  const headers = { 'user-agent': 'specie-cli', 'content-type': 'application/json' }
-  const response = await fetch(`${served.origin}/portal/v1/${path}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  })
-  return read(response)
-}
-
-test('a device needs no page to ask from; it gets nothing when the sessions of its person end before', async () => {
-  const at = portal()
-  await accepted(served, at, acme)
-  const { status, body: begun } = await program('device', {})
-  expect(status).toBe(200)
-  await at.post('device/confirm', { user_code: begun.user_code })
-  await at.post('sessions/revoke-others')
-  const { body } = await program('device/token', { device_code: begun.device_code })
-  expect(body.details.rule).toBe('expired_token')
-})
-
-test('a device code ends after ten minutes, is confirmed on its own side, with a fresh factor', async () => {
-  const at = portal()
-  await accepted(served, at, acme)
-  const staff = browser(served.origin, 'staff')
-  await accepted(served, staff, null)
-  const { body: begun } = await portal().post('device')
-  expect((await staff.post('device/confirm', { user_code: begun.user_code })).status).toBe(404)
-  served.pass(301)
-  expect((await at.post('device/confirm', { user_code: begun.user_code })).body.code).toBe('fresh_factor_required')
-  served.pass(300)
-  expect((await at.post('device/show', { user_code: begun.user_code })).status).toBe(404)
-  expect((await portal().post('device/token', { device_code: begun.device_code })).body.details.rule).toBe(
-    'expired_token',
-  )
-})
-
-test('codes of devices are not guessed: a person has few tries', async () => {
-  const at = portal()
-  await accepted(served, at, acme)
-  const tries = []
-  for (let i = 0; i < 7; i += 1) tries.push((await at.post('device/show', { user_code: 'BBBBBBBB' })).status)
-  expect(tries).toEqual([404, 404, 404, 404, 404, 429, 429])
-})
-
-test('a device of one’s own does not give more tries at the password', async () => {
-  const at = portal()
-  await accepted(served, at, acme)
-  const tries = []
-  for (let i = 0; i < 7; i += 1) {
-    const { user_code } = (await program('device', {})).body
-    expect((await at.post('device/show', { user_code })).status).toBe(200)
-    tries.push((await at.post('session/step-up/password', { password: 'wrong', code: '000000' })).status)
-  }
-  expect(tries).toEqual([401, 401, 401, 401, 401, 429, 429])
-})
-
 test('every sign-in and change is in the audit log, with who and from where, and without names', async () => {
   const at = portal()
   const login = await accepted(served, at, acme)
   await at.post('recovery-codes')
-  await at.post('tokens', { label: 'nightly', expires_in_days: 1 })
+  await at.post('tokens', { label: 'nightly' })
   await stepUp(at, login)
   await at.post('session/sign-out')
   const rows = await served.database.owner.query<{ body: string }>(

@@ -30,7 +30,7 @@ export async function enter(served: Served, institutionId: string | null, roles:
   const credential = passkeyDevice(served.origin).create(passkey)
   good(await at.post('link/accept', { token, passkey: { name: 'phone', credential } }))
   const { passkeys } = good(await at.get('factors'))
-  const { id: sessionid } = good(await at.post('tokens', { label: 'a program', expires_in_days: 1 }))
+  const { id: sessionid } = good(await at.post('tokens', { label: 'a program' }))
   return { ...at, personid: id, passkeyid: passkeys[0].id, sessionid }
 }
 

@@ -5,7 +5,7 @@ import { demoPdf } from '@specie/service/sandbox/demo/company.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { read } from '../client.ts'
 import { member, staff } from '../people.ts'
-import { as } from './portal.ts'
+import { as, carrying } from './portal.ts'
 import { type Served, servePeople } from './served.ts'
 
 // Files that people send, and what they cost the service.
@@ -38,14 +38,14 @@ const institution = async (): Promise<string> => {
 test('nobody makes the service read a file who may not send one', async () => {
   expect(await answerToHead(['authorization: Bearer '.padEnd(65, 'x')])).toBe('not_signed_in')
   expect(await answerToHead(['origin: https://evil.example'])).toBe('foreign_origin')
-  const { token } = await member(served.env, await institution(), 'viewer')
-  expect(await answerToHead([`authorization: Bearer ${token}`])).toBe('role_missing')
+  const viewer = carrying(await member(served.env, await institution(), 'viewer'), `http://localhost`)
+  expect(await answerToHead(Object.entries(viewer).map((pair) => pair.join(': ')))).toBe('role_missing')
 })
 
 test('one case does not fill the disk', async () => {
   const id = await institution()
-  const { token } = await member(served.env, id, 'admin')
-  const headers = { 'user-agent': 'test', authorization: `Bearer ${token}`, 'content-type': 'application/pdf' }
+  const admin = carrying(await member(served.env, id, 'admin'), served.origin)
+  const headers = { 'user-agent': 'test', ...admin, 'content-type': 'application/pdf' }
   const upload = async () =>
     read(await fetch(served.origin + path, { method: 'POST', headers, body: new Uint8Array(demoPdf) }))
   expect((await upload()).status).toBe(200)

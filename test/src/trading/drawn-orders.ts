@@ -43,7 +43,8 @@ function book(pair: Pair, middle: bigint, terms: fc.Arbitrary<Terms>): fc.Arbitr
       .record({ terms, off: near, give: near, provider: fc.constantFrom('desk', 'alpha', 'beta'), quoteid: fc.uuid() })
       .map(({ terms: given, off, give, ...whose }): Quote => {
         const at = positive(middle + off)
-        return { ...whose, ...given, price: at, reserve: positive(at + to * (give < 0n ? -give : give)) }
+        const reserve = positive(at + to * (give < 0n ? -give : give))
+        return { ...whose, ...given, price: at, reserve, anySize: false }
       })
   const ladder = (to: 1n | -1n) => fc.array(quote(to), { maxLength: 5 })
   return fc.record({ bids: ladder(1n), asks: ladder(-1n) }).map(({ bids, asks }) => ({
@@ -135,6 +136,7 @@ export const notInWholeLots: Case = {
       minimum: 0n,
       price: 64_052n,
       reserve: n === 2 ? 62_771n : 64_052n,
+      anySize: false,
     })),
   },
   without: new Set(),

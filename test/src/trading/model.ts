@@ -35,21 +35,28 @@ export function keepsLimit({ symbol, side, qty, price }: ModelOrder, amount: big
   return isWithin({ side, price }, by(scaled(amount, assets[pairOf(symbol).quote].decimals), qty))
 }
 
-/** The middle of a book, to the last decimal of its prices in favour of whoever quotes; without one, the price itself. */
+/**
+ * How far a price of a book that was set by hand may be rounded in the client's favour: to par where a coin's bids and asks lie
+ * around it, otherwise by a thousandth, to the last decimal of its prices.
+ */
 export function reserveOf(symbol: string, side: Side, { bids, asks }: ModelBook, price: Ratio): Ratio {
-  const [bid, ask] = [bids[0]?.price, asks[0]?.price]
-  if (!bid || !ask || compare(bid, ask) >= 0) return price
-  const decimals = pairOf(symbol).price_decimals
-  const middle = times(plus(bid, ask), ratio(10n ** BigInt(decimals), 2n))
-  return scaled(side === 'Buy' ? ceiling(middle) : floor(middle), decimals)
+  const { base, quote, price_decimals } = pairOf(symbol)
+  const isAround =
+    compare(bids[0]?.price ?? ratio(1n), ratio(1n)) <= 0 && compare(asks[0]?.price ?? ratio(1n), ratio(1n)) >= 0
+  if (base === `V${quote}` && isAround) return ratio(1n)
+  const thousandth = scaled(ceiling(times(price, ratio(10n ** BigInt(price_decimals), 1_000n))), price_decimals)
+  return side === 'Buy' ? minus(price, thousandth) : plus(price, thousandth)
 }
 
 /** What is at the limit or better. */
 export const isWithin = ({ side, price }: Pick<ModelOrder, 'side' | 'price'>, quoted: Ratio): boolean =>
   side === 'Buy' ? compare(quoted, price) <= 0 : compare(quoted, price) >= 0
 
-/** Why an order cannot be filled whatever its size; null when it might be. */
-export function refusal(order: ModelOrder, { bids, asks }: ModelBook): string | null {
+/**
+ * Why an order cannot be filled whatever its size; null when it might be. `isHand`: every price of the book is shown, and one
+ * between them is never too far.
+ */
+export function refusal(order: ModelOrder, { bids, asks }: ModelBook, isHand = false): string | null {
   const highest = bids
     .map(({ price }) => price)
     .toSorted(compare)
@@ -58,7 +65,13 @@ export function refusal(order: ModelOrder, { bids, asks }: ModelBook): string | 
   if (!highest && !lowest) return 'pair_offline'
   const middle = times(plus((highest ?? lowest)!, (lowest ?? highest)!), ratio(1n, 2n))
   const band = ratio(BigInt(pairOf(order.symbol).price_band_bps), 10_000n)
-  if (compare(by(size(minus(order.price, middle)), middle), band) > 0) return 'limit_too_far_from_market_price'
+  const isBetween =
+    compare(order.price, middle) > 0
+      ? lowest && compare(order.price, lowest) <= 0
+      : highest && compare(order.price, highest) >= 0
+  const isShown = isBetween && isHand
+  if (!isShown && compare(by(size(minus(order.price, middle)), middle), band) > 0)
+    return 'limit_too_far_from_market_price'
   const opposite = order.side === 'Buy' ? asks : bids
   if (opposite.length === 0) return 'fok_not_fillable'
   return opposite.some(({ price }) => isWithin(order, price)) ? null : 'non_marketable_limit_price'
@@ -66,19 +79,31 @@ export function refusal(order: ModelOrder, { bids, asks }: ModelBook): string | 
 
 /** What a book whose quotes can be taken in any part, of the desk's kind, makes of an order: the amount, or why not. */
 export function outcome(order: ModelOrder, book: ModelBook): bigint | string {
-  const refused = refusal(order, book)
+  const refused = refusal(order, book, true)
   if (refused !== null) return refused
   const opposite = order.side === 'Buy' ? book.asks : book.bids
   const within = opposite.filter(({ price }) => isWithin(order, price))
   const best = within.toSorted((a, b) => (order.side === 'Buy' ? compare(a.price, b.price) : compare(b.price, a.price)))
-  let [left, amount] = [order.qty, 0n]
-  for (const { price, qty } of best) {
+  const whole = best.filter(({ qty }) => compare(qty, order.qty) >= 0).map((quote) => [quote])
+  const amounts = [best, ...whole].map((quotes) => amountOver(order, book, quotes))
+  if (amounts[0] === null) return 'fok_not_fillable'
+  // A rest that is worth less than a cent may be what breaks the limit.
+  return amounts.find((amount) => amount !== null && keepsLimit(order, amount)) ?? 'non_marketable_limit_price'
+}
+
+/** What the whole order comes to; null when there is not enough. */
+function amountOver(
+  { symbol, side, qty: asked }: ModelOrder,
+  book: ModelBook,
+  quotes: ModelBook['asks'],
+): bigint | null {
+  let [left, amount] = [asked, 0n]
+  for (const { price, qty } of quotes) {
     const taken = compare(qty, left) < 0 ? qty : left
-    amount += rounded(order.symbol, order.side, taken, price, reserveOf(order.symbol, order.side, book, price))
+    amount += rounded(symbol, side, taken, price, reserveOf(symbol, side, book, price))
     left = minus(left, taken)
   }
-  if (left.over !== 0n) return 'fok_not_fillable'
-  return keepsLimit(order, amount) ? amount : 'non_marketable_limit_price'
+  return left.over === 0n ? amount : null
 }
 
 type Levels = readonly (readonly [price: string, qty: string])[]

@@ -7,10 +7,11 @@ import {
   termsOf,
 } from '@specie/service/trading/market/desk-price.ts'
 import { deskBook, deskName } from '@specie/service/trading/market/desk.ts'
-import { type Book, fillOrKill, type Quote } from '@specie/service/trading/order/fill-or-kill.ts'
+import { type Book, fillOrKill, type Leg, type Quote } from '@specie/service/trading/order/fill-or-kill.ts'
 import { averagePrice } from '@specie/service/trading/order/row.ts'
 import { allPairs, type Pair } from '@specie/service/trading/market/pair.ts'
-import { reserveIn } from '@specie/service/trading/order/rounding.ts'
+import { bestLevel } from '@specie/service/trading/market/shown.ts'
+import { reserveIn, servesAnySize } from '@specie/service/trading/order/rounding.ts'
 import { type Chance, oneOf, seeded } from '../chance.ts'
 import { ceiling, compare, decimal, floor, minus, plus, type Ratio, ratio, scaled, times } from './ratio.ts'
 
@@ -18,7 +19,15 @@ import { ceiling, compare, decimal, floor, minus, plus, type Ratio, ratio, scale
 // cost anybody anything?
 
 /** Francs for one of each, roughly. */
-const worth: Record<string, number> = { CHF: 1, VCHF: 1, GBP: 1.125, VGBP: 1.125, USDC: 0.89, ETH: 2_950, BTC: 92_500 }
+export const worth: Record<string, number> = {
+  CHF: 1,
+  VCHF: 1,
+  GBP: 1.125,
+  VGBP: 1.125,
+  USDC: 0.89,
+  ETH: 2_950,
+  BTC: 92_500,
+}
 
 type Reference = { readonly units: bigint; readonly decimals: number; readonly isUsual: boolean }
 
@@ -33,18 +42,29 @@ function reference(pick: Chance, { base, quote }: Pair): Reference {
   return { units: digits / 10n ** BigInt(18 - decimals) || 1n, decimals, isUsual }
 }
 
-/** One who quotes closer than the desk, around an opinion of its own. */
+/** One who quotes as near as it likes, around an opinion of its own; every other one in lots, and from a minimum on. */
 function venueBook(pick: Chance, pair: Pair, desk: Book): Book {
-  const shift = (BigInt(pick(9) - 4) * (desk.asks[0]!.price - (desk.bids[0]?.price ?? 0n))) / 8n
-  const moved = (quotes: readonly Quote[]) =>
-    quotes.map((one) => ({ ...one, provider: 'alpha', price: one.price + shift, lot: pair.step })).filter(isPriced)
-  const ladder = { bids: moved(desk.bids), asks: moved(desk.asks) }
-  const reserve = reserveIn(ladder)
-  const side = (name: 'bids' | 'asks') => ladder[name].map((one) => ({ ...one, reserve: reserve(name, one.price) }))
+  const width = desk.asks[0]!.price - (desk.bids[0]?.price ?? 0n)
+  const shift = (BigInt(pick(9) - 4) * width) / 8n
+  const near = (width * BigInt(pick(9))) / 16n
+  const isCoarse = pick(2) === 0
+  const terms = isCoarse
+    ? { lot: pair.step * 10n, minimum: pair.minimum * 3n }
+    : { lot: pair.step, minimum: pair.minimum }
+  const sizes = { qty: pair.minimum * BigInt(1 + pick(1_000)), ...terms }
+  const moved = (quotes: readonly Quote[], to: bigint) =>
+    quotes
+      .map((one) => ({ ...one, ...sizes, provider: 'alpha', price: one.price + shift + to * near }))
+      .filter(({ price }) => price > 0n)
+  const ladder = { bids: moved(desk.bids, 1n), asks: moved(desk.asks, -1n) }
+  const reserve = reserveIn(pair, ladder)
+  const side = (name: 'bids' | 'asks') =>
+    ladder[name].map((one) => {
+      const quote = { ...one, reserve: reserve(name, one.price) }
+      return { ...quote, anySize: servesAnySize(pair, name, quote) }
+    })
   return { bids: side('bids'), asks: side('asks') }
 }
-
-const isPriced = ({ price }: Quote): boolean => price > 0n
 
 const sorted = (quotes: readonly Quote[], direction: 1n | -1n): Quote[] =>
   quotes.toSorted((a, b) => Number((a.price - b.price) * direction))
@@ -72,8 +92,10 @@ export type Findings = {
   /** By the venue beside the desk, in part or in whole. */
   atVenue: number
   conversions: number
-  /** Orders at the desk's own price that were not filled although the reference was a usual one. */
+  /** Orders at exactly the price that is shown, and no larger than shown, that were not filled. */
   unfilled: string[]
+  /** Orders at a better price than anybody quotes that were. */
+  gifts: string[]
   beyondLimit: string[]
   disagreeing: string[]
   losses: string[]
@@ -88,6 +110,7 @@ export function tradeSmallest(orders: number, seed: number): Findings {
     atVenue: 0,
     conversions: 0,
     unfilled: [],
+    gifts: [],
     beyondLimit: [],
     disagreeing: [],
     losses: [],
@@ -107,7 +130,8 @@ export function tradeSmallest(orders: number, seed: number): Findings {
 
 function one(pick: Chance, pair: Pair, at: Reference, book: Book, found: Findings): void {
   const side = oneOf(pick, ['Buy', 'Sell'] as const)
-  const [best] = side === 'Buy' ? book.asks : book.bids
+  const quotes = side === 'Buy' ? book.asks : book.bids
+  const best = bestLevel(quotes)
   if (!best) return
   if (pick(4) === 0) return convert(pick, pair, side, at, book, found)
   const qty = quantity(pick, pair)
@@ -116,9 +140,10 @@ function one(pick: Chance, pair: Pair, at: Reference, book: Book, found: Finding
   if (price <= 0n) return
   const decision = fillOrKill({ pair, side, qty, price }, book)
   const what = `${side} ${qty} ${pair.symbol} at ${price}, reference ${at.units}e-${at.decimals}`
+  const beyond = quotes[0]!.price + (side === 'Buy' ? -1n : 1n)
+  if (fillOrKill({ pair, side, qty, price: beyond }, book).kind === 'fill') found.gifts.push(what)
   if (decision.kind === 'kill') {
-    const isAlone = book.asks.length <= 3
-    if (isAlone && at.isUsual && decision.reason === 'non_marketable_limit_price') found.unfilled.push(what)
+    if (qty <= best.qty && loose === 0n) found.unfilled.push(`${what}: ${decision.reason}`)
     return
   }
   found.fills += 1
@@ -129,7 +154,14 @@ function one(pick: Chance, pair: Pair, at: Reference, book: Book, found: Finding
   if (!agrees(pair, side, qty, amount, scaled(price, pair.priceDecimals))) found.disagreeing.push(`${what}: ${amount}`)
   for (const leg of decision.legs) {
     if (leg.quote.provider === deskName) count(found, pair, gain(pair, side, at, leg.qty, leg.amount), what)
+    else if (isBeyondReserve(pair, side, leg)) found.losses.push(`${what}, of a venue: ${leg.amount}`)
   }
+}
+
+/** A venue got less, or paid more, than by its own reserve. */
+function isBeyondReserve({ up, down }: Pair, side: Side, { quote, qty, amount }: Leg): boolean {
+  const [given, reserve] = [ratio(amount * down), ratio(qty * quote.reserve * up)]
+  return compare(given, reserve) * (side === 'Buy' ? 1 : -1) < 0
 }
 
 /** With the desk alone: a quote for a quantity, or what a budget buys. */

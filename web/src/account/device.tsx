@@ -34,7 +34,8 @@ export function Page() {
       <div className={style['narrow']}>
         {isDone && (
           <Banner tone="done" title="Done.">
-            The program is signed in as {person.name} for twelve hours. You can close this page and go back to it.
+            The program is signed in as {person.name} until you sign out here, or this session ends. You can close this
+            page and go back to it.
           </Banner>
         )}
         {!isDone && device === null && (
@@ -81,8 +82,8 @@ export function Page() {
                 ]}
               />
               <Banner tone="waits" title="Did you start this program yourself?">
-                It then acts as {person.name}, with all your roles, for twelve hours. Somebody who sent you this code
-                would act as you.
+                It then acts as {person.name}, with all your roles, until you sign out here or this session ends.
+                Somebody who sent you this code would act as you.
               </Banner>
               <FormError error={confirm.error} />
               <div className="row">

@@ -10,12 +10,15 @@ import { Panel } from '../kit/page.tsx'
 import { Time } from '../kit/value/time.tsx'
 import style from './account.module.css'
 
-const days = ['1', '7', '30', '90'].map((value) => ({ value, label: value === '1' ? '1 day' : `${value} days` }))
+const ends = [
+  { value: '', label: 'With this session' },
+  ...['1', '4', '8'].map((value) => ({ value, label: value === '1' ? 'After 1 hour' : `After ${value} hours` })),
+]
 
 /** A token for the command line or another program. */
 export function MakeToken() {
   const [label, setLabel] = useState('')
-  const [expires, setExpires] = useState('7')
+  const [expires, setExpires] = useState('')
   const [made, setMade] = useState<Output<'makeToken'> | null>(null)
   const make = useAct('makeToken', (answer) => {
     setMade(answer)
@@ -23,14 +26,14 @@ export function MakeToken() {
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    make.mutate({ label, expires_in_days: Number(expires) })
+    make.mutate({ label, ...(expires !== '' && { expires_in_hours: Number(expires) }) })
   }
   return (
     <Panel title="Token for a program">
       {made !== null ? (
         <div className="stack">
           <Banner tone="waits" title="This token is shown only now.">
-            Whoever has it acts as you until <Time at={made.expires_at} />.
+            Whoever has it acts as you until <Time at={made.expires_at} />, or until you sign out here.
           </Banner>
           <span className={style['secret']}>
             <Id value={made.token} />
@@ -41,7 +44,8 @@ export function MakeToken() {
         <form className="stack" onSubmit={send}>
           <p className="s13 muted">
             The command line signs in by itself: <code className="mono">specie sign-in</code>. Other programs send a
-            token as <code className="mono">Authorization: Bearer</code>. It may do what you may do.
+            token as <code className="mono">Authorization: Bearer</code>. It may do what you may do, but opens no other
+            doors, and ends when you sign out here. Programs that run longer use an API key.
           </p>
           <Field
             label="What it is for"
@@ -53,14 +57,14 @@ export function MakeToken() {
             required
           />
           <Choose
-            label="Ends after"
-            name="expires_in_days"
+            label="Ends"
+            name="expires_in_hours"
             value={expires}
             onChange={setExpires}
-            options={days}
+            options={ends}
             error={make.error}
           />
-          <FormError error={make.error} fields={['label', 'expires_in_days']} />
+          <FormError error={make.error} fields={['label', 'expires_in_hours']} />
           <Button type="submit" busy={make.isPending}>
             Make a token
           </Button>

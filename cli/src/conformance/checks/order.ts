@@ -7,12 +7,12 @@ const order = 'docs/signing.md#order-of-the-checks'
 const rate = 'docs/signing.md#rate'
 const rule = 'docs/signing.md'
 
-const malformedNonces = ['', '-1', '01', '1.5', '18446744073709551616'].map((nonce): Check => ({
-  name: `the nonce ${JSON.stringify(nonce)} is refused`,
+const malformedNonces = ['-1', '01', '1.5', '18446744073709551616'].map((nonce): Check => ({
+  name: `the nonce ${JSON.stringify(nonce)} is malformed`,
   rule,
   async run({ call }) {
     const answer = await call('accountBalance', {}, { nonce })
-    expectError(answer, 'signature_failure', { reason: 'missing_header', header: 'x-app-nonce' })
+    expectError(answer, 'signature_failure', { reason: 'malformed_nonce', header: 'x-app-nonce' })
   },
 }))
 
@@ -30,6 +30,16 @@ export const orderArea: Area = {
           const answer = await call('accountBalance', {}, { nonce: stale })
           expectError(answer, 'invalid_nonce', { reason: 'stale_nonce', last_nonce: used })
         }
+      },
+    },
+    {
+      name: 'a nonce far ahead is refused, and the key can still be used',
+      rule,
+      async run({ call, nonce }) {
+        const inTwoDays = String(BigInt(nonce()) + 172_800_000n)
+        for (const ahead of ['18446744073709551615', inTwoDays])
+          expectError(await call('accountBalance', {}, { nonce: ahead }), 'invalid_nonce', { reason: 'nonce_ahead' })
+        expectAnswer(await call('accountBalance'), 'accountBalance')
       },
     },
     {
@@ -53,19 +63,20 @@ export const orderArea: Area = {
       },
     },
     {
-      name: 'a second call in the same second is 429 and says how long to wait; then it is answered',
+      name: 'a second call in the same second is 429 and says how long to wait; then the same call is answered',
       rule: rate,
-      async run({ call }, { sleep }) {
+      async run({ call, nonce }, { sleep }) {
         expectStatus(await call('accountBalance'), 200)
-        const answer = await call('accountBalance', {}, { atOnce: true })
+        const same = { atOnce: true, nonce: nonce() }
+        const answer = await call('accountBalance', {}, same)
         const { retry_after_ms } = expectError(answer, 'rate_limited')
         const isWait = Number.isInteger(retry_after_ms) && retry_after_ms > 0 && retry_after_ms <= 1000
         expectThat(isWait, 'details.retry_after_ms from 1 to 1000', answer)
         const header = answer.headers.get('retry-after') ?? 'none'
         expectThat(/^\d+$/.test(header), 'Retry-After in whole seconds', answer, header)
-        // A refused call does not delay the next slot.
+        // A refused call does not delay the next slot, and has not used up its nonce.
         await sleep(retry_after_ms)
-        expectStatus(await call('accountBalance', {}, { atOnce: true }), 200)
+        expectStatus(await call('accountBalance', {}, same), 200)
       },
     },
     {

@@ -12,7 +12,7 @@ import {
   totpOffer,
 } from '../fields.ts'
 
-// What people sign in with. Every change needs a fresh factor.
+// What people sign in with. Every change needs a fresh factor and a browser.
 
 const both = { where: 'both', method: 'POST', tag: 'Factors', act: 'self' } as const
 const empty = z.strictObject({})
@@ -40,6 +40,7 @@ export const passkeyOptions = peopleCall({
   name: 'passkeyOptions',
   path: '/passkeys/options',
   fresh: true,
+  browser: true,
   summary: 'Begin to add a passkey',
   description: 'The challenge works once, for five minutes.',
   request: empty,
@@ -52,6 +53,7 @@ export const addPasskey = peopleCall({
   name: 'addPasskey',
   path: '/passkeys',
   fresh: true,
+  browser: true,
   summary: 'Add a passkey',
   description: 'It must have verified its user (a finger, a face, a PIN).',
   request: z.strictObject({ name: passkeyName, credential: registrationCredential }),
@@ -63,6 +65,7 @@ export const renamePasskey = peopleCall({
   ...both,
   name: 'renamePasskey',
   path: '/passkeys/{id}/rename',
+  browser: true,
   summary: 'Rename a passkey',
   description: 'Names are for you alone.',
   request: z.strictObject({ id, name: passkeyName }),
@@ -75,6 +78,7 @@ export const removePasskey = peopleCall({
   name: 'removePasskey',
   path: '/passkeys/{id}/remove',
   fresh: true,
+  browser: true,
   summary: 'Remove a passkey',
   description: 'While another way to sign in stays: a passkey, or a password with an authenticator app.',
   request: z.strictObject({ id }),
@@ -87,6 +91,7 @@ export const setPassword = peopleCall({
   name: 'setPassword',
   path: '/password',
   fresh: true,
+  browser: true,
   summary: 'Set or change the password',
   description:
     'At least 12 characters, none of the common ones, not made of your name. All your other sessions and tokens end. It signs you in together with an authenticator app.',
@@ -100,6 +105,7 @@ export const totpOptions = peopleCall({
   name: 'totpOptions',
   path: '/totp/options',
   fresh: true,
+  browser: true,
   summary: 'Begin to set up an authenticator app',
   description: 'A new secret. The app of before works until the new one is confirmed.',
   request: empty,
@@ -112,6 +118,7 @@ export const setTotp = peopleCall({
   name: 'setTotp',
   path: '/totp',
   fresh: true,
+  browser: true,
   summary: 'Confirm an authenticator app',
   description: 'With its first code.',
   request: totpAnswer,
@@ -124,6 +131,7 @@ export const removePassword = peopleCall({
   name: 'removePassword',
   path: '/password/remove',
   fresh: true,
+  browser: true,
   summary: 'Remove password and authenticator app',
   description: 'While a passkey stays.',
   request: empty,
@@ -136,6 +144,7 @@ export const renewRecoveryCodes = peopleCall({
   name: 'renewRecoveryCodes',
   path: '/recovery-codes',
   fresh: true,
+  browser: true,
   summary: 'Make new recovery codes',
   description: 'Those of before stop working.',
   request: empty,

@@ -75,6 +75,7 @@ export const suspendMember = peopleCall({
   ...portal,
   ...onePerson,
   ...suspend,
+  act: 'members.suspend',
   name: 'suspendMember',
   path: '/members/{id}/suspend',
 })
@@ -89,6 +90,7 @@ export const removeMember = peopleCall({
   ...portal,
   ...onePerson,
   ...remove,
+  act: 'members.suspend',
   name: 'removeMember',
   path: '/members/{id}/remove',
 })
@@ -161,6 +163,7 @@ export const suspendStaff = peopleCall({
   ...console,
   ...onePerson,
   ...suspend,
+  act: 'staff.suspend',
   name: 'suspendStaff',
   path: '/staff/{id}/suspend',
 })
@@ -175,6 +178,7 @@ export const removeStaff = peopleCall({
   ...console,
   ...onePerson,
   ...remove,
+  act: 'staff.suspend',
   name: 'removeStaff',
   path: '/staff/{id}/remove',
 })

@@ -30,10 +30,6 @@ const recoveryCode = z.string().max(40).meta({ description: 'A recovery code in 
 const signedIn = z.object({
   person: z.object({ ...personView, side, institutionid: z.string().nullable() }),
   session: z.object({ id, method: z.string(), factor_at: isoTime, expires_at: isoTime }),
-  token: z
-    .string()
-    .nullable()
-    .meta({ description: 'The new token of a program that sent one; browsers get a cookie and null here.' }),
 })
 
 export const passkeySignInOptions = peopleCall({
@@ -166,7 +162,7 @@ export const me = peopleCall({
   summary: 'Who is signed in',
   description: 'The person with today’s roles, and the session.',
   request: empty,
-  response: signedIn.omit({ token: true }),
+  response: signedIn,
   errors: [],
 })
 
@@ -200,6 +196,7 @@ export const stepUpPasskeyOptions = peopleCall({
   name: 'stepUpPasskeyOptions',
   path: '/session/step-up/passkey/options',
   act: 'self',
+  browser: true,
   summary: 'Begin to confirm with a passkey',
   description: 'For calls that answer `fresh_factor_required`.',
   request: empty,
@@ -212,8 +209,10 @@ export const stepUpPasskey = peopleCall({
   name: 'stepUpPasskey',
   path: '/session/step-up/passkey',
   act: 'self',
+  browser: true,
   summary: 'Confirm with a passkey',
-  description: 'The session gets a new token and is fresh for five minutes; the old token ends. Its end does not move.',
+  description:
+    'The session gets a new cookie and is fresh for five minutes; the old one ends. Its end does not move. Tokens stay as they were: for a fresh one make another.',
   request: z.strictObject({ credential: assertionCredential }),
   response: signedIn,
   errors: ['sign_in_failed'],
@@ -224,6 +223,7 @@ export const stepUpPassword = peopleCall({
   name: 'stepUpPassword',
   path: '/session/step-up/password',
   act: 'self',
+  browser: true,
   summary: 'Confirm with password and code',
   description: 'As with a passkey.',
   request: z.strictObject({ password, code }),
@@ -237,7 +237,7 @@ export const signOut = peopleCall({
   path: '/session/sign-out',
   act: 'self',
   summary: 'Sign out',
-  description: 'Ends this session, or revokes the token that was sent.',
+  description: 'Ends this session and the tokens that were made in it, or revokes the token that was sent.',
   request: empty,
   response: done,
   errors: [],
@@ -262,7 +262,7 @@ export const revokeSession = peopleCall({
   path: '/sessions/{id}/revoke',
   act: 'self',
   summary: 'End a session or a token of yours',
-  description: 'Its next call is answered `not_signed_in`.',
+  description: 'Its next call is answered `not_signed_in`. The tokens that were made in it end, too.',
   request: z.strictObject({ id }),
   response: done,
   errors: ['not_found'],
@@ -274,7 +274,7 @@ export const revokeOtherSessions = peopleCall({
   path: '/sessions/revoke-others',
   act: 'self',
   summary: 'End all your other sessions and tokens',
-  description: 'All but the one that asks.',
+  description: 'All but the one that asks. A token that asks ends with the session that it was made in.',
   request: empty,
   response: z.object({ ended: z.int() }),
   errors: [],

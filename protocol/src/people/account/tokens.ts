@@ -3,7 +3,8 @@ import { isoTime } from '../../fields.ts'
 import { peopleCall } from '../call.ts'
 import { done, id } from '../fields.ts'
 
-// Programs that act for a person: a token that the person made, or a device that the person confirmed.
+// Programs that act for a person: a token that the person made, or a device that the person confirmed. It ends with the session
+// in which that was done, and opens nothing itself.
 
 const both = { where: 'both', method: 'POST', tag: 'Tokens' } as const
 const label = z.string().trim().min(1).max(64).meta({ description: 'What it is for.' })
@@ -20,9 +21,14 @@ export const makeToken = peopleCall({
   path: '/tokens',
   act: 'self',
   fresh: true,
+  browser: true,
   summary: 'Make a token for a program',
-  description: 'Sent as `Authorization: Bearer …`, it acts as you. It is listed and revoked among your sessions.',
-  request: z.strictObject({ label, expires_in_days: z.int().min(1).max(90) }),
+  description:
+    'Sent as `Authorization: Bearer …`, it acts as you, with the factor that you have shown here. It ends with this session, or earlier; it is listed and revoked among your sessions. For programs that run longer there are API keys.',
+  request: z.strictObject({
+    label,
+    expires_in_hours: z.int().min(1).max(12).optional().meta({ description: 'Without it: with this session.' }),
+  }),
   response: z.object({ id, token: z.string().meta({ description: 'Shown only now.' }), expires_at: isoTime }),
   errors: [],
 })
@@ -52,6 +58,7 @@ export const showDevice = peopleCall({
   name: 'showDevice',
   path: '/device/show',
   act: 'self',
+  browser: true,
   summary: 'See which device asks',
   description: 'Compare the address and the program with what is in front of you before you confirm.',
   request: z.strictObject({ user_code: userCode }),
@@ -71,8 +78,9 @@ export const confirmDevice = peopleCall({
   path: '/device/confirm',
   act: 'self',
   fresh: true,
+  browser: true,
   summary: 'Let a device act for you',
-  description: 'It gets a token for twelve hours.',
+  description: 'It gets a token that has the factor of this session, and ends with it.',
   request: z.strictObject({ user_code: userCode }),
   response: done,
   errors: ['not_found'],

@@ -100,6 +100,7 @@ export const approvalKinds = {
   'member.approver': { ...byMembers, does: 'Give the role approver', makers: ['admin'], checkers: ['approver'] },
   'member.bank_account': { ...byMembers, does: 'Add a bank account', makers: ['admin'], checkers: ['approver'] },
   'member.withdrawal': { ...payment, does: 'Pay a withdrawal out' },
+  'member.redemption': { ...payment, does: 'Redeem coins to a bank account' },
   'member.mint': { ...payment, does: 'Mint coins to an external wallet' },
 } as const satisfies Record<string, Kind>
 

@@ -3,9 +3,15 @@ import { assetCode, decimalInput, uuid } from '../../fields.ts'
 import type { ApprovalKind } from './approvals.ts'
 import { peopleCall } from '../call.ts'
 
-/** Money that leaves: a second person is asked above an amount. */
+/**
+ * Money that leaves: a second person is asked above an amount. What is chosen for withdrawals counts for redemptions to a bank account
+ * too.
+ */
 export const paymentKinds = ['member.withdrawal', 'member.mint'] as const satisfies ApprovalKind[]
 export type PaymentKind = (typeof paymentKinds)[number]
+
+/** The requests that a payment causes. */
+export type PaymentRequestKind = PaymentKind | 'member.redemption'
 
 /** What an institution may choose to have approved by a second person of its own. */
 export const chosenKinds = [

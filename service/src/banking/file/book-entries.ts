@@ -17,7 +17,7 @@ import { type Lot, lotOf, type Wire, wireJournal, wireMachine, type WireState } 
 /** Why an entry could not be booked. */
 type Problem = { kind: 'unmatched_entry' | 'recall'; problem: string }
 
-type Waiting = KnownEntry & { own: OwnAccount; sweep: boolean; expected?: Expected }
+type Waiting = KnownEntry & { own: OwnAccount; sweep: boolean; own_money: boolean; expected?: Expected }
 
 /**
  * Books every entry that the ledger does not have yet, including those that earlier imports could not book: this file may
@@ -115,7 +115,8 @@ async function bookEntry(env: Env, tx: Tx, item: Waiting, by: By): Promise<Probl
   if (item.expected) return unmatched(await bookExpected(env, tx, item.expected, item))
   if (!isCredit(item) && isReturn(item)) return recallWire(env, tx, item, by)
   if (isCredit(item) && !isReturn(item) && !item.sweep) {
-    if (item.own.purpose === 'reserve' && isTopUp(item.entry)) return bookTopUp(env, tx, item.own, item.entry)
+    if (item.own.purpose === 'reserve' && item.own_money && isTopUp(item.entry))
+      return bookTopUp(env, tx, item.own, item.entry)
     return unmatched(`The account of the ${item.own.purpose} was credited, and no sweep of ours explains it.`)
   }
   return unmatched(await (isReturn(item) ? returnPayout : matchPayout)(env, tx, item.own, item.entry))

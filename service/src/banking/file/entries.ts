@@ -1,6 +1,7 @@
 import type { BankEntry, Notification, Statement } from '@specie/payments/camt.ts'
 import type { Format, ReportedEntry } from '@specie/payments/same.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
+import { issuer } from '../account/payer-accounts.ts'
 
 export type Message = Notification | Statement
 
@@ -23,13 +24,17 @@ export type StoredEntry = Omit<ReportedEntry, 'amount'> & { amount: string }
 
 export const fromStored = (said: StoredEntry): ReportedEntry => ({ ...said, amount: BigInt(said.amount) })
 
-type Row = { id: bigint; account: string; bankref: string; said: StoredEntry; sweep: boolean }
+type Row = { id: bigint; account: string; bankref: string; said: StoredEntry; sweep: boolean; own_money: boolean }
 
-/** Entries that the ledger does not have yet, oldest first: new ones, and those that could not be booked so far. */
-export async function unbookedEntries(tx: Tx): Promise<(KnownEntry & { sweep: boolean })[]> {
+/**
+ * Entries that the ledger does not have yet, oldest first: new ones, and those that could not be booked so far. `own_money`: the
+ * issuer has paid it.
+ */
+export async function unbookedEntries(tx: Tx): Promise<(KnownEntry & { sweep: boolean; own_money: boolean })[]> {
   const rows = await tx.query<Row>(
     `select id, account, bankref, coalesce(fuller, said) as said, exists (
-       select from banking.payout p where p.kind in ('sweep', 'fee_sweep') and p.end_to_end_id = entry.end_to_end_id) as sweep
+       select from banking.payout p where p.kind in ('sweep', 'fee_sweep') and p.end_to_end_id = entry.end_to_end_id) as sweep,
+       banking.is_paid_by('${issuer}', coalesce(fuller, said)) as own_money
      from banking.entry where booked_at is null and disowned_at is null order by id`,
   )
   return rows.map(({ said, bankref, ...row }) => ({ ...row, entry: { ...fromStored(said), bankref } }))

@@ -132,7 +132,8 @@ async function insertLines(
      left join banking.reference quoted on (quoted.value, quoted.currency) = (said #>> '{reference,value}', $3)
      left join banking.reference paid on (paid.value, paid.currency) = (said ->> 'creditorAccount', $3)
      left join banking.sender on sender.account = said #>> '{counterparty,account}'
-       and not exists (select from banking.expected e where e.reference = line.reference)
+       and not exists (select from banking.expected e
+         where e.reference = line.reference and banking.is_paid_by(e.provider, said))
      order by place`,
     [
       file,

@@ -3,13 +3,13 @@ import { bankOf, clientChf, clientGbp, entryOf, ownAccounts, recallOf } from '@s
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { check } from '@specie/test/checks.ts'
-import { scorReference } from '@specie/payments/reference.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
+import { storePayerAccounts } from '../account/payer-accounts.ts'
 import { bookEarlyWires } from './early.ts'
-import { bookOwed, expectWire } from './expected.ts'
+import { bookOwed, expectWire, newReference } from './expected.ts'
 import { importFile } from '../file/import.ts'
 import { storeBankAccounts } from '../account/own-accounts.ts'
 
@@ -28,13 +28,19 @@ afterAll(async () => {
   await database.drop()
 })
 
+const accountsOfProvider = ['CH3608998000020020010', 'GB35UATB04008020000011']
+const fromProvider = (account = accountsOfProvider[0]!) => ({
+  counterparty: { name: 'Provider AG', account, bic: null },
+})
+
 /** A provider owes 1,000.00; returns the reference that it must quote. */
 async function owed(
   currency: 'CHF' | 'GBP' = 'CHF',
   provider = `p-${randomUUID()}`,
   kind: 'conversion' | 'rail' = 'conversion',
 ) {
-  const reference = scorReference(`C${randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()}`)
+  await storePayerAccounts(database.owner, { [provider]: accountsOfProvider })
+  const reference = newReference(env, kind)
   const expected = {
     reference,
     currency,
@@ -61,7 +67,7 @@ const debtOf = async (provider: string) => {
   return row?.balance
 }
 const structured = (bankref: string, reference: string, over: object = {}) =>
-  entryOf(bankref, { reference: { type: 'SCOR', value: reference }, ...over })
+  entryOf(bankref, { reference: { type: 'SCOR', value: reference }, ...fromProvider(), ...over })
 const importFrom = (file: string) => importFile(env, Buffer.from(file))
 const wires = (bankref: string) => env.db.query('select state from banking.wire where bankref = $1', [bankref])
 
@@ -90,8 +96,73 @@ test('in a British wire the reference is in the text', async () => {
   const { reference, provider, fill } = await owed('GBP')
   await fill()
   const text = `Proceeds ${reference.toLowerCase()}, thank you`
-  await importFrom(pounds.notify([entryOf('G1', { currency: 'GBP', unstructured: text })]))
+  const payer = fromProvider('04-00-80 20000011') // as the bank tells it; the provider has named its IBAN
+  await importFrom(pounds.notify([entryOf('G1', { currency: 'GBP', unstructured: text, ...payer })]))
   expect(await debtOf(provider)).toBe(0n)
+})
+
+test.each([
+  ['a listed party', { name: 'Zarkovia Sanctioned Trading LLC', account: 'CH9300762011623852957', bic: null }],
+  ['the provider by name, from another account', { name: 'Provider AG', account: 'CH5604835012345678009', bic: null }],
+  ['somebody whose account the bank does not tell', { name: 'Provider AG', account: null, bic: null }],
+])(
+  '%s that quotes the reference of a provider pays nothing: its wire is a deposit like any other',
+  async (_, counterparty) => {
+    const { reference, provider, subject, fill } = await owed()
+    await fill()
+    const bankref = randomUUID().slice(0, 20)
+    const { cases } = await importFrom(francs.notify([structured(bankref, reference, { counterparty })]))
+    const problem = `The wire with ${reference} was not paid from an account of ${provider}.`
+    expect(cases).toMatchObject([{ kind: 'unmatched_entry', detail: { bankref, problem, conversion: subject } }])
+    expect(await wires(bankref)).toEqual([{ state: 'booked' }])
+    expect(await debtOf(provider)).toBe(100_000n)
+    // What the provider wires afterwards pays.
+    await importFrom(francs.notify([structured(`${bankref}-2`, reference)]))
+    expect(await debtOf(provider)).toBe(0n)
+  },
+)
+
+test('of two wires in one file the provider’s pays, although another payer quoted its reference first', async () => {
+  const { reference, provider, fill } = await owed()
+  await fill()
+  const stranger = structured('O1', reference, { counterparty: { name: 'Else AG', account: null, bic: null } })
+  await importFrom(francs.notify([stranger, structured('O2', reference)]))
+  expect([await wires('O1'), await wires('O2')]).toMatchObject([[{}], []])
+  expect(await debtOf(provider)).toBe(0n)
+})
+
+test('an account that the provider does not use any more pays nothing', async () => {
+  const { reference, provider, fill } = await owed()
+  await fill()
+  await storePayerAccounts(database.owner, { [provider]: accountsOfProvider.slice(1) })
+  await importFrom(francs.notify([structured('P1', reference)]))
+  expect(await debtOf(provider)).toBe(100_000n)
+  await storePayerAccounts(database.owner, { [provider]: accountsOfProvider })
+  await importFrom(francs.notify([structured('P2', reference)]))
+  expect(await debtOf(provider)).toBe(0n)
+})
+
+test('the database refuses a match with a payment of anybody else, of another amount, or a second one', async () => {
+  const { reference, provider, fill } = await owed()
+  await fill()
+  const stranger = { counterparty: { name: 'Else AG', account: 'CH9300762011623852957', bic: null } }
+  const told = [
+    structured('M1', reference, stranger),
+    structured('M2', reference, { amount: 99_999n }),
+    structured('M3', newReference(env, 'conversion')),
+  ]
+  await importFrom(francs.notify(told))
+  const match = (bankref: string) =>
+    env.db.query(
+      `update banking.expected set entry_id = (select id from banking.entry where bankref = $2) where reference = $1`,
+      [reference, bankref],
+    )
+  for (const { bankref } of told) await expect(match(bankref)).rejects.toThrow('does not bring what')
+  await importFrom(francs.notify([structured('M4', reference)]))
+  await expect(match('M1')).rejects.toThrow('came before')
+  await expect(storePayerAccounts(env.db, { [provider]: ['CH9300762011623852957'] })).rejects.toThrow(
+    'permission denied',
+  )
 })
 
 test('another amount pays nothing', async () => {

@@ -1,5 +1,5 @@
 import type { BankEntry } from '@specie/payments/camt.ts'
-import { isScorReference } from '@specie/payments/reference.ts'
+import { isScorReference, scorReference } from '@specie/payments/reference.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
@@ -9,7 +9,8 @@ import { postIn } from '../../ledger/posting/post.ts'
 import type { BankCase } from '../reconciliation/cases.ts'
 import type { KnownEntry } from '../file/entries.ts'
 
-// Wires in which a provider pays what it owes us. They have a reference that we gave, and are no institution's deposit.
+// Wires in which a provider pays what it owes us. They come from an account of the provider, with a reference that we gave, and
+// are no institution's deposit. With that reference but from anybody else a wire is a deposit like any other.
 
 export const expectedKinds = ['conversion', 'rail'] as const
 
@@ -25,6 +26,17 @@ export type Expected = {
   /** The provider has sold, and owes the proceeds. */
   owed: boolean
 }
+
+/** A reference that nobody can guess: 20 random capitals and digits after the first letter of its kind. */
+export const newReference = ({ ids }: Pick<Env, 'ids'>, kind: Expected['kind']): string =>
+  scorReference(
+    kind.slice(0, 1).toUpperCase() +
+      BigInt(`0x${ids.secret(16).toString('hex')}`)
+        .toString(36)
+        .toUpperCase()
+        .padStart(20, '0')
+        .slice(-20),
+  )
 
 /** Registers a reference, so that a wire with it is recognised. Must be called before the provider can send the wire. */
 export async function expectWire(tx: Tx, expected: Omit<Expected, 'owed'>, at: Date): Promise<void> {
@@ -43,12 +55,13 @@ export async function bookOwed(env: Env, tx: Tx, reference: string, journals: re
   await postIn(env, tx, journals)
 }
 
-type Row = Expected & { entry_id: bigint | null }
+/** An expected wire, and an entry that quotes its reference. */
+type Row = Expected & { entry_id: bigint | null; asked: bigint; paid_by_provider: boolean }
 
 export type Matched<E> = {
   /** Entries that match an expected wire exactly. */
   expected: Map<E, Expected>
-  /** Entries that quote such a reference but do not match: a repetition, or another amount. Their purpose is unknown. */
+  /** Entries that quote such a reference but do not match: a repetition, another amount, or another payer. */
   cases: BankCase[]
 }
 
@@ -57,15 +70,19 @@ export async function matchExpected<E extends KnownEntry>(tx: Tx, arrived: reado
   const result: Matched<E> = { expected: new Map(), cases: [] }
   const quoted = new Map(arrived.flatMap((wire) => (referenceIn(wire.entry) ? [[wire, referenceIn(wire.entry)!]] : [])))
   if (quoted.size === 0) return result
-  const rows = await tx.query<Row>('select * from banking.expected where reference = any($1) for update', [
-    [...quoted.values()],
-  ])
-  const rowOf = new Map(rows.map((row) => [row.reference, row]))
+  const rows = await tx.query<Row>(
+    `select x.*, entry.id as asked, banking.is_paid_by(x.provider, coalesce(fuller, said)) as paid_by_provider
+     from unnest($1::bigint[], $2::text[]) quoted (id, reference) join banking.expected x using (reference)
+     join banking.entry on entry.id = quoted.id for update of x`,
+    [[...quoted.keys()].map(({ id }) => id), [...quoted.values()]],
+  )
+  const rowOf = new Map(rows.map((row) => [row.asked, row]))
   const matched = new Set<string>()
   for (const [wire, reference] of quoted) {
-    const row = rowOf.get(reference)
+    const row = rowOf.get(wire.id)
     if (!row) continue
-    const problem = matched.has(reference) ? `Another wire with ${reference} came.` : mismatch(row, wire.entry)
+    const problem =
+      mismatch(row, wire.entry) ?? (matched.has(reference) ? `Another wire with ${reference} came.` : null)
     if (problem === null) {
       matched.add(reference)
       result.expected.set(wire, row)
@@ -81,8 +98,9 @@ export function referenceIn({ reference, unstructured }: BankEntry): string | nu
   return words.find(isScorReference) ?? null
 }
 
-function mismatch({ reference, currency, amount, entry_id }: Row, entry: BankEntry): string | null {
-  if (entry_id !== null) return `The wire with ${reference} came before, and this is another one.`
+function mismatch({ reference, currency, amount, provider, ...row }: Row, entry: BankEntry): string | null {
+  if (!row.paid_by_provider) return `The wire with ${reference} was not paid from an account of ${provider}.`
+  if (row.entry_id !== null) return `The wire with ${reference} came before, and this is another one.`
   if (entry.currency !== currency || entry.amount !== amount)
     return `The wire with ${reference} should bring ${amount} ${currency} (minor units), not ${entry.amount} ${entry.currency}.`
   return null

@@ -4,6 +4,7 @@ import { testEnv } from '@specie/test/env.ts'
 import { check, checkBank } from '@specie/test/checks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
+import { uatAccounts } from '../../base/config.ts'
 import { importFile } from '../file/import.ts'
 import { storeBankAccounts } from '../account/own-accounts.ts'
 
@@ -29,17 +30,22 @@ const reserve = async () => {
   return Object.fromEntries(rows.map(({ name, balance }) => [name, balance]))
 }
 
+const counterparty = { name: 'Specie Issuer', account: uatAccounts.issuer[0]!, bic: null }
+
 test('a top-up by the issuer is booked once as the reserve’s excess', async () => {
   const bank = bankOf(reserveChf)
-  const entry = entryOf('R1', { unstructured: 'RESERVE TOP-UP November' })
+  const entry = entryOf('R1', { unstructured: 'RESERVE TOP-UP November', counterparty })
   expect(await importText(bank.notify([entry]))).toMatchObject({ cases: [] })
   expect(await importText(bank.state())).toMatchObject({ cases: [] })
   expect(await reserve()).toEqual({ bank: 100_000n, excess: 100_000n })
   expect((await checkBank(env.db)).filter((row) => !row.ok)).toEqual([])
 })
 
-test('a reserve credit of unknown purpose opens a case', async () => {
-  const { cases } = (await importText(bankOf(reserveChf).notify([entryOf('R2', { unstructured: 'a gift' })]))) as {
+test.each([
+  ['of the issuer for an unknown purpose', { unstructured: 'a gift', counterparty }],
+  ['of somebody else that is marked as the issuer’s money', { unstructured: 'RESERVE TOP-UP November' }],
+])('a reserve credit %s opens a case, and nothing is booked', async (_, over) => {
+  const { cases } = (await importText(bankOf(reserveChf).notify([entryOf('R2', over)]))) as {
     cases: { kind: string }[]
   }
   expect(cases.map(({ kind }) => kind)).toEqual(['unmatched_entry'])

@@ -6,7 +6,7 @@ import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 
-/** True for a payment of the issuer's own money to the reserve, marked as such. No other unexpected credit is accepted. */
+/** Marked as a payment of the issuer's own money to the reserve. Only a credit from an account of the issuer is taken for one. */
 export const isTopUp = ({ unstructured, reference }: BankEntry): boolean =>
   [unstructured, reference.value].some((text) => text?.trimStart().toUpperCase().startsWith('RESERVE TOP-UP'))
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest as Request } from 'fastify'
 import { isConflict } from '../database/conflict.ts'
+import { isSqlState } from '../database/db.ts'
 import { refusedValue } from '../database/refused-value.ts'
 import type { Env } from '../env.ts'
 import { ApiError, badRequest } from './errors.ts'
@@ -9,6 +10,7 @@ import { ApiError, badRequest } from './errors.ts'
  * is never unknown here.
  */
 export function databaseAnswer(env: Env, request: Request, error: unknown): ApiError | null {
+  if (isSuspended(error)) return new ApiError('account_suspended', { reason: 'suspended' })
   const sqlstate = refusedValue(error)
   if (sqlstate === null) return temporaryError(error)
   reportRefusedValue(env, request, error as Error, sqlstate)
@@ -17,6 +19,10 @@ export function databaseAnswer(env: Env, request: Request, error: unknown): ApiE
     'A value in the request cannot be stored or compared: too large, too long or no such value.',
   )
 }
+
+/** The institution was stopped after the gate had let the call in: the database has the last word (compliance.standing_applies). */
+const isSuspended = (error: unknown): boolean =>
+  isSqlState(error, '23514') && (error as { constraint?: string }).constraint === 'account_suspended'
 
 /** Each occurrence shows a missing check: every value should have been refused by its field's schema. */
 function reportRefusedValue({ metrics, log }: Env, request: Request, { stack = '' }: Error, sqlstate: string): void {

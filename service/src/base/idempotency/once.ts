@@ -119,6 +119,30 @@ async function storedAnswer<Answer>(tx: Tx, institutionId: string, clreqid: stri
   return row.answer
 }
 
+/**
+ * Decides a field that was not known when the answer was stored, once: who asks later gets the same. `valueOf` is called while the
+ * answer is locked.
+ */
+export async function completeAnswer(
+  tx: Tx,
+  { institutionId, clreqid }: { readonly institutionId: string; readonly clreqid: string },
+  field: string,
+  valueOf: () => Promise<string>,
+): Promise<string> {
+  const [row] = await tx.query<{ value: string | null }>(
+    'select answer ->> $3 as value from work.request where institution_id = $1 and clreqid = $2 for update',
+    [institutionId, clreqid, field],
+  )
+  if (row !== undefined && row.value !== null) return row.value
+  const value = await valueOf()
+  await tx.query(
+    `update work.request set answer = answer || jsonb_build_object($3::text, $4::text)
+     where institution_id = $1 and clreqid = $2`,
+    [institutionId, clreqid, field, value],
+  )
+  return value
+}
+
 async function usedError(tx: Tx, institutionId: string, clreqid: string): Promise<ApiError> {
   const [row] = await tx.query<{ used_at: Date }>(
     'select used_at from work.used_id where institution_id = $1 and clreqid = $2',

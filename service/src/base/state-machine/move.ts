@@ -1,4 +1,5 @@
 import { machines as tables, next, transitions, type Machine } from '@specie/protocol/machines.ts'
+import { standingRows } from '@specie/protocol/standing.ts'
 import type { Tx } from '../database/db.ts'
 
 /** Who moves something, and why; kept permanently in the history. `from`: of a person, for the audit entry. */
@@ -26,7 +27,7 @@ export async function move(tx: Tx, { machine, table }: Stateful, id: string, eve
   return state
 }
 
-/** Writes the tables of protocol/src/machines.ts into the database, which enforces them from then on. */
+/** Writes the tables of protocol/src/machines.ts and standing.ts into the database, which enforces them from then on. */
 export async function syncMachines(tx: Tx): Promise<void> {
   const machines: Machine[] = Object.values(tables)
   const rows = machines.flatMap((machine) =>
@@ -37,6 +38,13 @@ export async function syncMachines(tx: Tx): Promise<void> {
       to_state: to,
       while_held: machine.facts.includes(event),
     })),
+  )
+  await tx.query('delete from state.standing')
+  await tx.query(
+    `insert into state.standing (machine, in_state, suspended, offboarded, key_revoked, approver_left)
+     select * from jsonb_to_recordset($1)
+       as row (kind text, state text, suspended text, offboarded text, key_revoked text, approver_left text)`,
+    [JSON.stringify(standingRows)],
   )
   await tx.query('delete from state.transition')
   await tx.query(

@@ -245,7 +245,7 @@ function pacingPage({ publicPerSecond, failuresPerSecond }: Facts): Page {
             What exceeds the limit is answered with 429
             <a href="/docs/errors/rate_limited">${code('rate_limited')}</a>; wait for the seconds in
             ${code('Retry-After')} (exactly: ${code('details.retry_after_ms')}). A refused call does not push the next
-            slot back, but its nonce is spent.
+            slot back and has not spent its nonce: the same bytes may be sent again.
           </li>
           <li>The limit holds across all processes of the service. Programs that share a key share its second.</li>
           <li>

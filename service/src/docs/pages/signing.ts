@@ -50,8 +50,9 @@ function orderOfChecks(): Html {
       ${checks.map(([what, status]) => html`<li>${what}${status === '' ? '' : ` (${status})`}</li>`)}
     </ol>
     <p>
-      A nonce is spent once the signature is valid, whatever happens next. Nobody without the private key can spend it,
-      or use up your rate: what fails before that counts against the address of the caller.
+      A nonce is spent once the signature is valid, whatever happens next; only what is refused for its nonce or its
+      rate has spent nothing. Nobody without the private key can spend it, or use up your rate: what fails before that
+      counts against the address of the caller.
     </p>`
 }
 
@@ -66,9 +67,9 @@ function parts(): Html {
     </dd>
     <dt>nonce</dt>
     <dd>
-      As in the header: UNIX time in milliseconds, strictly higher than in the request before; a whole number of at most
-      2<sup>64</sup>−1 without leading zeros. Once a signature has been accepted its nonce is spent, whatever the
-      answer.
+      As in the header: UNIX time in milliseconds, strictly higher than in the request before and at most a day ahead; a
+      whole number without leading zeros. Once a call was taken its nonce is spent, whatever the answer; a 429 was not
+      taken.
     </dd>
   </dl>`
 }

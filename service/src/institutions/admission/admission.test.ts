@@ -99,18 +99,28 @@ describe.each(paths)('%s', (_way, before) => {
       expect((await dueAt(tx, id)) - was).toBeGreaterThanOrEqual(1_000_000n)
     }))
 
-  test('earlier than that it is limited with its waiting time; its nonce is used up, its due time does not move', () =>
+  test('earlier than that it is limited with its waiting time; neither its nonce nor its due time moves', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: 1_040 })
       const before = await useOf(tx, id)
       const { refusal, highest, wait } = await admitOne(tx, id, request(id, 11n))
-      expect([refusal, highest]).toEqual(['limited', 11n])
+      expect([refusal, highest]).toEqual(['limited', 10n])
       // Measured from a moment between the two; up to a millisecond more by rounding up.
       expect(wait).toBeLessThanOrEqual(before.due + 1)
       expect(wait).toBeGreaterThanOrEqual(Math.max(1, (await useOf(tx, id)).due - 1))
       const { nonce, due } = await useOf(tx, id)
-      expect(nonce).toBe(11n)
+      expect(nonce).toBe(10n)
       expect(due).toBeLessThanOrEqual(1_040)
+    }))
+
+  test('a nonce a day ahead is admitted; further ahead it is refused, and uses up nothing', () =>
+    within(async (tx) => {
+      const id = await key(tx, { nonce: 10n, due: long })
+      const day = BigInt(Date.now()) + 86_400_000n
+      for (const nonce of [day + 60_000n, 2n ** 64n - 1n])
+        expect(await admitOne(tx, id, request(id, nonce))).toEqual({ refusal: 'ahead', highest: 10n, wait: 1 })
+      expect(await useOf(tx, id)).toMatchObject({ nonce: 10n })
+      expect((await admitOne(tx, id, request(id, day - 60_000n))).refusal).toBeNull()
     }))
 
   test('a clock that was set back locks a key out for at most one slot', () =>
@@ -136,13 +146,31 @@ describe.each(paths)('%s', (_way, before) => {
 })
 
 describe('several of one key in one batch', () => {
-  test('with rising nonces: the first is admitted, the others are limited, and all nonces are used up', () =>
+  test('with rising nonces: the first is admitted and its nonce used up, the others are limited', () =>
     within(async (tx) => {
       const id = await key(tx, { nonce: 10n, due: long })
       const { refusals, highest } = await admit(tx, request(id, 11n), request(id, 12n), request(id, 13n))
       expect(refusals).toEqual([null, 'limited', 'limited'])
-      expect(highest!.slice(1)).toEqual([13n, 13n])
-      expect(await useOf(tx, id)).toMatchObject({ nonce: 13n })
+      expect(highest!.slice(1)).toEqual([11n, 11n])
+      expect(await useOf(tx, id)).toMatchObject({ nonce: 11n })
+    }))
+
+  test('too early: all are limited, and no nonce is used up', () =>
+    within(async (tx) => {
+      const id = await key(tx, { nonce: 10n, due: 1_040 })
+      expect((await admit(tx, request(id, 13n), request(id, 12n), request(id, 10n))).refusals).toEqual([
+        'limited',
+        'limited',
+        'stale',
+      ])
+      expect(await useOf(tx, id)).toMatchObject({ nonce: 10n })
+    }))
+
+  test('one too far ahead does not take the slot of the next', () =>
+    within(async (tx) => {
+      const id = await key(tx, { nonce: 10n, due: long })
+      expect((await admit(tx, request(id, 2n ** 64n - 1n), request(id, 11n))).refusals).toEqual(['ahead', null])
+      expect(await useOf(tx, id)).toMatchObject({ nonce: 11n })
     }))
 
   test('with falling nonces: the later ones are stale', () =>

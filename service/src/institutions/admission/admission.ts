@@ -1,6 +1,7 @@
+import type { AuthReason } from '@specie/protocol/errors.ts'
 import { batcher, type Batcher } from '../../base/concurrency/batcher.ts'
 import type { Env } from '../../base/env.ts'
-import { ApiError, rateLimited } from '../../base/http/errors.ts'
+import { ApiError, type Details, rateLimited } from '../../base/http/errors.ts'
 
 /** A verified request before its admission, with the version of the key's standing as known here. */
 export type AdmissionRequest = { readonly keyId: string; readonly nonce: bigint; readonly version: bigint }
@@ -8,8 +9,8 @@ export type AdmissionRequest = { readonly keyId: string; readonly nonce: bigint;
 /** The decision of the database. */
 export type Admission = {
   /** `changed`: the key's standing has changed; the nonce was not used up. */
-  readonly outcome: 'admitted' | 'stale' | 'limited' | 'changed'
-  /** The highest nonce used so far, including this request's if it was accepted. */
+  readonly outcome: 'admitted' | 'stale' | 'ahead' | 'limited' | 'changed'
+  /** The highest nonce used so far, including this request's if it was admitted. */
   readonly highestNonce: bigint
   readonly retryMs: number
 }
@@ -52,6 +53,13 @@ const column = (values: readonly (string | bigint | undefined)[]): string =>
 /** Throws when the request was refused. */
 export function assertAdmitted({ outcome, highestNonce, retryMs }: Admission): void {
   if (outcome === 'limited') throw rateLimited(retryMs)
-  if (outcome === 'stale')
-    throw new ApiError('invalid_nonce', { reason: 'stale_nonce', last_nonce: String(highestNonce) })
+  if (outcome === 'stale') throw invalidNonce('stale_nonce', highestNonce)
+  if (outcome === 'ahead') throw invalidNonce('nonce_ahead', highestNonce, {}, tooFarAhead)
 }
+
+const tooFarAhead =
+  'The nonce lies more than a day ahead of the time of the service. Send UNIX time in milliseconds: it was not used up.'
+
+/** `last` is below zero for a key that was never used. */
+export const invalidNonce = (reason: AuthReason, last: bigint, details: Details = {}, message?: string): ApiError =>
+  new ApiError('invalid_nonce', { reason, last_nonce: last < 0n ? null : String(last), ...details }, message)

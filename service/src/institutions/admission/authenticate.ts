@@ -53,8 +53,8 @@ export function authenticator(env: Env): Authenticator {
     const nonce = parseNonce(nonceText)
     if (nonce === null) {
       throw failure(
-        'missing_header',
-        'x-app-nonce is not well formed: it is a whole number from 0 to 2^64-1, digits alone without leading zeros, for example UNIX time in milliseconds.',
+        'malformed_nonce',
+        'x-app-nonce is malformed: it is a whole number from 0 to 2^64-1, digits alone without leading zeros, for example UNIX time in milliseconds.',
         { header: 'x-app-nonce' },
       )
     }

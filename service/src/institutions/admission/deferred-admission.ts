@@ -33,7 +33,7 @@ export function deferredAdmissionOf(request: AdmissionRequest, admitAlone: () =>
         await admitAlone()
         isDecided = true
       } catch (error) {
-        // Its nonce is used up: a second attempt would report an old nonce instead of the rate limit.
+        // It was answered: it is not asked for again.
         isDecided = error instanceof ApiError
         throw error
       }

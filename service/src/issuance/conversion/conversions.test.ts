@@ -1,5 +1,7 @@
+import { scorReference } from '@specie/payments/reference.ts'
 import {
   cases,
+  control,
   deposit,
   desk,
   ends,
@@ -19,6 +21,7 @@ import {
   useConversionDesk,
 } from '@specie/test/conversion-desk.ts'
 import { expect, test } from 'vitest'
+import { attributeWires } from '../../banking/wire/attribute.ts'
 import { indicativeCost } from './row.ts'
 
 useConversionDesk()
@@ -86,6 +89,61 @@ test('a wire that arrives before the answer waits, and is booked when the sale i
   await run()
   expect(await stateOf(mint)).toMatchObject({ mint: 'funded', conversion: 'wired' })
   expect(await cases()).toEqual([])
+})
+
+/** As references were before they were random: computed from the id of the request. */
+const computed = (mint: string) =>
+  scorReference(
+    `C${BigInt(`0x${mint.replaceAll('-', '')}`)
+      .toString(36)
+      .toUpperCase()
+      .slice(-20)}`,
+  )
+
+const referenceOf = async (mint: string) => {
+  const [row] = await desk.env.db.query<{ reference: string }>(
+    'select reference from issuance.conversion where id = $1',
+    [mint],
+  )
+  return row!.reference
+}
+
+test('money of a listed party funds no mint, although it quotes the reference: it is a wire that waits for people', async () => {
+  const { mint } = await underway()
+  await ends(mint)
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ conversion: 'filled' })
+  const reference = await referenceOf(mint)
+  const wire = { currency: 'CHF', amount: '2000', sendername: 'Zarkovia Sanctioned Trading LLC', reference }
+  await control('bank/control/wires', { ...wire, senderiban: 'CH9300762011623852957' })
+  await pass(1)
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ mint: 'funding', conversion: 'filled' })
+  expect(await cases()).toMatchObject([
+    { detail: { conversion: mint, problem: expect.stringContaining('was not paid from an account of') } },
+  ])
+  await attributeWires.run(desk.env)
+  expect(await desk.env.db.query('select state, institution_id from banking.wire')).toEqual([
+    { state: 'unidentified', institution_id: null },
+  ])
+  await pass(19)
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ mint: 'funded', conversion: 'wired' })
+})
+
+test('nobody can compute the reference of a mint; one from before, which could be, ends well', async () => {
+  const acme = await institution()
+  const mint = await funding(acme)
+  expect(await referenceOf(mint)).toMatch(/^RF\d\dC[0-9A-Z]{20}$/)
+  expect(await referenceOf(mint)).not.toBe(computed(mint))
+  await desk.database.owner.query('update issuance.conversion set reference = $2 where id = $1', [mint, computed(mint)])
+  await deposit(acme, 'ETH', eth(15n))
+  await run()
+  await ends(mint)
+  await run()
+  await pass(20)
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ mint: 'funded', conversion: 'wired' })
 })
 
 test('wired twice: one conversion is booked, the other wire opens a case and is credited to nobody', async () => {

@@ -271,9 +271,10 @@ function maxSale({ held, sent, reused, network_fee, max_spent }: Priced): bigint
 function saleOf(answer: Awaited<ReturnType<Provider['convert']>>, one: Priced): Sale {
   if (answer.status === 'pending') throw new Error(`the provider has not decided on conversion ${one.id} yet`)
   if (answer.status === 'rejected') return answer
-  if (answer.bought !== one.bought || answer.sold > maxSale(one))
+  const { sold, spread } = answer
+  if (answer.bought !== one.bought || sold > maxSale(one) || spread < 0n || sold <= spread)
     throw new Error(
-      `the provider sold ${answer.sold} for ${answer.bought}, which is not what conversion ${one.id} asked`,
+      `the provider sold ${sold} for ${answer.bought} with a spread of ${spread}, which is not what conversion ${one.id} asked`,
     )
   if (isFiat(one.sell) && answer.payTo === null)
     throw new Error(`the provider does not say where to pay the ${one.sell} of conversion ${one.id}`)

@@ -1,14 +1,20 @@
 import {
   deposit,
   desk,
+  ends,
   eth,
   funding,
+  has,
   institution,
   price,
+  run,
+  sales,
   stateOf,
+  underway,
   useConversionDesk,
 } from '@specie/test/conversion-desk.ts'
 import { expect, test } from 'vitest'
+import { advanceConversions } from './job.ts'
 import { startConversions } from './send.ts'
 
 // A run asks the provider only about mints that can be paid for, and once for each amount.
@@ -68,4 +74,26 @@ test('a quote below the reference is made use of: the balance pays for it, thoug
   expect(await started()).toEqual({ started: 0, quotes: 1 })
   await price('ETH/CHF', '2040')
   expect(await started()).toEqual({ started: 1, quotes: 1 })
+})
+
+test('a negative spread is believed neither in a quote nor in a sale: the mint waits until there is a right one', async () => {
+  const { acme, mint } = await underway()
+  await ends(mint)
+  const real = desk.env.provider!
+  const less = (spread: bigint) => -spread - 1n
+  const quote: typeof real.quote = async (wanted) => {
+    const honest = await real.quote(wanted)
+    return { ...honest, spread: less(honest.spread) }
+  }
+  await advanceConversions.run({ ...desk.env, provider: { ...real, quote } })
+  expect([await stateOf(mint), await sales(mint)]).toMatchObject([{ conversion: 'converting' }, 0])
+  const convert: typeof real.convert = async (key, order) => {
+    const sale = await real.convert(key, order)
+    return sale.status === 'filled' ? { ...sale, spread: less(sale.spread) } : sale
+  }
+  await advanceConversions.run({ ...desk.env, provider: { ...real, convert } })
+  expect([await stateOf(mint), await sales(mint)]).toMatchObject([{ conversion: 'converting' }, 1])
+  await run()
+  expect([await stateOf(mint), await sales(mint)]).toMatchObject([{ conversion: 'filled' }, 1])
+  expect((await has(acme, 'CHF'))?.pending).toBe(200_000n)
 })

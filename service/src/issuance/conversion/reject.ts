@@ -3,11 +3,10 @@ import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { idsOf, batchSize, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
 import { type Progress, progressOf, takeBack } from '../../chains/outbox/operations.ts'
-import { conclude, decisionsOn } from '../../compliance/screening.ts'
+import { conclude, decisionsOn, rejectionWords } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { conversionMachine, releaseWithheld, type Leg, returnedJournal, type StartedConversion } from './row.ts'
 import { type Mint, mintMachine, rejected } from '../mint/row.ts'
-import { refused } from '../mint/reject.ts'
 
 // Mints that were rejected after review during their conversion. Unsold crypto goes back to the balance, also where the
 // provider holds it. What was sold goes back as fiat, once the proceeds have arrived.
@@ -28,7 +27,8 @@ export const rejectConversions: Work = async (env, tx) => {
   const transfers = await transfersOf(tx, rows)
   const ready = rows.filter((one) => isReady(one, transfers(one)))
   await conclude(env, tx, ready)
-  for (const one of ready) await rejectOne(env, tx, one, transfers(one))
+  const wordsOf = await rejectionWords(tx, ready)
+  for (const one of ready) await rejectOne(env, tx, one, transfers(one), wordsOf(one))
   return ready.length
 }
 
@@ -51,22 +51,28 @@ function isReady({ state, wired }: Refusable, transfers: readonly Transfer[]): b
   return state === 'waiting_deposit' || transfers.every(({ progress }) => progress === 'queued' || progress === 'none')
 }
 
-async function rejectOne(env: Env, tx: Tx, one: Refusable, transfers: readonly Transfer[]): Promise<void> {
+async function rejectOne(
+  env: Env,
+  tx: Tx,
+  one: Refusable,
+  transfers: readonly Transfer[],
+  reason: string,
+): Promise<void> {
   const by = byService(env, 'reject decided')
   if (one.state === 'waiting_deposit') {
-    await moveRows(tx, conversionMachine, [one], 'expire', by, { reason: refused })
+    await moveRows(tx, conversionMachine, [one], 'expire', by, { reason })
   } else if (one.state === 'filled') {
     await moveRows(tx, conversionMachine, [one], 'receive', by)
     await releaseWithheld(env, tx, one)
   } else {
     const queued = transfers.filter(({ progress }) => progress === 'queued').map(({ id }) => id)
-    await takeBack(env, tx, 'conversion', queued, refused)
+    await takeBack(env, tx, 'conversion', queued, reason)
     await tx.query(`update issuance.conversion_leg set outcome = 'failed' where id = any($1)`, [queued])
     // The chain has refused one: its news ends the mint.
     if (queued.length < transfers.length) return
-    await returnCryptoOf(env, tx, one, 'fail', by)
+    await returnCryptoOf(env, tx, one, 'fail', reason, by)
   }
-  await rejectMint(env, tx, one, by)
+  await rejectMint(env, tx, one, reason, by)
 }
 
 /** The provider has not received the order to sell, and will not. False when the mint was not rejected. */
@@ -75,8 +81,9 @@ export async function rejectUnsold(env: Env, tx: Tx, id: string): Promise<boolea
   if (!one || (await decisionsOn(tx, [id])).get(id) !== 'reject') return false
   const by = byService(env, 'reject decided')
   await conclude(env, tx, [one])
-  await returnCryptoOf(env, tx, one, 'reject', by)
-  await rejectMint(env, tx, one, by)
+  const reason = (await rejectionWords(tx, [one]))(one)
+  await returnCryptoOf(env, tx, one, 'reject', reason, by)
+  await rejectMint(env, tx, one, reason, by)
   return true
 }
 
@@ -85,15 +92,16 @@ async function returnCryptoOf(
   tx: Tx,
   one: StartedConversion,
   event: 'fail' | 'reject',
+  reason: string,
   by: By,
 ): Promise<void> {
-  await moveRows(tx, conversionMachine, [one], event, by, { reason: refused })
+  await moveRows(tx, conversionMachine, [one], event, by, { reason })
   await postIn(env, tx, [returnedJournal(one)])
 }
 
 /** The mint has money only if the crypto was sold. */
-async function rejectMint(env: Env, tx: Tx, { id, state }: StartedConversion, by: By): Promise<void> {
+async function rejectMint(env: Env, tx: Tx, { id, state }: StartedConversion, reason: string, by: By): Promise<void> {
   const mints = await tx.query<Mint>('select * from issuance.mint where id = $1', [id])
-  await moveRows(tx, mintMachine, mints, 'reject', by, { reason: refused })
+  await moveRows(tx, mintMachine, mints, 'reject', by, { reason })
   if (state === 'filled') await postIn(env, tx, mints.map(rejected))
 }

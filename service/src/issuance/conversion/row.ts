@@ -1,4 +1,3 @@
-import { scorReference } from '@specie/payments/reference.ts'
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { times } from '@specie/protocol/money.ts'
@@ -9,6 +8,7 @@ import { setActor, type By, move, type Stateful } from '../../base/state-machine
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import type { Provider } from '../../base/ports/provider.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
+import { newReference } from '../../banking/wire/expected.ts'
 import { purposes } from '../purposes.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
@@ -113,7 +113,7 @@ export async function beginConversion(env: Env, tx: Tx, mint: Funding): Promise<
       sell,
       assets[asset].fiat,
       bought,
-      referenceOf(id),
+      newReference(env, 'conversion'),
       expires,
       machines.conversion.initial,
       by.at,
@@ -121,15 +121,6 @@ export async function beginConversion(env: Env, tx: Tx, mint: Funding): Promise<
   )
   env.jobs.wake(tx, purposes.conversion.job)
 }
-
-/** Twenty capitals and digits of the id, including its random end. The database refuses a duplicate. */
-const referenceOf = (id: string): string =>
-  scorReference(
-    `C${BigInt(`0x${id.replaceAll('-', '')}`)
-      .toString(36)
-      .toUpperCase()
-      .slice(-20)}`,
-  )
 
 type Wanted = { sell: AssetCode; buy: Fiat; bought: bigint }
 
@@ -146,6 +137,8 @@ export async function referenceCost(env: Market, { sell, buy, bought }: Wanted):
  */
 export async function freshQuote(env: Market, provider: Provider, wanted: Wanted) {
   const quote = await provider.quote(wanted)
+  if (quote.spread < 0n || quote.sold <= quote.spread)
+    throw new Error(`the quote of ${provider.name} is ${quote.sold} with a spread of ${quote.spread}`)
   if (!isFresh(env, quote.at)) throw new Error(`the quote of ${provider.name} is from ${quote.at.toISOString()}`)
   const { sell } = wanted
   const expected = await referenceCost(env, wanted)

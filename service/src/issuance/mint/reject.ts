@@ -1,14 +1,12 @@
 import { idsOf, moveWherePossible, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
 import { isWithSender, progressOf, takeBack } from '../../chains/outbox/operations.ts'
-import { conclude, notApproved, rejectedRows, unapprovedAmong } from '../../compliance/screening.ts'
+import { conclude, rejectedRows, rejectionWords } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { failed, isConverted, type Mint, mintMachine, rejected, refunded } from './row.ts'
 
 // Mints that were rejected after review, in any state. Money is released as long as nothing is signed. Coins that exist
 // belong to the institution: their mint goes on. A signed transaction is awaited, since it may never be mined. A mint
 // in conversion is rejected in conversion/reject.ts.
-
-export const refused = 'refused after review'
 
 export const rejectMints: Work = async (env, tx) => {
   const rows = await rejectedRows<Mint>(tx, mintMachine, `state <> 'funding'`)
@@ -22,13 +20,12 @@ export const rejectMints: Work = async (env, tx) => {
   const isQueued = (mint: Mint) => progress(mint) === 'queued'
   const queued = ready.filter(isQueued)
   const before = ready.filter((mint) => ['held', 'funded', 'waiting_reserve'].includes(mint.state))
-  await takeBack(env, tx, 'mint', idsOf(queued), refused)
+  const wordsOf = await rejectionWords(tx, ready)
+  for (const [reason, some] of Map.groupBy(queued, wordsOf)) await takeBack(env, tx, 'mint', idsOf(some), reason)
   await postIn(env, tx, [...queued.map(failed), ...before.flatMap(journalsOf)])
   const by = byService(env, 'reject decided')
   const sending = await moveWherePossible(tx, mintMachine, queued, 'replace', by)
-  const unapproved = await unapprovedAmong(tx, ready)
-  const reasonOf = ({ id }: Mint) => (unapproved.has(id) ? notApproved : refused)
-  for (const [reason, some] of Map.groupBy([...before, ...sending], reasonOf))
+  for (const [reason, some] of Map.groupBy([...before, ...sending], wordsOf))
     await moveRows(tx, mintMachine, some, 'reject', by, { reason })
   return ready.length
 }

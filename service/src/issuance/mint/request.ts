@@ -23,7 +23,7 @@ import { haltOf } from '../../chains/outbox/operations.ts'
 import type { CoinCode } from '../../base/ports/chain.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
 import { holdView } from '../../compliance/hold-view.ts'
-import { screen } from '../../compliance/screening.ts'
+import { type Look, screen } from '../../compliance/screening.ts'
 import { assertNotOurs, whitelistedWallet } from '../../institutions/address/row.ts'
 import { assertUsable } from '../../institutions/address/usable.ts'
 import { type Asking, askSecondPerson, type Payment } from '../../institutions/payment-approval.ts'
@@ -56,7 +56,7 @@ export async function mintTokens(env: Env, by: Minter, ask: MintRequest): Promis
   const order = (await isAnsweredRequest(env, asked)) ? null : await orderOf(env, by, ask, coins)
   const { answer, replayed } = isDryRun(ask)
     ? await validated(env, 'mint', await rehearsed(env, asked, by, order), [operationMaximum(env, coins.asset)])
-    : await signed(env, 'mint', await asking(env, asked, by, order))
+    : await signed(env, 'mint', asked, await asking(env, asked, by, order))
   // Told of a receipt from the past too: it never changes.
   return { answer: { ...answer, estimated: answer.spent_currency !== fiatOf(coins.asset) }, replayed }
 }
@@ -71,7 +71,7 @@ function asking(env: Env, asked: Request, by: Minter, order: Order | null): Prom
 
 function rehearsed(env: Env, asked: Request, by: Minter, order: Order | null): Promise<Answered<Receipt>> {
   if (order === null) return dryRun(env, asked, neverAgain)
-  return dryRun(env, asked, async (tx) => (await request(env, tx, [{ caller: by, order }]))[0]!)
+  return dryRun(env, asked, async (tx) => (await request(env, tx, [{ caller: by, order }], 'rehearsal'))[0]!)
 }
 
 const neverAgain = (): Promise<Receipt> => {
@@ -196,7 +196,7 @@ function numberOf(text: string, asset: AssetCode): bigint {
 type Wanted = { readonly caller: Minter; readonly order: Order }
 
 /** All of them or, when one is refused, none. */
-async function request(env: Env, tx: Tx, wanted: readonly Wanted[]): Promise<Receipt[]> {
+async function request(env: Env, tx: Tx, wanted: readonly Wanted[], look: Look = 'request'): Promise<Receipt[]> {
   const at = env.clock.now()
   const halts = new Map<Mint['asset'], string | null>()
   for (const coin of coinCodes) halts.set(coin, await haltOf(tx, coin))
@@ -227,7 +227,7 @@ async function request(env: Env, tx: Tx, wanted: readonly Wanted[]): Promise<Rec
     if (isShort(error, house)) throw outOfStock(wanted[0]!.order)
     return explain(error, tx, first.institution_id, fiatOf(first.asset), first.cost)
   }
-  const holds = await screen(env, tx, 'mint', mints)
+  const holds = await screen(env, tx, 'mint', mints, look)
   const carried = await carryOn(env, tx, mints, holds, byService(env, 'asked for')).catch(short)
   const now = new Map(carried.map((mint) => [mint.id, mint]))
   return mints.map(({ id }) => answerOf(env, now.get(id)!, holdView(holds.get(id))))

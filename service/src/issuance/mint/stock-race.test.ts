@@ -1,12 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Desk, deskForEachTest, funded, million, mint, refusalOf, topUp } from '@specie/test/issuance.ts'
+import {
+  changeOf,
+  type Desk,
+  deskForEachTest,
+  funded,
+  million,
+  mint,
+  money,
+  refusalOf,
+  topUp,
+} from '@specie/test/issuance.ts'
+import { decideHold } from '@specie/test/people.ts'
 import { post } from '@specie/test/post.ts'
 import { expect, test } from 'vitest'
+import { placeHold } from '../../compliance/holds.ts'
+import { availableOf } from '../../ledger/balances.ts'
 import { account } from '../../ledger/chart.ts'
 import { house } from '../../ledger/house.ts'
-import { credit, debit } from '../../ledger/posting/journal.ts'
+import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
+import { advanceMints } from './job.ts'
 
 let desk: Desk
 deskForEachTest((one) => void (desk = one))
@@ -27,6 +41,20 @@ async function stock(vchf: bigint): Promise<void> {
   })
 }
 
+/** What an order posts that buys so many coins from the desk. */
+const orderOf = (buyer: string, vchf: bigint): Journal => ({
+  key: `order:${randomUUID()}`,
+  kind: 'order_filled',
+  lines: [
+    debit(account('client', 'available', buyer, 'CHF'), vchf / 10_000n),
+    credit(account('client', 'available', house, 'CHF'), vchf / 10_000n),
+    debit(account('client', 'available', house, 'VCHF'), vchf),
+    credit(account('client', 'available', buyer, 'VCHF'), vchf),
+  ],
+})
+
+const soldTo = (buyer: string, vchf: bigint) => post(desk.env, orderOf(buyer, vchf))
+
 test.each([
   ['trade', 'max_amount_exceeded'],
   ['auto', 'halted'], // new coins cannot be minted either
@@ -38,18 +66,7 @@ test.each([
   // An order that buys from the desk, at the moment of its commit.
   const { promise: committed, resolve: commit } = Promise.withResolvers<void>()
   const order = env.db.tx(async (tx) => {
-    await postIn(env, tx, [
-      {
-        key: `order:${randomUUID()}`,
-        kind: 'order_filled',
-        lines: [
-          debit(account('client', 'available', buyer, 'CHF'), 20_000_000n),
-          credit(account('client', 'available', house, 'CHF'), 20_000_000n),
-          debit(account('client', 'available', house, 'VCHF'), 200_000_000_000n),
-          credit(account('client', 'available', buyer, 'VCHF'), 200_000_000_000n),
-        ],
-      },
-    ])
+    await postIn(env, tx, [orderOf(buyer, 200_000_000_000n)])
     await committed
   })
   await sleep(50)
@@ -58,4 +75,40 @@ test.each([
   commit()
   await order
   expect(await asked).toBe(refusal)
+})
+
+const stageOf = async (id: string, requestid: string) => (await changeOf(desk.env, id, requestid)).stage
+
+test('of two mints from the house’s stock in line, with coins for one, one is sold and the other waits for more', async () => {
+  const { env } = desk
+  const [acme, beta] = [await funded(env, { CHF: million }), await funded(env, { CHF: million })]
+  await stock(400_000_000_000n)
+  const line: [string, string, string][] = []
+  for (const id of [acme, beta]) {
+    const hold = { institutionId: id, on: 'next mint', reason: 'aml_review' } as const
+    const { holdid } = await env.db.tx((tx) => placeHold(env, tx, hold, 'ann'))
+    line.push([id, (await mint(env, id, { fulfilment: 'trade' })).requestid, holdid])
+  }
+  // Half of the stock is sold while they are under review.
+  await soldTo(await funded(env, { CHF: million }), 200_000_000_000n)
+  for (const [, , holdid] of line) await decideHold(env, holdid, 'release')
+  while ((await advanceMints.run(env)) > 0);
+  const stages = () => Promise.all(line.map(([id, requestid]) => stageOf(id, requestid)))
+  expect(await stages()).toEqual(['settled', 'funded'])
+  expect(await money(env, beta)).toMatchObject({ CHF: { available: 80_000_000n, pending: 20_000_000n } })
+  await stock(200_000_000_000n)
+  while ((await advanceMints.run(env)) > 0);
+  expect(await stages()).toEqual(['settled', 'settled'])
+})
+
+test('of two mints that are asked for at the same moment, with stock for one, one is refused', async () => {
+  const { env } = desk
+  await stock(300_000_000_000n)
+  const [acme, beta] = [await funded(env, { CHF: million }), await funded(env, { CHF: million })]
+  const outcomes = await Promise.allSettled([acme, beta].map((id) => mint(env, id, { fulfilment: 'trade' })))
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'max_amount_exceeded' },
+  })
+  expect(await availableOf(env.db, house, 'VCHF')).toBe(100_000_000_000n)
 })

@@ -4,9 +4,8 @@ import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { idsOf, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
 import { type Progress, progressOf, takeBack } from '../../chains/outbox/operations.ts'
-import { conclude, rejectedRows } from '../../compliance/screening.ts'
+import { conclude, rejectedRows, rejectionWords } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { refused } from '../mint/reject.ts'
 import { type Redemption, redemptionMachine, rejected, settled } from './row.ts'
 
 // Redemptions that were rejected after review, in any state. Coins are released as long as the burn is not signed; the
@@ -21,20 +20,31 @@ export const rejectRedemptions: Work = async (env, tx) => {
     tx,
     rows.filter((one) => isReady(one, progress(one))),
   )
+  for (const [reason, some] of Map.groupBy(ready, await rejectionWords(tx, ready)))
+    await rejectAll(env, tx, some, progress, reason)
+  return ready.length
+}
+
+async function rejectAll(
+  env: Env,
+  tx: Tx,
+  rows: readonly Redemption[],
+  progress: (one: Redemption) => Progress,
+  reason: string,
+): Promise<void> {
   const by = byService(env, 'reject decided')
   // `screening`: it waits for its coins to be collected.
   const isBefore = ({ state }: Redemption) => state === 'held' || state === 'screening'
-  const unburned = ready.filter((one) => isBefore(one) || progress(one) === 'queued')
-  await takeBack(env, tx, 'redemption', idsOf(unburned), refused)
+  const unburned = rows.filter((one) => isBefore(one) || progress(one) === 'queued')
+  await takeBack(env, tx, 'redemption', idsOf(unburned), reason)
   await postIn(env, tx, unburned.map(rejected))
-  await moveRows(tx, redemptionMachine, unburned, 'reject', by, { reason: refused })
-  const paying = ready.filter((one) => one.state === 'paying')
+  await moveRows(tx, redemptionMachine, unburned, 'reject', by, { reason })
+  const paying = rows.filter((one) => one.state === 'paying')
   // A canceled payout returns the money to the balance, and its news ends the redemption.
-  const takenBack = await cancelPayouts(env, tx, 'redemption', idsOf(paying), refused, by)
+  const takenBack = await cancelPayouts(env, tx, 'redemption', idsOf(paying), reason, by)
   const ordered = await paidOrOrdered(tx, 'redemption', idsOf(paying))
   const left = paying.filter(({ id, paid_at }) => paid_at === null && !takenBack.has(id) && !ordered.has(id))
-  await payToBalance(env, tx, left, `paid to the balance: ${refused}`, by)
-  return ready.length
+  await payToBalance(env, tx, left, `paid to the balance: ${reason}`, by)
 }
 
 /** A burn that is pending or not booked yet is awaited; the news of a failed one ends the redemption. */

@@ -10,8 +10,10 @@ import { setActor, type By } from '../../base/state-machine/move.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered, isAnsweredRequest } from '../../base/idempotency/once.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
-import { screenRows } from '../../compliance/screening.ts'
+import { holdView } from '../../compliance/hold-view.ts'
+import { activeHold, type Look, screenRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
+import { type Asking, askSecondPerson, type Payment } from '../../institutions/payment-approval.ts'
 import { type BankAccount, payableAccount } from '../../institutions/bank-account/row.ts'
 import { chargeOf, fiatOf, par } from '../../treasury/coin.ts'
 import { coinsOnChain, placeOf, promisable, shortOnChain } from '../../treasury/holdings.ts'
@@ -22,7 +24,7 @@ import { explain, signed, type Unsigned, validated } from '../request.ts'
 
 type RedeemRequest = RequestOf<typeof RedeemTokens>
 type Answer = ResponseOf<typeof RedeemTokens>
-type Holder = { institutionId: string; actor: string }
+type Holder = Asking
 
 /** Redeems coins. One transaction stores the request, holds the coins and enqueues the burn. */
 export async function redeemTokens(env: Env, by: Holder, fields: RedeemRequest): Promise<Answered<Answer>> {
@@ -31,8 +33,9 @@ export async function redeemTokens(env: Env, by: Holder, fields: RedeemRequest):
   const idempotent = requestOf(by.institutionId, 'redeemTokens', fields)
   // A request that was answered before is not checked again: the checks may have changed since (O2).
   const order = (await isAnsweredRequest(env, idempotent)) ? null : await orderOf(env, by, fields, coins)
-  const work = (tx: Tx) => request(env, tx, by, order!)
-  if (!isDryRun(fields)) return signed(env, 'redemption', await once(env, idempotent, work))
+  const look = isDryRun(fields) ? 'rehearsal' : 'request'
+  const work = (tx: Tx) => request(env, tx, by, order!, look)
+  if (!isDryRun(fields)) return signed(env, 'redemption', idempotent, await once(env, idempotent, work))
   const limits = [operationMaximum(env, coins.asset), await coinsOnChain(env.db, placeOf(coins))]
   return validated(env, 'redemption', await dryRun(env, idempotent, work), limits)
 }
@@ -57,7 +60,7 @@ async function orderOf(env: Env, by: Holder, fields: RedeemRequest, coins: Coins
   return { ...coins, clreqid, bank_account_id: account.id, account }
 }
 
-async function request(env: Env, tx: Tx, caller: Holder, order: Order): Promise<Unsigned<Answer>> {
+async function request(env: Env, tx: Tx, caller: Holder, order: Order, look: Look): Promise<Unsigned<Answer>> {
   const by = { actor: caller.actor, why: 'asked for', at: env.clock.now() }
   const place = placeOf(order)
   const room = await promisable(tx, place) // under its lock, and without this redemption
@@ -66,11 +69,22 @@ async function request(env: Env, tx: Tx, caller: Holder, order: Order): Promise<
   await postIn(env, tx, [requested(one)]).catch(short)
   // The balance is one for all chains; this chain may hold less.
   if (room < one.quantity) throw shortOnChain(place, room, one.quantity)
+  if (one.second_person) await askSecondPerson(env, tx, 'member.redemption', caller, paymentOf(one, order.account!))
   const screening = await moveRows(tx, redemptionMachine, [one], 'screen', by)
-  const { clear, held } = await screenRows(env, tx, 'redemption', redemptionMachine, screening, by)
+  const { clear, held } = await screenRows(env, tx, 'redemption', redemptionMachine, screening, by, look)
   const [after] = [...held, ...(await burn(env, tx, clear, by))]
-  return answerOf(env, after!, order.account)
+  const hold = holdView((await activeHold(tx, [one.id])).get(one.id))
+  return answerOf(env, after!, order.account, hold)
 }
+
+const paymentOf = ({ id, asset, quantity, blockchain }: Redemption, to: BankAccount): Payment => ({
+  id,
+  asset,
+  quantity,
+  blockchain,
+  destination: to.label,
+  paidTo: to.identifier,
+})
 
 async function insert(env: Env, tx: Tx, institutionId: string, order: Order, by: By): Promise<Redemption> {
   await setActor(tx, by)
@@ -95,7 +109,7 @@ async function insert(env: Env, tx: Tx, institutionId: string, order: Order, by:
   return one!
 }
 
-function answerOf(env: Env, one: Redemption, account: BankAccount | null): Unsigned<Answer> {
+function answerOf(env: Env, one: Redemption, account: BankAccount | null, hold: Answer['hold']): Unsigned<Answer> {
   const text = (minor: bigint) => formatAmount({ asset: fiatOf(one.asset), minor })
   return {
     timestamp: env.clock.now().toISOString(),
@@ -108,6 +122,7 @@ function answerOf(env: Env, one: Redemption, account: BankAccount | null): Unsig
     destination: account?.label ?? null,
     identifier: account?.identifier ?? null,
     status: publicState(machines.redemption, one.state)!,
+    hold,
     validated: false,
   }
 }

@@ -16,6 +16,8 @@ export type Redemption = SupplyChange & {
   /** When the payout was requested from the bank. */
   paid_at: Date | null
   on_hold: boolean
+  /** A second person of the institution must approve it: the database says so when it is stored. */
+  second_person: boolean
   state: RedemptionState
 }
 

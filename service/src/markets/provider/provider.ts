@@ -28,13 +28,13 @@ const conversionAnswer = z.discriminatedUnion('status', [
 ])
 
 /** Owner name of its ledger accounts. */
-const name = 'conversion-provider'
+export const providerName = 'conversion-provider'
 
 /** The provider over HTTP; every call is signed (HMAC-SHA256). */
 export function httpProvider(url: string, key: string, secret: string): Provider {
   const line = providerClient(url, key, secret)
   return {
-    name,
+    name: providerName,
     ...collectionApi(line),
     rates: async () => (await line.get(ratesAnswer, 'rates')).rates,
     quote: async ({ sell, buy, bought }) => {

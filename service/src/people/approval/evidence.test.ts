@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type TestDatabase, freshDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
-import { staff } from '@specie/test/people.ts'
+import { staff, tokenOf } from '@specie/test/people.ts'
 import { type Over, type PasskeyDevice, passkeyDevice } from '@specie/test/people/passkey-device.ts'
 import { faultsOf } from '@specie/test/people/verify-evidence.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -166,8 +166,29 @@ test('an installation may demand passkeys', async () => {
   expect((await findApproval(env.db, maker, asked.id)).state).toBe('approved')
 })
 
+test('who has a passkey signs, whatever SQL the service sends, and not over a token', async () => {
+  const asked = await request()
+  await expect(decideApproval(env, checker, decision(asked, null))).rejects.toMatchObject(
+    refusedFor('passkey_required'),
+  )
+  const bySql = (by: Pick<Session, 'token'>, evidence: object) =>
+    env.db.query(`select people.decide_approval($1, $2, $3, 'approve', null, $4, now())`, [
+      by.token,
+      asked.id,
+      asked.payloadHash,
+      JSON.stringify(evidence),
+    ])
+  const own = { method: 'passkey', credential_id: (await signedBy(asked)).credential['id'] }
+  const refused = { constraint: 'approval_passkey_required' }
+  for (const evidence of [{ method: 'password' }, { method: 'passkey' }, { ...own, credential_id: 'AAAA' }])
+    await expect(bySql(checker, evidence), JSON.stringify(evidence)).rejects.toMatchObject(refused)
+  await expect(bySql(await tokenOf(env, checker), own)).rejects.toMatchObject(refused)
+  await decideApproval(env, checker, decision(asked, await signedBy(asked)))
+})
+
 test('without a passkey the evidence says so', async () => {
   const asked = await request()
+  checker = await staff(env, 'treasury')
   await decideApproval(env, checker, decision(asked, null))
   const { evidence } = await findApproval(env.db, maker, asked.id)
   expect(JSON.parse(evidence!)).toEqual({

@@ -16,13 +16,19 @@ export type Decision = {
   signed: Signed | null
 }
 
-/** How the checker has shown who they are, as canonical JSON; its hash is in the audit chain. */
+/**
+ * How the checker has shown who they are, as canonical JSON; its hash is in the audit chain. Who has a passkey signs: that the
+ * database asks for (people.decide_approval).
+ */
 export async function evidenceOf(env: Env, session: Session, decision: Decision): Promise<string> {
   const { signed } = decision
   if (signed !== null)
     return canonical(await signatureOf(env, session, purpose, meantBy(session, decision), signed, refused))
   if (env.config.approvals === 'passkey')
-    throw refused('passkey_required', 'This installation takes decisions that are signed with a passkey.')
+    throw refused(
+      'passkey_required',
+      'Decisions are signed with a passkey here: add one to your account, and decide in the browser.',
+    )
   const { id, method, factorAt } = session
   return canonical({ method, session: id, factor_at: factorAt.toISOString() })
 }

@@ -68,7 +68,7 @@ export const removePasskey = (env: Env, session: Session, from: From, id: string
 export async function changePassword(env: Env, session: Session, from: From, password: string): Promise<void> {
   const { person } = session
   assertGoodPassword(password, person)
-  const hashed = await hashPassword(password)
+  const hashed = await hashPassword(env, password, person)
   const at = env.clock.now()
   await env.db.tx(async (tx) => {
     await storePassword(tx, person.id, hashed, at)

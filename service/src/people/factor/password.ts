@@ -1,23 +1,65 @@
 import { hash, verify } from '@node-rs/argon2'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { limited, type Limited } from '../../base/concurrency/limited.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
-import { badRequest } from '../../base/http/errors.ts'
+import type { Env } from '../../base/env.ts'
+import { badRequest, unavailable } from '../../base/http/errors.ts'
+import { masterKey } from '../../base/personal-data.ts'
 import type { Person } from '../person/row.ts'
 import { isCommon } from './common-passwords.ts'
 
 // Argon2id with the parameters that OWASP recommends; the library runs it outside the event loop.
 
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-/** The hash of a password that nobody knows: an unknown name takes the same work as a known one. */
-const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$aS9YHYLuvdsdyiyM9f/C3g$k3u6Zp5qIcfkvoMCzUpYKCHdL7w+axhAdLBJs9rHy0s'
-
-/** `hashed` is null where there is no such person, or the person has no password. */
-export async function isPassword(hashed: string | null, password: string): Promise<boolean> {
-  const isRight = await verify(hashed ?? nobodysHash, password)
-  return isRight && hashed !== null
+declare module '../../base/env.ts' {
+  interface Runtime {
+    /** Hashing of passwords: it takes threads and memory that everything else needs too. */
+    readonly hashing: Limited
+  }
 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+const atOnce = 2
+/** They wait for about two seconds. */
+const waiting = 100
+
+export const limitedHashing = (): Limited =>
+  limited(atOnce, waiting, () => unavailable('Too many people sign in at this moment.'))
+
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Whose password it is, or would be. */
+type Named = Pick<Person, 'side' | 'email'>
+
+/**
+ * The salt belongs to the name and not to the person: with one hash a password is compared with those of all who have the
+ * name, at whichever institution, and of nobody. So a sign-in takes the same work for every name.
+ */
+const saltOf = (env: Env, { side, email }: Named): Buffer =>
+  createHmac('sha256', masterKey(env)).update(`salt of ${side} ${email}`).digest().subarray(0, 16)
+
+export const hashPassword = (env: Env, password: string, named: Named): Promise<string> =>
+  env.runtime.hashing(() => hash(password, { ...cost, salt: saltOf(env, named) }))
+
+/** Those of the stored hashes that are of this password. */
+export async function hashesOf(
+  env: Env,
+  password: string,
+  named: Named,
+  stored: readonly string[],
+): Promise<readonly string[]> {
+  const salt = `$${saltOf(env, named).toString('base64').replace(/=+$/, '')}$`
+  const [ours, foreign] = [stored.filter((one) => one.includes(salt)), stored.filter((one) => !one.includes(salt))]
+  // Of an earlier version, or made under another PERSONAL_DATA_KEY.
+  const right = await Promise.all(foreign.map((one) => env.runtime.hashing(() => verify(one, password))))
+  const known = foreign.filter((_, i) => right[i])
+  if (ours.length === 0 && foreign.length > 0) return known
+  const made = await hashPassword(env, password, named)
+  return [...known, ...ours.filter((one) => isSame(one, made))]
+}
+
+const isSame = (a: string, b: string): boolean => {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}
 
 export async function storePassword(tx: Tx, personId: string, hashed: string, at: Date): Promise<void> {
   await tx.query(

@@ -28,7 +28,7 @@ export async function acceptLink(env: Env, given: Acceptance, from: From, before
   const link = await findLink(env, env.db, given.token, given.side)
   const { person } = link
   if (given.password !== null) assertGoodPassword(given.password.password, person)
-  const hashed = given.password && (await hashPassword(given.password.password))
+  const hashed = given.password && (await hashPassword(env, given.password.password, person))
   const totp = given.password && confirmTotp(env, person.id, given.password.totp)
   const at = env.clock.now()
   const by = { actor: actorOf(person), why: `came by a link: ${link.purpose}`, at }

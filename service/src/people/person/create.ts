@@ -25,7 +25,8 @@ export async function createPerson(env: Env, tx: Tx, person: NewPerson, by: By, 
   // Not by the error of the unique index: the database would write the email into its log.
   const created = await tx.query(
     `insert into people.person (id, side, institution_id, email, name, state, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (email) where state <> 'removed' do nothing returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $7) 
+     on conflict (side, institution_id, email) where state <> 'removed' do nothing returning id`,
     [
       id,
       person.side,
@@ -36,7 +37,8 @@ export async function createPerson(env: Env, tx: Tx, person: NewPerson, by: By, 
       by.at,
     ],
   )
-  if (created.length === 0) throw badRequest('email_taken', 'Somebody has this email already.', emailField)
+  const whose = person.side === 'staff' ? 'the staff' : 'the institution'
+  if (created.length === 0) throw badRequest('email_taken', `Somebody of ${whose} has this email already.`, emailField)
   await tx.query('select people.set_roles($1, $2)', [id, person.roles])
   audit(tx, { actor: by.actor, action: 'person.invited', subject: id, detail: { roles: [...person.roles] } })
   return id

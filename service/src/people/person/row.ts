@@ -29,11 +29,12 @@ export async function findPerson(sql: Sql, id: string): Promise<Person | null> {
   return row ?? null
 }
 
-/** Whoever signs in with this name; a person who was removed no longer does. */
-export async function findPersonByEmail(sql: Sql, email: string): Promise<Person | null> {
+/** Whoever of this institution, or of the staff, signs in with this name; a person who was removed no longer does. */
+export async function findPersonByEmail(sql: Sql, institutionId: string | null, email: string): Promise<Person | null> {
   const [row] = await sql.query<Person>(
-    `select ${personColumns} from people.person p where p.email = lower($1) and p.state <> 'removed'`,
-    [email],
+    `select ${personColumns} from people.person p
+     where p.email = lower($2) and p.institution_id is not distinct from $1 and p.state <> 'removed'`,
+    [institutionId, email],
   )
   return row ?? null
 }

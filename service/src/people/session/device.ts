@@ -4,10 +4,10 @@ import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { actorOf } from '../person/row.ts'
 import { countAttempt, personKeys, succeeded } from '../sign-in/attempts.ts'
-import { absoluteMs, type From, hashOfToken, type NewSession, openSession, type Session } from './session.ts'
+import { type From, hashOfToken, type NewSession, openSession, type Session } from './session.ts'
 
 // A command line asks to act for a person (the device flow of RFC 8628): it shows a short code, the person confirms it in the
-// browser, then it takes its token.
+// browser, then it takes its token, which has the factor and the end of the session that confirmed it.
 
 export const deviceSeconds = 600
 export const pollSeconds = 5
@@ -78,30 +78,33 @@ export async function confirmDevice(env: Env, session: Session, userCode: string
   })
 }
 
-type Confirmed = { id: string; personId: string | null; label: string; confirmedAt: Date; confirmedBy: string }
+type Confirmed = { id: string; personId: string | null; label: string } & Pick<
+  Session,
+  'passkeyId' | 'factorAt' | 'expiresAt'
+> & { confirmedBy: string }
 
 /** The token, once. */
 export async function takeDeviceToken(env: Env, side: Side, deviceCode: string, from: From): Promise<NewSession> {
   const at = env.clock.now()
   return env.db.tx(async (tx) => {
     const [device] = await tx.query<Confirmed>(
-      `select d.id, d.person_id as "personId", d.label, d.confirmed_at as "confirmedAt",
-         d.confirmed_by as "confirmedBy"
-       from people.device d
-       where d.device_hash = $1 and d.side = $2 and d.expires_at > $3 for update`,
+      `select d.id, d.person_id as "personId", d.label, d.confirmed_by as "confirmedBy", s.passkey_id as "passkeyId",
+         s.factor_at as "factorAt", s.expires_at as "expiresAt"
+       from people.device d left join people.session s on s.id = d.confirmed_by
+       where d.device_hash = $1 and d.side = $2 and d.expires_at > $3 for update of d`,
       [hashOfToken(deviceCode), side, at],
     )
     if (!device) throw badRequest('expired_token', 'This code has expired or its token was taken: begin again.')
     if (device.personId === null)
       throw badRequest('authorization_pending', 'The person has not confirmed it yet: ask again after the interval.')
     await tx.query('delete from people.device where id = $1', [device.id])
-    const expiresAt = new Date(at.getTime() + absoluteMs)
-    const { label, confirmedAt: factorAt, confirmedBy: openedBy } = device
+    const { label, passkeyId, factorAt, expiresAt, confirmedBy: openedBy } = device
     const person = { id: device.personId }
     const session = await openSession(env, tx, {
       person,
       kind: 'token',
       method: 'device',
+      passkeyId,
       label,
       factorAt,
       expiresAt,

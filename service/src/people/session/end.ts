@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../base/database/db.ts'
 
-/** Ends one live session of this person; false when there is none with this id. */
+/** Ends one live session of this person, and what it has opened; false when there is none with this id. */
 export async function endSession(sql: Sql, personId: string, id: string, at: Date): Promise<boolean> {
   const ended = await sql.query(
     'update people.session set ended_at = $3 where id = $1 and person_id = $2 and ended_at is null returning id',
@@ -24,8 +24,8 @@ export async function endSessions(tx: Tx, personId: string, at: Date, except: st
 export type RemovedFactor = { readonly passkeyId: string } | 'password'
 
 /**
- * Ends the sessions that a factor has opened, the tokens that were made in them, and devices that were confirmed there. The
- * session in which the factor is removed stays: it has just shown a factor.
+ * Ends the sessions and tokens that have come by a factor, and devices that were confirmed there. The session in which the
+ * factor is removed stays: it has just shown a factor. A device that no passkey has confirmed may have come by the password.
  */
 export async function endSessionsBy(
   tx: Tx,
@@ -33,19 +33,18 @@ export async function endSessionsBy(
   factor: RemovedFactor,
   { at, except }: { at: Date; except: string },
 ): Promise<void> {
-  const [passkey, methods] = factor === 'password' ? [null, ['password', 'recovery']] : [factor.passkeyId, []]
-  const opened = `with recursive opened as (
-      select id from people.session where person_id = $1 and (passkey_id = $2 or method = any ($3::text[]))
-      union select s.id from people.session s join opened o on s.opened_by = o.id where s.person_id = $1
-    )`
-  await tx.query(`${opened} delete from people.device where confirmed_by in (select id from opened)`, [
+  const [passkey, methods] = factor === 'password' ? [null, ['password', 'recovery', 'device']] : [factor.passkeyId, []]
+  const cameBy = 'person_id = $1 and (passkey_id = $2 or passkey_id is null and method = any ($3::text[]))'
+  await tx.query(`delete from people.device where confirmed_by in (select id from people.session where ${cameBy})`, [
     personId,
     passkey,
     methods,
   ])
-  await tx.query(
-    `${opened} update people.session set ended_at = $4
-     where id in (select id from opened) and ended_at is null and id <> $5`,
-    [personId, passkey, methods, at, except],
-  )
+  await tx.query(`update people.session set ended_at = $4 where ${cameBy} and ended_at is null and id <> $5`, [
+    personId,
+    passkey,
+    methods,
+    at,
+    except,
+  ])
 }

@@ -1,5 +1,5 @@
 import type { Env } from '../../base/env.ts'
-import { idleMs, type Session, type SessionKind, type SessionMethod } from './session.ts'
+import type { Session, SessionKind, SessionMethod } from './session.ts'
 
 export type ListedSession = {
   id: string
@@ -15,13 +15,12 @@ export type ListedSession = {
 
 /** The live sessions and tokens of a person, the newest first. */
 export async function listSessions(env: Env, { person }: Session): Promise<ListedSession[]> {
-  const at = env.clock.now()
   return env.db.query<ListedSession>(
     `select id, kind, method, label, host(ip) as ip, agent, created_at as "createdAt", seen_at as "seenAt",
        expires_at as "expiresAt"
      from people.session
-     where person_id = $1 and ended_at is null and expires_at > $2 and (kind = 'token' or seen_at > $3)
+     where person_id = $1 and people.is_live(kind, seen_at, expires_at, ended_at, $2)
      order by created_at desc, id desc`,
-    [person.id, at, new Date(at.getTime() - idleMs)],
+    [person.id, env.clock.now()],
   )
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { ApiError } from '../../base/http/errors.ts'
 import { type Person, personColumns } from '../person/row.ts'
 
-// A session is 256 random bits that the browser keeps in a cookie, or a program in its Authorization header. The database
-// has only their hash.
+// A session is 256 random bits that the browser keeps in a cookie, or a program in its Authorization header; one is never taken
+// for the other. The database has only their hash. A program's session, a token, is opened in one of a browser: it has the
+// factor and the end of that session and ends with it (people.check_session).
 
 export const sessionKinds = ['browser', 'token'] as const
 export type SessionKind = (typeof sessionKinds)[number]
@@ -14,7 +16,6 @@ export const sessionMethods = ['passkey', 'password', 'recovery', 'oidc', 'link'
 export type SessionMethod = (typeof sessionMethods)[number]
 
 const minute = 60_000
-export const idleMs = 30 * minute
 export const absoluteMs = 12 * 60 * minute
 export const freshMs = 5 * minute
 
@@ -24,6 +25,8 @@ export type Session = {
   readonly kind: SessionKind
   readonly method: SessionMethod
   readonly label: string | null
+  /** The passkey that was shown, if one was. */
+  readonly passkeyId: string | null
   readonly factorAt: Date
   readonly expiresAt: Date
   /** As it was sent. The database checks it again where a person decides something (people.decide_approval). */
@@ -43,8 +46,10 @@ export type Opened = From & {
   label?: string | null
   /** The passkey that was shown, if one was. */
   passkeyId?: string | null
-  /** For a token: the session in which it was made. */
-  openedBy?: string | null
+  /** For a token: the session in which it was made or confirmed. */
+  openedBy?: string
+  /** The session that goes on as this one; it ends, and what it has opened goes on with this one. */
+  replaces?: string
   /** When the factor was shown, if not now. */
   factorAt?: Date
   expiresAt?: Date
@@ -52,16 +57,16 @@ export type Opened = From & {
 
 export type NewSession = { readonly id: string; readonly token: string; readonly expiresAt: Date }
 
-/** The token is shown once and kept nowhere. */
+/** The token is shown once and kept nowhere. Throws when the session that opens it has just ended. */
 export async function openSession(env: Env, tx: Tx, opened: Opened): Promise<NewSession> {
   const at = env.clock.now()
   const id = env.ids.uuid(at)
   const token = env.ids.secret(32).toString('base64url')
   const expiresAt = opened.expiresAt ?? new Date(at.getTime() + absoluteMs)
-  await tx.query(
+  const stored = tx.query(
     `insert into people.session (id, person_id, token_hash, kind, method, label, factor_at, created_at, seen_at, expires_at, ip, agent,
-       passkey_id, opened_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13)`,
+       passkey_id, opened_by, replaces)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14)`,
     [
       id,
       opened.person.id,
@@ -76,27 +81,35 @@ export async function openSession(env: Env, tx: Tx, opened: Opened): Promise<New
       opened.agent.slice(0, 200),
       opened.passkeyId ?? null,
       opened.openedBy ?? null,
+      opened.replaces ?? null,
     ],
   )
+  await stored.catch((error: unknown) => {
+    throw (error as { constraint?: string }).constraint === 'session_opener' ? new ApiError('not_signed_in') : error
+  })
   return { id, token, expiresAt }
 }
 
-type Row = Omit<Session, 'person' | 'token'> & Person & { sessionId: string }
+type Row = Omit<Session, 'id' | 'kind' | 'person' | 'token'> & Person & { sessionId: string }
 
 /**
- * The session with this token, and its person with today's roles; null when it has ended or its person may not sign in. A call
- * that a page makes while nobody uses it is not `attended`: it does not put off the end of an idle session.
+ * The session with this token, and its person with today's roles; null when it has ended, is of another kind or its person may
+ * not sign in. A call that a page makes while nobody uses it is not `attended`: it does not put off the end of an idle session.
  */
-export async function findSession(env: Env, token: string, attended = true): Promise<Session | null> {
-  const at = env.clock.now()
+export async function findSession(
+  env: Env,
+  token: string,
+  kind: SessionKind,
+  attended = true,
+): Promise<Session | null> {
   const [row] = await env.db.query<Row>(
-    `select s.id as "sessionId", s.kind, s.method, s.label, s.factor_at as "factorAt", s.expires_at as "expiresAt",
-       ${personColumns}
+    `select s.id as "sessionId", s.method, s.label, s.passkey_id as "passkeyId", s.factor_at as "factorAt",
+       s.expires_at as "expiresAt", ${personColumns}
      from people.${attended ? 'session_of' : 'session_unattended'}($1, $2, $3) found
        join people.session s on s.id = found.session_id join people.person p on p.id = found.person_id`,
-    [token, at, `${idleMs} milliseconds`],
+    [token, kind, env.clock.now()],
   )
   if (!row) return null
-  const { sessionId, kind, method, label, factorAt, expiresAt, ...person } = row
-  return { id: sessionId, person, kind, method, label, factorAt, expiresAt, token }
+  const { sessionId, method, label, passkeyId, factorAt, expiresAt, ...person } = row
+  return { id: sessionId, person, kind, method, label, passkeyId, factorAt, expiresAt, token }
 }

@@ -3,21 +3,23 @@ import type { Env } from '../../base/env.ts'
 import { actorOf } from '../person/row.ts'
 import { type From, type NewSession, openSession, type Session } from './session.ts'
 
-const dayMs = 24 * 3_600_000
+const hourMs = 3_600_000
 
-/** A token for a program that acts as this person. It is a session that is not tied to a browser. */
+/** A token for a program that acts as this person, until the session ends in which it was made, or earlier. */
 export async function makeToken(
   env: Env,
-  { id, person, method, factorAt }: Session,
-  { label, days }: { label: string; days: number },
+  { id, person, method, passkeyId, factorAt, expiresAt: end }: Session,
+  { label, hours }: { label: string; hours?: number | undefined },
   from: From,
 ): Promise<NewSession> {
-  const expiresAt = new Date(env.clock.now().getTime() + days * dayMs)
+  const asked = hours === undefined ? Infinity : env.clock.now().getTime() + hours * hourMs
+  const expiresAt = new Date(Math.min(asked, end.getTime()))
   return env.db.tx(async (tx) => {
     const token = await openSession(env, tx, {
       person,
       kind: 'token',
       method,
+      passkeyId,
       label,
       factorAt,
       expiresAt,

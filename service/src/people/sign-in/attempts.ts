@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto'
 import type { Env } from '../../base/env.ts'
 import { audit } from '../../base/audit/audit.ts'
-import { rateLimited } from '../../base/http/errors.ts'
+import { ApiError, rateLimited } from '../../base/http/errors.ts'
 import { blockOf } from '../../base/http/per-address.ts'
 import type { From } from '../session/session.ts'
 
 // Failed attempts slow down the next one: after five the wait is a second, and doubles up to fifteen minutes. Attempts are
 // counted before they are checked, so that many at once are not checked before the first one is counted.
 //
-// A stranger must not be able to lock a person out: failures are counted per name and address, and an address from which
-// this person has signed in before is not slowed down by what others did from there.
+// A stranger must not be able to lock a person out: failures are counted per name and address, and a browser in which the
+// person has signed in before has a counter of its own, whatever others do at its address (known-browser.ts). Nothing else
+// depends on who is known: counters tell nobody which names there are.
 
 const free = 5
 const longestSeconds = 900
@@ -24,12 +24,26 @@ export type AttemptKeys = {
   readonly address: string | null
 }
 
-/** `isFamiliar`: this person has signed in from this address lately. Unknown names are counted as known ones are. */
-export function passwordKeys(email: string, ip: string, isFamiliar: boolean): AttemptKeys {
+/** Of a browser that we do not know. */
+export function strangerKeys(name: string, ip: string): AttemptKeys {
   const block = blockOf(ip)
-  const name = createHash('sha256').update(email, 'utf8').digest('base64url')
-  return { own: `account:${name}:${block}`, address: isFamiliar ? null : `address:${block}` }
+  return { own: `account:${name}:${block}`, address: `address:${block}` }
 }
+
+/** Of a browser in which somebody with this name has signed in: what others do at its address does not count. */
+export const browserKeys = (name: string, browserId: string): AttemptKeys => ({
+  own: `browser:${browserId}:${name}`,
+  address: null,
+})
+
+/**
+ * Of a known browser that tries its name on people who have not signed in there. A success of those who have does not clear it:
+ * whoever has an account with the name of somebody else guesses no faster.
+ */
+export const othersKeys = (name: string, ip: string): AttemptKeys => ({
+  own: `others:${name}:${blockOf(ip)}`,
+  address: null,
+})
 
 /**
  * Of people who are signed in already: nobody else can use up their attempts. Each purpose is counted by itself: anybody can
@@ -71,15 +85,32 @@ export async function countAttempt(env: Env, keys: AttemptKeys): Promise<boolean
   })
 }
 
+/** The same, without an answer: false while it must wait. */
+export const countQuietly = (env: Env, keys: AttemptKeys): Promise<boolean> =>
+  countAttempt(env, keys).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.code === 'rate_limited') return false
+      throw error
+    },
+  )
+
 /**
- * Failures are told once for each series, so that a stranger cannot fill the log: by the person, where there is one with this
- * name, and the address. The answer is the same for known and unknown names.
+ * Failures are told once for each series, so that a stranger cannot fill the log: by the people, where there are some with
+ * this name, and the address. The answer is the same for known and unknown names.
  */
-export const noteFailures = (env: Env, personId: string | null, { ip }: Pick<From, 'ip'>): Promise<void> =>
+export const noteFailures = (env: Env, people: readonly string[], { ip }: Pick<From, 'ip'>): Promise<void> =>
   env.db.tx((tx) => {
-    const subject = personId ?? `address ${blockOf(ip)}`
-    audit(tx, { actor: 'stranger', action: 'sign_in.failing', subject, detail: { ip, failures: String(free) } })
+    const subjects = people.length > 0 ? people : [`address ${blockOf(ip)}`]
+    for (const subject of subjects)
+      audit(tx, { actor: 'stranger', action: 'sign_in.failing', subject, detail: { ip, failures: String(free) } })
   })
+
+/** An attempt that could not be checked is no failure. */
+export async function takeBack(env: Env, keys: AttemptKeys): Promise<void> {
+  const takenBack = `update people.attempt set failures = greatest(failures - 1, 0), next_at = '-infinity' where key = any ($1)`
+  await env.db.query(takenBack, [keysOf(keys)])
+}
 
 export async function succeeded(env: Env, { own, address }: AttemptKeys): Promise<void> {
   const at = env.clock.now()
@@ -87,7 +118,5 @@ export async function succeeded(env: Env, { own, address }: AttemptKeys): Promis
     own,
     new Date(at.getTime() - forgottenAfterMs),
   ])
-  if (address === null) return
-  const takeBack = `update people.attempt set failures = greatest(failures - 1, 0), next_at = '-infinity' where key = $1`
-  await env.db.query(takeBack, [address])
+  if (address !== null) await takeBack(env, { own: address, address: null })
 }

@@ -8,24 +8,26 @@ type Beginning = From & {
   person: Pick<Person, 'id'>
   method: SessionMethod
   passkeyId?: string
-  /** The session that this browser had before, if any: it ends. */
+  /** When the factor was shown, if not now. */
+  factorAt?: Date
+  /** The session that this browser had before, if any: it ends, with what it has opened. */
   before: string | null
 }
 
 /** Opens a session in a browser, with a new token whatever the browser had before. */
 export async function beginSession(env: Env, tx: Tx, beginning: Beginning): Promise<NewSession> {
-  const { person, method, passkeyId = null, before, ip, agent } = beginning
+  const { person, before, ...shown } = beginning
   if (before !== null)
     await tx.query('update people.session set ended_at = $2 where id = $1 and ended_at is null', [
       before,
       env.clock.now(),
     ])
-  const session = await openSession(env, tx, { person, kind: 'browser', method, passkeyId, ip, agent })
+  const session = await openSession(env, tx, { person, kind: 'browser', ...shown })
   audit(tx, {
     actor: actorOf(person),
     action: 'person.signed_in',
     subject: person.id,
-    detail: { method, session: session.id, ip },
+    detail: { method: shown.method, session: session.id, ip: shown.ip },
   })
   return session
 }

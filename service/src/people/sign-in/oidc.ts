@@ -88,18 +88,21 @@ export async function finishOidc(env: Env, given: OidcReturn, from: From, before
   const issuer = await issuerOf(env)
   const begun = await takeChallenge(env, Buffer.from(given.state, 'base64url'), { purpose: 'oidc', personId: null })
   if (begun === null || given.verifier === null) throw new ApiError('sign_in_failed')
-  const person = await findStaff(env, await verifiedEmail(env, issuer, given, given.verifier, begun.subject!))
-  if (person === null) throw new ApiError('sign_in_failed')
-  return env.db.tx((tx) => beginSession(env, tx, { person, method: 'oidc', before, ...from }))
+  const shown = await verifiedEmail(env, issuer, given, given.verifier, begun.subject!)
+  const person = shown && (await findStaff(env, shown.email))
+  if (!person) throw new ApiError('sign_in_failed')
+  const { factorAt } = shown
+  return env.db.tx((tx) => beginSession(env, tx, { person, method: 'oidc', factorAt, before, ...from }))
 }
 
+/** The email, and when its owner has shown a factor to the issuer: that may be minutes ago. */
 async function verifiedEmail(
   env: Env,
   issuer: Configuration,
   { origin, code, state, iss }: OidcReturn,
   verifier: string,
   nonce: string,
-): Promise<string | null> {
+): Promise<{ email: string; factorAt: Date } | null> {
   const returned = new URL(redirectUri(origin))
   returned.search = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }).toString()
   const checks = {
@@ -113,12 +116,12 @@ async function verifiedEmail(
     env.log.info({ err: error }, 'a single sign-on was refused')
     return null
   })
-  const { email, email_verified: isVerified } = tokens?.claims() ?? ({} as Record<string, unknown>)
-  return isVerified === true && typeof email === 'string' ? email.toLowerCase() : null
+  const { email, email_verified: isVerified, auth_time: shownAt } = tokens?.claims() ?? ({} as Record<string, unknown>)
+  if (isVerified !== true || typeof email !== 'string' || typeof shownAt !== 'number') return null
+  return { email: email.toLowerCase(), factorAt: new Date(Math.min(shownAt * 1_000, env.clock.now().getTime())) }
 }
 
-async function findStaff(env: Env, email: string | null): Promise<Person | null> {
-  if (email === null) return null
+async function findStaff(env: Env, email: string): Promise<Person | null> {
   const [person] = await env.db.query<Person>(
     `select ${personColumns} from people.person p where p.email = $1 and p.side = 'staff' and p.state = 'active'`,
     [email],

@@ -4,7 +4,6 @@ import type { By } from '../../base/state-machine/move.ts'
 import { idsOf, batchSize, moveRows, type Work } from '../../base/state-machine/transitions.ts'
 import { type OperationRequest, enqueueAll, type OperationNews, readNews } from '../../chains/outbox/operations.ts'
 import { ownAddress } from '../../chains/own-addresses.ts'
-import { institutionIs, institutionsAre } from '../../institutions/standing.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { chargeOf, fiatOf, isCoin, par } from '../../treasury/coin.ts'
 import { burned, coinsReturned, type OffRamp, type Owing, type Redeemable } from './journals.ts'
@@ -16,7 +15,7 @@ import { maxAttempts, refusalsOf, escalate } from '../payment/escalate.ts'
 const uncollected = `select p.*, omnibus.address as omnibus
   from rails.payment p join chains.omnibus_wallet omnibus on omnibus.chain = p.blockchain
   where p.blockchain is not null and p.state in ('converting', 'returning') and p.collected_at is null and p.stuck is null
-    and not p.on_hold and (p.state = 'returning' or ${institutionIs('usable', 'p.institution_id')})
+    and not p.on_hold
     and not exists (select from chains.current_operation o where o.purpose = 'rail_collection' and o.subject = p.id)`
 
 /** After a decision, coins leave the rail's address; before it nothing moves (S1). */
@@ -78,21 +77,13 @@ export const applyCollectionNews: Work = async (env, tx) => {
   return news.length
 }
 
-/**
- * Coins in the omnibus wallet are burned or returned. Those on hold, or of an institution that is suspended, wait there
- * (continueCollected).
- */
+/** Coins in the omnibus wallet are burned or returned. Those on hold wait there (continueCollected). */
 export async function burnOrReturn(env: Env, tx: Tx, payment: OffRamp): Promise<void> {
   if (payment.on_hold) return
-  if (payment.state === 'converting') await burn(env, tx, payment)
+  if (payment.state === 'converting') await enqueueAll(env, tx, [burnOf(redeemable(payment))])
   else if (await isReturnable(tx, payment)) await enqueueAll(env, tx, [returnOf(payment)])
   else
     await escalate(env, tx, payment, 'return', 'Nobody is known who sent these coins: find out to whom they go back.')
-}
-
-async function burn(env: Env, tx: Tx, payment: OffRamp): Promise<void> {
-  const standing = await institutionsAre(tx, [payment.institution_id])
-  if (standing(payment.institution_id) === 'usable') await enqueueAll(env, tx, [burnOf(redeemable(payment))])
 }
 
 /** Coins in the omnibus wallet without an operation: they could not go on when they arrived, or when a chain refused. */
@@ -100,7 +91,6 @@ export const continueCollected: Work = async (env, tx) => {
   const found = await tx.query<OffRamp>(
     `select * from rails.payment p where blockchain is not null and state in ('converting', 'returning')
        and collected_at is not null and booked_at is null and stuck is null and not on_hold
-       and (state = 'returning' or ${institutionIs('usable', 'p.institution_id')})
        and not exists (select from chains.current_operation o where o.subject = p.id and o.purpose in ('rail_burn', 'rail_return'))
      order by created_at, id limit $1 for update skip locked`,
     [batchSize],

@@ -20,12 +20,11 @@ import {
   type EventsByState,
   type Work,
 } from '../../base/state-machine/transitions.ts'
-import { institutionIs, institutionsAre } from '../../institutions/standing.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { paidByReserve } from '../../treasury/debts.ts'
-import { clearParties, offboarded } from '../rail/destinations.ts'
+import { clearParties } from '../rail/destinations.ts'
 import { burnKey, type Owing, paidOut } from './journals.ts'
-import { institutionsOf, money, note, noteLegs, type Payment, paymentMachine } from '../payment/row.ts'
+import { money, note, noteLegs, type Payment, paymentMachine } from '../payment/row.ts'
 import type { Rail } from '../rail/row.ts'
 import { maxAttempts, escalate } from '../payment/escalate.ts'
 
@@ -37,7 +36,6 @@ type Due = Owing & { rail: Pick<Rail, 'sender' | 'recipient' | 'destination' | '
 const due = (which: string): string => `select p.*, to_jsonb(r) as rail
   from rails.payment p join rails.rail r on r.id = p.rail_id
   where p.blockchain is not null and p.booked_at is not null and p.stuck is null and not p.on_hold and ${which}
-    and not ${institutionIs('waits', 'p.institution_id')}
   order by p.booked_at, p.id limit $1 for update of p skip locked`
 
 /** Requests payouts as soon as the reserve has paid, so that other clients' money is never lent. */
@@ -62,16 +60,10 @@ export const payAgain: Work = async (env, tx) => {
   return send(env, tx, failed, byService(env, 'tried once more'))
 }
 
-/**
- * The parties are screened again: one that was listed since is not paid before a review. So is the institution: for one that
- * was offboarded, a person decides.
- */
+/** The parties are screened again: one that was listed since is not paid before a review. */
 async function send(env: Env, tx: Tx, rows: readonly Due[], by: By): Promise<number> {
   const cleared = await clearParties(env, tx, rows, ({ rail }) => rail)
-  const standing = await institutionsAre(tx, institutionsOf(cleared))
-  const { usable = [], gone = [] } = Object.groupBy(cleared, (one) => standing(one.institution_id))
-  for (const one of gone) await escalate(env, tx, one, 'payout', offboarded)
-  for (const [made, some] of Map.groupBy(usable, (row) => row.attempt)) {
+  for (const [made, some] of Map.groupBy(cleared, (row) => row.attempt)) {
     const attempt = made + 1
     await postIn(
       env,

@@ -17,13 +17,15 @@ import {
   requestPayouts,
 } from '@specie/test/rails/offramp.ts'
 import { expect, test } from 'vitest'
+import { endStandingHolds } from '../../compliance/standing.ts'
+import { advanceRails } from '../rail/job.ts'
 
 offRampsForEachTest()
 
 const becomes = (state: string) => putKyb({ owner }, acme, state)
 
 const rest = async () => {
-  while ((await advance()) > 0);
+  while ((await endStandingHolds.run(env)) + (await advanceRails.run(env)) + (await advance()) > 0);
 }
 
 const purposes = async (id: string) => (await operations(id)).map(({ purpose }) => purpose)
@@ -47,10 +49,11 @@ test('coins that are on their way to be burned wait, and go back when the instit
   await rest()
   const payment = await paymentOf(rail)
   await becomes('suspended')
-  await lands('rail_collection', payment)
   await rest()
-  expect(await purposes(payment.id)).toEqual(['rail_collection'])
+  expect((await operations(payment.id)).map(({ state }) => state)).toEqual(['queued'])
   await becomes('offboarded')
+  await rest()
+  await lands('rail_collection', payment)
   await rest()
   expect(await purposes(payment.id)).toEqual(['rail_collection', 'rail_return'])
   await lands('rail_return', payment)
@@ -67,6 +70,7 @@ test('burned coins are not paid out while the institution is suspended', async (
   await requestPayouts()
   expect(requestedPayouts()).toEqual([])
   await becomes('approved')
+  await rest()
   await requestPayouts()
   expect(requestedPayouts()).toHaveLength(1)
 })
@@ -74,9 +78,12 @@ test('burned coins are not paid out while the institution is suspended', async (
 test('when it is offboarded after the burn, a person decides', async () => {
   const { rail } = await burnedPayment(1_000_000_000n)
   await becomes('offboarded')
+  await rest()
   await sweep(env)
   await requestPayouts()
   expect(requestedPayouts()).toEqual([])
   expect((await paymentOf(rail)).stuck).toBe('payout')
-  expect(await cases()).toMatchObject([{ detail: { problem: 'The institution is no longer a client.' } }])
+  expect(await cases()).toMatchObject([
+    { detail: { problem: expect.stringMatching(/^The institution is no longer a client\./) } },
+  ])
 })

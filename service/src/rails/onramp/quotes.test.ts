@@ -47,3 +47,33 @@ test('a person is told of a payment for which there is no usable quote for an ho
   const conversion = (await ramps.paymentOf(id)).legs.filter(({ leg }) => leg === 'conversion')
   expect(conversion.map(({ status }) => status)).toEqual(['waits', 'under review', 'asked', 'settled'])
 })
+
+test.each([
+  ['a negative spread', { net: 100_001n, spread: -1n }],
+  ['nothing for us', { net: 0n, spread: 100_000n }],
+  ['less than has arrived', { net: 99_000n, spread: 1n }],
+])('a quote with %s is refused: the payment waits, and people learn why', async (_, quote) => {
+  const { env } = ramps
+  const provider = { ...env.provider!, settlementQuote: async () => quote }
+  const rail = await ramps.rail()
+  const arrived = { reference: rail.reference, currency: 'CHF', amount: '1000', payername: 'Acme Ltd' }
+  await ramps.tell('provider/control/arrivals', arrived)
+  const after = (minutes: number) => new Date(env.clock.now().getTime() + minutes * 60_000)
+  for (const minutes of [0, 1, 62]) await ramps.run({ provider, clock: { ...env.clock, now: () => after(minutes) } })
+  const [payment] = await env.db.query<{ id: string }>('select id from rails.payment where rail_id = $1', [rail.railid])
+  expect(await ramps.paymentOf(payment!.id)).toMatchObject({ state: 'converting', reference: null, spread: 0n })
+  expect(await ramps.casesOf(payment!.id)).toMatchObject([
+    { problem: expect.stringContaining(`the provider would wire ${quote.net} and keep ${quote.spread} of 100000`) },
+  ])
+  await ramps.run()
+  expect(await ramps.paymentOf(payment!.id)).toMatchObject({ spread: 100n })
+})
+
+test('the database keeps no negative spread or commission', async () => {
+  const rail = await ramps.rail()
+  const [payment] = await ramps.arrives(rail, '1000')
+  for (const column of ['spread', 'commission', 'sent'])
+    await expect(
+      ramps.env.db.query(`update rails.payment set ${column} = -1 where id = $1`, [payment!.id]),
+    ).rejects.toThrow(`payment_${column}_check`)
+})

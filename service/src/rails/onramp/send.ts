@@ -22,12 +22,11 @@ import {
   readNews,
 } from '../../chains/outbox/operations.ts'
 import { usabilityOf, walletDecided } from '../../institutions/address/usable.ts'
-import { institutionIs, institutionsAre } from '../../institutions/standing.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { covered } from '../../treasury/coverage.ts'
-import { clearParties, offboarded, revokedWallet } from '../rail/destinations.ts'
+import { clearParties, revokedWallet } from '../rail/destinations.ts'
 import { issuedJournal, type Priced, reservedJournal } from './journals.ts'
-import { institutionsOf, money, type Note, note, noteLegs, paymentMachine } from '../payment/row.ts'
+import { money, type Note, note, noteLegs, paymentMachine } from '../payment/row.ts'
 import type { Rail } from '../rail/row.ts'
 import { maxAttempts, refusalsOf, escalate } from '../payment/escalate.ts'
 
@@ -59,14 +58,14 @@ type Delivery = Priced & {
   to: Pick<Rail, 'blockchain' | 'destination' | 'memo' | 'address_id' | 'sender' | 'recipient'>
 }
 
-/** Payments to a suspended wallet, or of a suspended institution, wait, and nobody waits behind them. */
+/** Payments to a suspended wallet wait, and nobody waits behind them. */
 const ready = `select p.*, to_jsonb(r) as to from rails.payment p join rails.rail r on r.id = p.rail_id
   left join institutions.withdrawal_wallet a on a.id = r.address_id
-  where (r.address_id is null or ${walletDecided}) and not ${institutionIs('waits', 'p.institution_id')}
+  where (r.address_id is null or ${walletDecided})
     and p.state in ('converting', 'failed') and p.stuck is null and not p.on_hold and p.blockchain is null and p.reserved
     and p.sent_currency = $1`
 
-/** Enqueues the mints that the reserve covers (L5). Halted coins wait. Institution, wallet and parties are checked again. */
+/** Enqueues the mints that the reserve covers (L5). Halted coins wait. Wallet and parties are checked again. */
 export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
   const [found] = await env.db.query(`${ready} limit 1`, [coin])
   if (!found) return 0
@@ -81,12 +80,10 @@ export async function sendCoins(env: Env, coin: CoinCode): Promise<number> {
       tx,
       cleared.flatMap(({ to }) => to.address_id ?? []),
     )
-    const standing = await institutionsAre(tx, institutionsOf(cleared))
     const walletIs = ({ to }: Delivery) => (to.address_id === null ? 'usable' : usability.get(to.address_id))
-    const isGone = (one: Delivery) => standing(one.institution_id) === 'gone'
-    const stopped = cleared.filter((one) => isGone(one) || walletIs(one) === 'gone')
-    for (const one of stopped) await escalate(env, tx, one, 'mint', isGone(one) ? offboarded : revokedWallet)
-    const able = cleared.filter((one) => standing(one.institution_id) === 'usable' && walletIs(one) === 'usable')
+    const stopped = cleared.filter((one) => walletIs(one) === 'gone')
+    for (const one of stopped) await escalate(env, tx, one, 'mint', revokedWallet)
+    const able = cleared.filter((one) => walletIs(one) === 'usable')
     const backed = await covered(
       tx,
       coin,

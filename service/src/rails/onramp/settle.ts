@@ -1,6 +1,5 @@
-import { scorReference } from '@specie/payments/reference.ts'
 import { closeCasesAbout } from '../../banking/reconciliation/cases.ts'
-import { bookOwed, expectWire } from '../../banking/wire/expected.ts'
+import { bookOwed, expectWire, newReference } from '../../banking/wire/expected.ts'
 import { clientAccount } from '../../banking/account/own-accounts.ts'
 import type { CoinCode } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
@@ -9,7 +8,6 @@ import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import type { Provider, SettlementOrder } from '../../base/ports/provider.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
-import { institutionIs, institutionsAre } from '../../institutions/standing.ts'
 import { chargeOf, coinsFor } from '../../treasury/coin.ts'
 import { callEach } from '../../markets/provider/call-each.ts'
 import { type Decided, decidedOf } from '../at-provider.ts'
@@ -38,8 +36,7 @@ const converting = `select p.* from rails.payment p left join banking.expected_w
  */
 export async function takeQuotes(env: Env, provider: Provider): Promise<number> {
   const open = await env.db.query<Cleared>(
-    `${converting} and p.reference is null and p.stuck is null and not p.on_hold
-       and ${institutionIs('usable', 'p.institution_id')} order by p.created_at, p.id`,
+    `${converting} and p.reference is null and p.stuck is null and not p.on_hold order by p.created_at, p.id`,
     [provider.name],
   )
   return callEach(open, async (payment) => {
@@ -86,8 +83,6 @@ async function unquoted(tx: Tx, id: string): Promise<Cleared | undefined> {
 async function accept(env: Env, tx: Tx, { id, attempt }: Cleared, spread: bigint): Promise<boolean> {
   const payment = await unquoted(tx, id)
   if (payment?.attempt !== attempt) return false
-  const { institution_id } = payment
-  if ((await institutionsAre(tx, [institution_id]))(institution_id) !== 'usable') return false
   const wallet = await walletOf(tx, payment)
   if (wallet === 'gone') {
     await returnPayments(tx, [payment], 'refuse', revokedWallet, byService(env, 'wallet revoked'))
@@ -97,7 +92,7 @@ async function accept(env: Env, tx: Tx, { id, attempt }: Cleared, spread: bigint
   const commission = chargeOf(payment.received, env.config.railFeeBps)
   const worth = payment.received - spread - commission
   if (worth <= 0n) throw new Error(`nothing is left of payment ${id} after ${spread} and ${commission}`)
-  const quoted = { ...payment, attempt: attempt + 1, reference: referenceOf(id, attempt + 1), spread, commission }
+  const quoted = { ...payment, attempt: attempt + 1, reference: newReference(env, 'rail'), spread, commission }
   await tx.query(
     'update rails.payment set attempt = $2, reference = $3, spread = $4, commission = $5, sent = $6 where id = $1',
     [id, quoted.attempt, quoted.reference, spread, commission, coinsFor(worth)],
@@ -109,21 +104,11 @@ async function accept(env: Env, tx: Tx, { id, attempt }: Cleared, spread: bigint
   await expectWire(tx, expected, at)
   await recordIntent(tx, { key: intentOf(quoted), effect: 'provider.settle', subject: id }, at)
   if (payment.legs.at(-1)!.status === underReview) await closeCasesAbout(tx, 'rail_payout', { paymentid: id }, at)
-  await noteLegs(tx, [note(quoted, 'conversion', 'asked', reference)], at)
+  await noteLegs(tx, [note(quoted, 'conversion', 'asked')], at)
   return true
 }
 
 const intentOf = ({ id, attempt }: Payment): string => `payment:${id}:settle:${attempt}`
-
-const inBase36 = (number: bigint, width: number): string =>
-  number.toString(36).toUpperCase().padStart(width, '0').slice(-width)
-
-/**
- * From the attempt and the random end of the id, each at a fixed width: a wire for an unused quote cannot be taken for
- * another. The 21 characters that a reference has are enough for every number that the column holds.
- */
-const referenceOf = (id: string, attempt: number): string =>
-  scorReference(`P${inBase36(BigInt(attempt), 6)}${inBase36(BigInt(`0x${id.replaceAll('-', '')}`), 14)}`)
 
 /** Orders the provider to wire what it has quoted. */
 export async function settleAtProvider(env: Env, provider: Provider): Promise<number> {
@@ -159,7 +144,7 @@ async function settle(env: Env, tx: Tx, { id, reference }: Quoted, decision: Dec
   if (decision.status === 'rejected') return quoteAgain(env, tx, payment, decision.reason)
   await bookOwed(env, tx, reference, settledJournals(payment))
   const spread = money(payment.received_currency, payment.spread)
-  const notes = [note(payment, 'conversion', 'settled', reference), note(payment, 'spread', 'kept', spread)]
+  const notes = [note(payment, 'conversion', 'settled'), note(payment, 'spread', 'kept', spread)]
   await noteLegs(tx, notes, env.clock.now())
 }
 

@@ -12,7 +12,6 @@ import { returnAtProvider } from '../onramp/return.ts'
 import { applyMintNews, moveToReserve, sendCoins, wired } from '../onramp/send.ts'
 import { settleAtProvider, takeQuotes } from '../onramp/settle.ts'
 import { paymentsJob } from '../rail/row.ts'
-import { returnOffboarded } from './offboarded.ts'
 import { rejectPayments } from './reject.ts'
 import { screenArrived, screenReleased } from './screen.ts'
 
@@ -24,7 +23,7 @@ export const advancePayments: Job = {
     let steps = await withProvider(env, readArrivals)
     if (await isIdle(env)) return steps
     steps += (await repeatUntilDone(env, screenArrived)) + (await repeatUntilDone(env, screenReleased))
-    steps += (await repeatUntilDone(env, rejectPayments)) + (await repeatUntilDone(env, returnOffboarded))
+    steps += await repeatUntilDone(env, rejectPayments)
     steps += await advanceOnRamps(env)
     return steps + (await advanceOffRamps(env))
   },

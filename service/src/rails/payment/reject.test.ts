@@ -2,7 +2,7 @@ import { decideHold } from '@specie/test/people.ts'
 import { landed } from '@specie/test/issuance.ts'
 import { type OnRamp, type Ramps, rampsForTests } from '@specie/test/rails/onramp.ts'
 import { failedByHand, signedByHand } from '@specie/test/sender.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { placeHold } from '../../compliance/holds.ts'
 import { addToWatchlist } from '../../compliance/watchlist.ts'
 import type { Payment } from './row.ts'
@@ -144,7 +144,7 @@ test.each([
   const { holdid } = await hold(made)
   await decide(holdid, 'reject')
   await runAll()
-  expect(await ramps.casesOf(id)).toMatchObject([{ kind: 'rail_payout', problem: expect.stringMatching(/refused/) }])
+  expect(await ramps.casesOf(id)).toMatchObject([{ kind: 'rail_payout', problem: expect.stringMatching(/refused/i) }])
   expect((await viewOf(made)).status).toBe('held')
   expect(await ramps.env.db.query('select state from chains.operation where subject = $1', [id])).toEqual(operations)
   // It cannot be resumed by mistake.
@@ -218,5 +218,59 @@ test('an earlier release of the rail does not cover parties that are listed late
   expect(await viewOf({ rail, payment: payment! })).toMatchObject({
     status: 'held',
     hold: { reason: 'sanctions_review' },
+  })
+})
+
+describe('a hold on a rail that lies on its payments too', () => {
+  const holdRail = ({ rail: { institutionId, railid } }: Made) =>
+    ramps.env.db.tx((tx) => placeHold(ramps.env, tx, { institutionId, on: railid, reason: 'aml_review' }, 'ann'))
+  const holdsOn = (id: string) =>
+    ramps.env.db.query<{ id: string; state: string }>(
+      'select id, state from compliance.hold where subject_id = $1 order by created_at, id',
+      [id],
+    )
+
+  /** Two payments that the provider has not been asked to convert yet. */
+  async function withTwoPayments(): Promise<{ made: Made; other: Made }> {
+    const rail = await ramps.rail()
+    const arrived = { reference: rail.reference, currency: 'CHF', amount: '1000', payername: 'Acme Ltd', count: 2 }
+    await ramps.tell('provider/control/arrivals', arrived)
+    const settlementQuote = () => Promise.reject(new Error('no price'))
+    await ramps.run({ provider: { ...ramps.env.provider!, settlementQuote } })
+    const [one, two] = await ramps.env.db.query<Payment>(
+      'select * from rails.payment where rail_id = $1 order by created_at, id',
+      [rail.railid],
+    )
+    return { made: { rail, payment: one! }, other: { rail, payment: two! } }
+  }
+
+  test.each([
+    ['released', 'release', 'completed'],
+    ['rejected', 'reject', 'returned'],
+  ] as const)('is %s for all of them', async (state, decision, end) => {
+    const { made, other } = await withTwoPayments()
+    const { holdid } = await holdRail(made)
+    for (const one of [made, other]) expect(await viewOf(one)).toMatchObject({ status: 'held' })
+    await decide(holdid, decision)
+    for (const { payment } of [made, other]) expect(await holdsOn(payment.id)).toMatchObject([{ state }])
+    await runAll()
+    for (const one of [made, other]) {
+      if (end === 'completed') await landed(ramps.env, 'rail_mint', one.payment.id)
+      await rest()
+      expect(await viewOf(one)).toMatchObject({ status: end, hold: null })
+    }
+  })
+
+  test('leaves what people have decided on one of them, and another hold on it', async () => {
+    const { made, other } = await withTwoPayments()
+    const { holdid } = await holdRail(made)
+    const [caused] = await holdsOn(made.payment.id)
+    await decide(caused!.id, 'reject')
+    const { holdid: own } = await hold(other)
+    await decide(holdid, 'release')
+    expect(await holdsOn(made.payment.id)).toMatchObject([{ state: 'rejected' }])
+    expect(await holdsOn(other.payment.id)).toMatchObject([{ state: 'released' }, { id: own, state: 'placed' }])
+    expect(await viewOf(other)).toMatchObject({ status: 'held' })
+    await decide(own, 'reject')
   })
 })

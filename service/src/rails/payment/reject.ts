@@ -1,9 +1,10 @@
+import { sentence } from '@specie/protocol/text.ts'
 import { cancelPayouts } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { idsOf, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
 import { type Progress, progressOf, takeBack } from '../../chains/outbox/operations.ts'
-import { conclude, decisionsOn, rejectedRows } from '../../compliance/screening.ts'
+import { conclude, decisionsOn, rejectedRows, rejectionWords } from '../../compliance/screening.ts'
 import { burnOrReturn } from '../offramp/on-chain.ts'
 import type { OffRamp } from '../offramp/journals.ts'
 import { type Payment, paymentMachine } from './row.ts'
@@ -12,8 +13,6 @@ import { escalate } from './escalate.ts'
 
 // Payments that were rejected after review, in any state. What can still be returned to its payer is returned. What
 // cannot, because the provider has wired it or its coins are burned, stays stopped with a case. What has left goes on.
-
-const reason = 'Refused after review.'
 
 /**
  * The action: return it, wait for an outside event, stop it for a person, or let it go because it cannot be stopped.
@@ -31,13 +30,18 @@ export const rejectPayments: Work = async (env, tx) => {
     return { one, progress, verdict: verdictOf(one, progress, settled.get(one.id) ?? null) }
   })
   const ready = verdicts.filter(({ verdict }) => verdict !== 'wait')
+  const wordsOf = await rejectionWords(tx, rows)
   for (const { one, progress, verdict } of ready) {
-    if (verdict === 'stop') await stop(env, tx, one, progress)
+    const reason = capital(wordsOf(one))
+    if (verdict === 'stop') await stop(env, tx, one, progress, reason)
     else await conclude(env, tx, [one])
-    if (verdict === 'back') await returnOne(env, tx, { ...one, on_hold: false })
+    if (verdict === 'back') await returnOne(env, tx, { ...one, on_hold: false }, reason)
   }
   return ready.length
 }
+
+/** ‘Refused after review.’ */
+const capital = (words: string): string => sentence(words[0]!.toUpperCase() + words.slice(1))
 
 /** `settlement`: the state of the provider's order to wire an on-ramp's money to us; null: none. */
 function verdictOf(one: Payment, progress: Progress, settlement: Settlement | null): Verdict {
@@ -84,7 +88,7 @@ async function settledAmong(tx: Tx, rows: readonly Payment[]): Promise<Map<strin
 }
 
 /** Returned to its payer. A queued burn is canceled first. */
-async function returnOne(env: Env, tx: Tx, payment: Payment): Promise<void> {
+async function returnOne(env: Env, tx: Tx, payment: Payment, reason: string): Promise<void> {
   await takeBack(env, tx, 'rail_burn', [payment.id], reason)
   const [returning] = await returnPayments(tx, [payment], 'reject', reason, byService(env, 'reject decided'))
   if (payment.blockchain !== null && payment.collected_at !== null) await burnOrReturn(env, tx, returning as OffRamp)
@@ -101,12 +105,13 @@ export async function rejectUnsettled(env: Env, tx: Tx, id: string): Promise<boo
   await tx.query('update rails.payment set reference = null, spread = 0, commission = 0, sent = null where id = $1', [
     id,
   ])
-  await returnOne(env, tx, { ...payment, reference: null, on_hold: false })
+  const reason = capital((await rejectionWords(tx, [payment]))(payment))
+  await returnOne(env, tx, { ...payment, reference: null, on_hold: false }, reason)
   return true
 }
 
 /** It cannot be returned and must not continue: the hold stays, and a person decides. */
-async function stop(env: Env, tx: Tx, payment: Payment, progress: Progress): Promise<void> {
+async function stop(env: Env, tx: Tx, payment: Payment, progress: Progress, reason: string): Promise<void> {
   const by = byService(env, 'reject decided')
   if (progress === 'queued') {
     await takeBack(env, tx, 'rail_mint', [payment.id], reason)
@@ -117,5 +122,5 @@ async function stop(env: Env, tx: Tx, payment: Payment, progress: Progress): Pro
     if (!taken.has(payment.id)) return void (await conclude(env, tx, [payment])) // the bank has the order
   }
   const leg = payment.blockchain === null ? 'mint' : 'payout'
-  await escalate(env, tx, payment, leg, 'People have refused it, but its money cannot go back to its payer by itself.')
+  await escalate(env, tx, payment, leg, `${reason} Its money cannot go back to its payer by itself.`)
 }

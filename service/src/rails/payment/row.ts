@@ -53,9 +53,6 @@ export type Payment = {
 
 export const paymentMachine: Stateful = { machine: machines.payment, table: 'rails.payment' }
 
-export const institutionsOf = (payments: readonly Pick<Payment, 'institution_id'>[]): string[] =>
-  payments.map((one) => one.institution_id)
-
 /** The payments of a rail that have not ended. */
 export async function openPaymentsOf(sql: Sql, rail: string): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(

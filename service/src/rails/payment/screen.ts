@@ -8,11 +8,9 @@ import { batchSize, moveRows, byService, type Work } from '../../base/state-mach
 import { placeHold, screeningActor } from '../../compliance/holds.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { screenNames } from '../../compliance/parties.ts'
-import { institutionIs, institutionsAre } from '../../institutions/standing.ts'
 import { coinsFor, par } from '../../treasury/coin.ts'
 import { recordReturns } from '../onramp/return.ts'
-import { institutionsOf, money, note, noteLegs, type Payment, paymentMachine } from './row.ts'
-import { offboarded } from '../rail/destinations.ts'
+import { money, note, noteLegs, type Payment, paymentMachine } from './row.ts'
 import type { Rail } from '../rail/row.ts'
 
 // Screens arrivals in both directions: can it be served, must a person review it, or is it returned?
@@ -22,12 +20,12 @@ type Refusals = ReadonlyMap<string, string>
 
 /**
  * New payments. The names of their payers are screened now; what people have released is not held again. Payments over
- * a rail on hold wait until people have decided, those of a suspended institution until it is reinstated.
+ * a rail on hold wait until people have decided.
  */
 export const screenArrived: Work = async (env, tx) => {
   const arrived = await tx.query<Payment>(
     `select p.* from rails.payment p join rails.rail r on r.id = p.rail_id and not r.on_hold
-     where p.state = 'received' and not ${institutionIs('waits', 'p.institution_id')} order by p.created_at, p.id limit $1 for update of p skip locked for share of r`,
+     where p.state = 'received' order by p.created_at, p.id limit $1 for update of p skip locked for share of r`,
     [batchSize],
   )
   if (arrived.length === 0) return 0
@@ -81,9 +79,7 @@ async function decide(
     held.map((one) => note(one, 'screening', 'held')),
     by.at,
   )
-  const standing = await institutionsAre(tx, institutionsOf(clear))
-  const isGone = (one: WithRail) => standing(one.institution_id) === 'gone'
-  const verdicts = Map.groupBy(clear, (one) => refused.get(one.id) ?? (isGone(one) ? offboarded : refusalOf(one)))
+  const verdicts = Map.groupBy(clear, (one) => refused.get(one.id) ?? refusalOf(one))
   for (const [reason, some] of verdicts) {
     if (reason === null) await clearAll(tx, some, by)
     else await returnPayments(tx, some, 'refuse', reason, by)

@@ -8,7 +8,6 @@ import type { Rail } from './row.ts'
 
 // The destination and the parties of a payment are checked again in the transaction that sends it.
 
-export const offboarded = 'The institution is no longer a client.'
 export const revokedWallet = 'The wallet of the rail has been revoked.'
 
 /** The wallet of an on-ramp. */

@@ -12,6 +12,7 @@ import { ApiError } from '../../base/http/errors.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { addressVerdict } from '../../chains/addresses.ts'
 import { screenNames } from '../../compliance/parties.ts'
+import type { Look } from '../../compliance/screening.ts'
 import { namingOf } from '../../institutions/address/labels.ts'
 import { assertNotOurs, type Wallet, whitelistedWallet } from '../../institutions/address/row.ts'
 import { coinCodes, fiatOf, isCoin } from '../../treasury/coin.ts'
@@ -23,8 +24,11 @@ export class Unserved extends Error {}
 
 export type Parties = { sender: Party; recipient?: Party | undefined }
 
-/** Throws when a party is not served; true when people must review the parties first. */
-export async function partiesNeedReview(env: Env, parties: Parties): Promise<boolean> {
+/**
+ * Throws when a party is not served; true when people must review the parties first. A rehearsal compares them with no list: it
+ * could be repeated with any name.
+ */
+export async function partiesNeedReview(env: Env, parties: Parties, look: Look = 'request'): Promise<boolean> {
   const named = Object.entries({ sender: parties.sender, recipient: parties.recipient }).flatMap(([role, party]) =>
     party === undefined ? [] : [{ role, name: party.partyname.name, country: party.address.country }],
   )
@@ -38,6 +42,7 @@ export async function partiesNeedReview(env: Env, parties: Parties): Promise<boo
       throw new Unserved(`Banks carry Latin letters only: spell the name of the ${role} in these.`)
     }
   }
+  if (look === 'rehearsal') return false
   const hits = await screenNames(
     env.db,
     named.map(({ name }) => name),

@@ -10,7 +10,7 @@ import { requestOf, isDryRun, once, dryRun, type Answered, isAnsweredRequest } f
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { assertReliable } from '../../chains/watcher/reliable.ts'
 import { placeHold } from '../../compliance/holds.ts'
-import { screenRows } from '../../compliance/screening.ts'
+import { type Look, screenRows } from '../../compliance/screening.ts'
 import { coinCodes, fiatOf, isOnline } from '../../treasury/coin.ts'
 import { type Rail, railMachine, railsJob } from './row.ts'
 import {
@@ -31,13 +31,14 @@ export async function addPaymentRail(env: Env, by: Caller, fields: RailRequest):
   assertSides(fields)
   const idempotent = requestOf(by.institutionId, 'addPaymentRail', fields)
   // A request that was answered before is not checked again: the checks may have changed since (O2).
-  const order = (await isAnsweredRequest(env, idempotent)) ? null : await orderOf(env, by.institutionId, fields)
+  const look = isDryRun(fields) ? 'rehearsal' : 'request'
+  const order = (await isAnsweredRequest(env, idempotent)) ? null : await orderOf(env, by.institutionId, fields, look)
   const work = async (tx: Tx): Promise<Answer> => {
     if (order === null) throw new Error('the request was answered before')
     const actor = { actor: by.actor, why: 'asked for', at: env.clock.now() }
     if (order.address_id !== null) await assertWalletNotOurs(tx, fields.instructions.blockchain, order.destination)
     const rail = await insert(env, tx, by.institutionId, fields, order, actor)
-    return answerOf(await begin(env, tx, rail, order.review), order.label)
+    return answerOf(await begin(env, tx, rail, order.review, look), order.label)
   }
   if (!isDryRun(fields)) return once(env, idempotent, work)
   const { answer, replayed } = await dryRun(env, idempotent, work)
@@ -65,9 +66,9 @@ function assertSides({ railtype, wallet, bankaccount }: RailRequest): void {
 type Order = Pick<Rail, 'destination' | 'memo' | 'address_id' | 'reason'> & { label: string | null; review: boolean }
 
 /** All checks that need no row, in their order. */
-async function orderOf(env: Env, institutionId: string, fields: RailRequest): Promise<Order> {
+async function orderOf(env: Env, institutionId: string, fields: RailRequest, look: Look): Promise<Order> {
   try {
-    const review = await partiesNeedReview(env, fields)
+    const review = await partiesNeedReview(env, fields, look)
     const { asset, currency, blockchain } = checkedInstructions(fields.instructions)
     const wallet = fields.wallet && (await checkedWallet(env, institutionId, blockchain, fields.wallet.destination))
     const account = fields.bankaccount && (await checkedAccount(env.db, currency, fields.bankaccount.destination))
@@ -92,14 +93,14 @@ async function orderOf(env: Env, institutionId: string, fields: RailRequest): Pr
 }
 
 /** Rejected, held, or to be opened. */
-async function begin(env: Env, tx: Tx, rail: Rail, review: boolean): Promise<Rail> {
+async function begin(env: Env, tx: Tx, rail: Rail, review: boolean, look: Look): Promise<Rail> {
   if (rail.reason !== null) {
     return (await moveRows(tx, railMachine, [rail], 'reject', byService(env, 'cannot be served')))[0]!
   }
   const institutionId = rail.institution_id
   const why = 'a party of the rail matches a watchlist'
   if (review) await placeHold(env, tx, { institutionId, on: rail.id, reason: 'sanctions_review', why }, 'service')
-  const { held } = await screenRows(env, tx, 'rail', railMachine, [rail], byService(env, 'screened'))
+  const { held } = await screenRows(env, tx, 'rail', railMachine, [rail], byService(env, 'screened'), look)
   if (held.length === 0) env.jobs.wake(tx, railsJob)
   return held[0] ?? rail
 }

@@ -147,6 +147,7 @@ async function topUp(env: Env, { currency, iban }: OwnAccount): Promise<void> {
         currency,
         amount: buffer,
         sendername: 'Specie Issuer',
+        senderiban: env.config.issuerAccounts.find((account) => account.startsWith(iban.slice(0, 2))) ?? null,
         reference: 'RESERVE TOP-UP',
       }),
     // The UAT bank has no lookup for a wire; a second top-up after a crash would only be a larger buffer.

@@ -16,6 +16,7 @@ import { availableTo, endow, institutionWith, order, setBook } from '@specie/tes
 import { describe, expect, test } from 'vitest'
 import { house } from '../../ledger/house.ts'
 import { endQuotes } from '../quote/promises.ts'
+import { requestQuote } from '../quote/request.ts'
 
 // Quotes: what is promised, to whom and for how long, and that each is taken once.
 
@@ -151,6 +152,32 @@ describe('a firm quote', () => {
     })
     expect((await take({ quoteid })).status).toBe('completed')
     expect((await quoteFor(huge)).orderqty).toBe('3000000')
+  })
+
+  test('is given once when two that are together too large are asked for at the same moment, in two processes', async () => {
+    await setBook(env, 'VGBP/GBP', { bids: [['0.999', '5000000']], asks: [['1', '5000000']] })
+    await endow(env, house, { VGBP: '90000000' })
+    const huge = { symbol: 'VGBP/GBP', side: 'Buy', orderqty: '3000000' } as const
+    for (let round = 0; round < 5; round += 1) {
+      const client = await institutionWith(env, database, { GBP: '9000000' })
+      const answers = await Promise.allSettled(
+        Array.from({ length: 6 }, (_, n) => requestQuote(n % 2 ? env : other, client, huge)),
+      )
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      for (const one of answers)
+        if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'limit_exceeded' })
+    }
+  })
+
+  test('keeps what it promises until its end, and until a conversion that began in time is done', async () => {
+    const { quoteid, expires_at } = await quoteFor({ orderqty: '3000' })
+    // Quotes of other tests end meanwhile: the balance of the house does not tell.
+    const promised = () => env.db.query('select amount from trading.quote_hold where quote_id = $1', [quoteid])
+    for (const ms of [-9_000, -1, 0, 2_000]) {
+      await endQuotes.run(at(Date.parse(expires_at) + ms))
+      expect([ms, await promised()]).toEqual([ms, [{ amount: 3_000_000_000n }]])
+    }
+    expect((await take({ quoteid }, acme, at(Date.parse(expires_at) - 1))).status).toBe('completed')
   })
 
   test('is taken by one of many concurrent requests in two processes', async () => {

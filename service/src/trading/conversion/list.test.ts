@@ -41,7 +41,7 @@ test('conversions are listed by each of their ids, and pages do not shift', asyn
   const first = await take({ quoteid, clreqid: 'list-0' })
   const names = Array.from({ length: 6 }, (_, n) => `list-${n + 1}`)
   for (const clreqid of names) await take({ ...chfToVchf('10'), clreqid })
-  await take({ ...chfToVchf('10', '10'), clreqid: 'list-7' })
+  await take({ ...chfToVchf('10', '10.01'), clreqid: 'list-7' })
   const found = async (request: Parameters<typeof listConversions>[2]) =>
     (await listConversions(env, client, request)).conversions.map((one) => one.clreqid)
   expect(await found({ conversionid: first.conversionid })).toEqual(['list-0'])

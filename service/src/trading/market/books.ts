@@ -10,7 +10,7 @@ import { deskBook, deskName } from './desk.ts'
 import { boundsOf, type Bounds } from './exposure.ts'
 import type { Book, Quote } from '../order/fill-or-kill.ts'
 import { allPairs, type Pair, priceOf } from './pair.ts'
-import { reserveIn } from '../order/rounding.ts'
+import { reserveByHand, reserveIn, servesAnySize } from '../order/rounding.ts'
 import { venueHolders } from './register-venue.ts'
 import type { BookByHand } from './set-book.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
@@ -205,9 +205,12 @@ function merged(pair: Pair, desk: Book, { used }: Consensus, venues: readonly Ve
       .get(pair.symbol)
     if (terms === undefined) continue
     const { lot, minimum } = terms
-    const reserve = reserveIn(ladder)
+    const reserve = reserveIn(pair, ladder)
     const quotes = (side: 'bids' | 'asks') =>
-      ladder[side].map((level) => ({ ...level, provider: venue, lot, minimum, reserve: reserve(side, level.price) }))
+      ladder[side].map((level): Quote => {
+        const quote = { ...level, provider: venue, lot, minimum, reserve: reserve(side, level.price) }
+        return { ...quote, anySize: servesAnySize(pair, side, quote) }
+      })
     bids.push(...quotes('bids'))
     asks.push(...quotes('asks'))
   }
@@ -258,8 +261,8 @@ function bookByHand(pair: Pair, version: bigint, book: BookByHand): Book {
       minimum: 0n,
     }))
   const set = { bids: levels('bids'), asks: levels('asks') }
-  const reserve = reserveIn(set)
+  const reserve = reserveByHand(pair, set)
   const quotes = (side: 'bids' | 'asks') =>
-    set[side].map((level): Quote => ({ ...level, reserve: reserve(side, level.price) }))
+    set[side].map((level): Quote => ({ ...level, reserve: reserve(side, level.price), anySize: true }))
   return { bids: quotes('bids'), asks: quotes('asks') }
 }

@@ -36,6 +36,7 @@ const asksOf = (pair: Pair) =>
           lot: pair.step,
           minimum: 0n,
           reserve: (price * (10_000n - bps)) / 10_000n || 1n,
+          anySize: true,
         }))
         .toSorted((a, b) => Number(a.price - b.price)),
     )
@@ -136,6 +137,7 @@ test('without quotes nothing is affordable, and with too few the result is more 
     lot: pair.step,
     minimum: 0n,
     reserve: 10_000n,
+    anySize: true,
   }
   expect(affordable(pair, [], 100_00n)).toBe(0n)
   expect(affordable(pair, [ask], 100_00n)).toBe(100_000_000n)
@@ -163,6 +165,7 @@ test('an amount that does not exceed the fee gets no terms', () => {
     lot: pair.step,
     minimum: 0n,
     reserve: 10_000n,
+    anySize: true,
   }
   // One centime costs a fee of one centime, two cost it as well.
   for (const side of ['Buy', 'Sell'] as const) {
@@ -173,7 +176,16 @@ test('an amount that does not exceed the fee gets no terms', () => {
 
 test('a refusal says why there are no terms', () => {
   const pair = pairOf('VCHF/CHF')
-  const quote: Quote = { provider: deskName, quoteid: 'a', price: 1n, qty: 1n, lot: 1n, minimum: 0n, reserve: 1n }
+  const quote: Quote = {
+    provider: deskName,
+    quoteid: 'a',
+    price: 1n,
+    qty: 1n,
+    lot: 1n,
+    minimum: 0n,
+    reserve: 1n,
+    anySize: true,
+  }
   expect(notQuoted(pair, 'Buy', [])).toBe('The desk does not quote VCHF/CHF at the moment.')
   expect(notQuoted(pair, 'Buy', [quote])).toBe('The desk does not sell this quantity of VCHF at the moment.')
   expect(notQuoted(pair, 'Sell', [quote])).toBe('The desk does not buy this quantity of VCHF at the moment.')
@@ -188,6 +200,7 @@ test('the quotes of venues are not the desk’s', () => {
     lot: 1n,
     minimum: 0n,
     reserve: 1n,
+    anySize: true,
   })
   const book = { bids: [quote('alpha'), quote(deskName)], asks: [quote('alpha')] }
   expect(deskQuotes(book, 'Sell')).toEqual([quote(deskName)])

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { by, compare, minus, plus, type Ratio, ratio, scaled, size, times } from '@specie/test/trading/ratio.ts'
+import { worth } from '@specie/test/trading/smallest.ts'
 import { expect, test } from 'vitest'
 import { deskBook } from './desk.ts'
 import type { Quote } from '../order/fill-or-kill.ts'
@@ -42,10 +43,17 @@ test('whatever the reference: bids below it, asks above it, best first, never ne
   )
 })
 
+/** A price of the usual size: a cent of the smallest order is less than the spread. */
+const usual = fc
+  .record({ pair: fc.constantFrom(...allPairs), permille: fc.bigInt(500n, 2_000n), decimals: fc.constant(15) })
+  .map(({ pair, permille, decimals }): Reference => {
+    const price = pair.par === null ? (worth[pair.base]! / worth[pair.quote]!) * Number(permille) : 1_000
+    return { pair, decimals, units: BigInt(Math.round(price * 1e12)) }
+  })
+
 test('its prices are the stated ones to within one unit of the last decimal', () => {
-  let withBids = 0
   fc.assert(
-    fc.property(reference, (one) => {
+    fc.property(usual, (one) => {
       const middle = scaled(one.units, one.decimals)
       const unit = scaled(1n, one.pair.priceDecimals)
       const [near, far] = spreads(one.pair).map((bps) => times(middle, ratio(bps, 10_000n))) as [Ratio, Ratio]
@@ -53,15 +61,11 @@ test('its prices are the stated ones to within one unit of the last decimal', ()
       const at = (quote: Quote) => scaled(quote.price, one.pair.priceDecimals)
       expect(compare(minus(at(asks[0]!), plus(middle, near)), unit)).toBeLessThan(0)
       expect(compare(minus(at(asks.at(-1)!), plus(middle, far)), unit)).toBeLessThan(0)
-      // A very small price has fewer bids: those levels do not exist.
-      if (bids.length < 3) return
-      withBids += 1
       expect(compare(minus(minus(middle, near), at(bids[0]!)), unit)).toBeLessThan(0)
       expect(compare(minus(minus(middle, far), at(bids.at(-1)!)), unit)).toBeLessThan(0)
     }),
     { numRuns: 2_000 },
   )
-  expect(withBids).toBeGreaterThan(100)
 })
 
 test('a price so small that it has no bid is still never zero', () => {
@@ -76,7 +80,15 @@ test('a price so small that it has no bid is still never zero', () => {
   // 10^-10 is the last decimal of the pair; a bid below it would be zero.
   const tiny = deskBook(pair, { base: 'VCHF', quote: 'BTC', units: 1n, decimals: 10 })
   expect(tiny.bids).toEqual([])
-  expect(tiny.asks.map(({ price }) => price)).toEqual([2n, 2n, 2n])
+  expect(tiny.asks.map(({ price }) => price)).toEqual([5n, 5n, 5n])
+})
+
+test('where a cent of the smallest order is more than the spread, it quotes that much further away', () => {
+  const pair = pairOf('BTC/CHF')
+  const { bids, asks } = deskBook(pair, { base: 'BTC', quote: 'CHF', units: 5_000n, decimals: 0 })
+  // 0.01 CHF by 0.0004 BTC: 25.00; the widest level is 40 basis points away, 20.00.
+  expect(asks.map(({ price }) => price)).toEqual([5_025_00n, 5_025_00n, 5_025_00n])
+  expect(bids.map(({ price }) => price)).toEqual([4_975_00n, 4_975_00n, 4_975_00n])
 })
 
 test.each([0n, -1n])('the desk refuses a reference price of %s', (units) => {
@@ -94,7 +106,7 @@ test('its quotes have its name, and each a number', () => {
 
 test('it offers a whole number of steps, together as much as the largest order', () => {
   for (const pair of allPairs) {
-    const { bids, asks } = deskBook(pair, { base: pair.base, quote: pair.quote, units: 1n, decimals: 0 })
+    const { bids, asks } = deskBook(pair, { base: pair.base, quote: pair.quote, units: 100n, decimals: 0 })
     for (const quotes of [bids, asks]) {
       expect(quotes.every(({ qty, lot }) => qty > 0n && lot === pair.step && qty % pair.step === 0n)).toBe(true)
       expect(quotes.reduce((sum, { qty }) => sum + qty, 0n)).toBe(pair.maximum)

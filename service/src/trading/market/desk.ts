@@ -1,7 +1,7 @@
 import type { Price } from '@specie/protocol/money.ts'
 import type { Book, Quote } from '../order/fill-or-kill.ts'
+import { nearestAnySize } from '../order/rounding.ts'
 import { allPairs, type Pair } from './pair.ts'
-import { assets } from '@specie/protocol/assets.ts'
 
 // The house's own desk. It quotes around the reference price, and quotes again after every fill. It can deliver only
 // what it has: the ledger checks that at settlement.
@@ -23,13 +23,12 @@ const marketLadder: Ladder = [
   { bps: 40n, percent: 60n },
 ]
 
-const isPar = ({ base, quote }: Pair): boolean => assets[base].fiat === quote
-
-const ladders = new Map(allPairs.map((pair) => [pair.symbol, isPar(pair) ? parLadder : marketLadder]))
+const ladders = new Map(allPairs.map((pair) => [pair.symbol, pair.par === null ? marketLadder : parLadder]))
 
 /**
  * The desk's quotes around this price, rounded against the client. The amount of an order may be rounded in the
- * client's favour, but only up to the reference: the desk never trades at a loss.
+ * client's favour, but only up to the reference: the desk never trades at a loss. So no quote is nearer to the reference
+ * than rounding takes: every order is filled at exactly the price that is quoted.
  */
 export function deskBook(pair: Pair, { units, decimals }: Price): Book {
   if (units <= 0n) throw new Error(`${pair.symbol} has no reference price: ${units}`)
@@ -43,15 +42,21 @@ export function deskBook(pair: Pair, { units, decimals }: Price): Book {
     lot: pair.step,
     minimum: 0n,
     reserve,
+    anySize: true,
   })
   const at = (bps: bigint) => units * 10n ** BigInt(pair.priceDecimals) * bps
   const cut = scale * 10_000n
   const below = (bps: bigint) => at(bps) / cut
   const above = (bps: bigint) => (at(bps) + cut - 1n) / cut
+  const [low, high] = [below(10_000n), above(10_000n)]
+  const [highestBid, lowestAsk] = [nearestAnySize(pair, 'bids', low), nearestAnySize(pair, 'asks', high)]
   return {
     bids: ladder
-      .map(({ bps, percent }, n) => quote(n, percent, below(10_000n - bps), below(10_000n)))
+      .map(({ bps, percent }, n) => quote(n, percent, lesser(below(10_000n - bps), highestBid), low))
       .filter(({ price }) => price > 0n),
-    asks: ladder.map(({ bps, percent }, n) => quote(n, percent, above(10_000n + bps), above(10_000n))),
+    asks: ladder.map(({ bps, percent }, n) => quote(n, percent, greater(above(10_000n + bps), lowestAsk), high)),
   }
 }
+
+const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b)

@@ -182,7 +182,7 @@ test('a source that stays at three francs is accepted in the end, and costs the 
   await setReference('3')
   expect(await isOnline()).toBe(true)
   const codes = new Set<string>()
-  for (let n = 0; n < 10; n += 1) codes.add(await trade('Buy', '1', '3.1'))
+  for (let n = 0; n < 10; n += 1) codes.add(await trade('Buy', '1', '4'))
   expect([...codes]).toEqual(['Filled', 'pair_offline'])
   expect(before - (await worth(2950n))).toBeLessThanOrEqual(500_000n)
 })

@@ -19,6 +19,7 @@ test('a pair has its terms in integers', () => {
     priceDecimals: 4,
     bandBps: 100n,
     feeBps: 0n,
+    par: 10_000n,
     up: 1n,
     down: 100_000_000n,
   })

@@ -21,6 +21,8 @@ export type Pair = {
   readonly priceDecimals: number
   readonly bandBps: bigint
   readonly feeBps: bigint
+  /** The price at which a coin is issued and redeemed in its own fiat; null for other pairs. */
+  readonly par: bigint | null
   /** quantity × price = amount × up / down. */
   readonly up: bigint
   readonly down: bigint
@@ -42,6 +44,7 @@ const tradable: ReadonlyMap<string, Pair> = new Map(
         priceDecimals: price_decimals,
         bandBps: BigInt(terms.price_band_bps),
         feeBps: BigInt(terms.fee_bps),
+        par: assets[base].fiat === quote ? 10n ** BigInt(price_decimals) : null,
         up: 10n ** BigInt(Math.max(0, -scale)),
         down: 10n ** BigInt(Math.max(0, scale)),
       },

@@ -3,7 +3,7 @@ import { type Span, spans } from '@specie/protocol/people/price-spans.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { allPairs, pairOf } from './pair.ts'
-import { deliverableMarkets } from './quotes.ts'
+import { shownMarkets } from './quotes.ts'
 
 // The best prices of the last 30 days, for charts (ADR 59). Nothing is decided by them.
 
@@ -16,7 +16,7 @@ export const recordPrices: Job = {
   // More often than once a minute, so that no minute is missed.
   everyMs: 20_000,
   run: async (env) => {
-    const marketOf = await deliverableMarkets(env)
+    const marketOf = await shownMarkets(env)
     const best = allPairs.flatMap((pair) => {
       const { bids, asks } = marketOf(pair)
       return bids[0] && asks[0] ? [{ symbol: pair.symbol, bid: bids[0].price, ask: asks[0].price }] : []

@@ -5,6 +5,7 @@ import { house } from '../../ledger/house.ts'
 import { type Books, booksOf, type Market } from './books.ts'
 import type { Quote } from '../order/fill-or-kill.ts'
 import { allPairs, type Pair, pairOf } from './pair.ts'
+import { bestLevel, shown } from './shown.ts'
 
 // The market data that is public.
 
@@ -67,9 +68,18 @@ export async function deliverableMarkets(env: Env): Promise<(pair: Pair) => Mark
   }
 }
 
-/** The best level of each side, with all deliverable quotes at that price summed up. */
-export async function bestQuotes(env: Env, symbol: string | undefined) {
+/** The same as it is shown: from the best price on at which an order of any size is filled (ADR 30). */
+export async function shownMarkets(env: Env): Promise<(pair: Pair) => Market> {
   const marketOf = await deliverableMarkets(env)
+  return (pair) => {
+    const market = marketOf(pair)
+    return { ...market, bids: shown(market.bids), asks: shown(market.asks) }
+  }
+}
+
+/** The best level of each side. */
+export async function bestQuotes(env: Env, symbol: string | undefined) {
+  const marketOf = await shownMarkets(env)
   const timestamp = env.clock.now().toISOString()
   const selected = symbol === undefined ? allPairs : [pairOf(symbol)]
   return selected.map((pair) => {
@@ -79,24 +89,28 @@ export async function bestQuotes(env: Env, symbol: string | undefined) {
 }
 
 function best(pair: Pair, quotes: readonly Quote[]): [price: string, qty: string] | null {
-  const [first] = quotes
-  if (first === undefined) return null
-  const qty = quotes.filter(({ price }) => price === first.price).reduce((sum, quote) => sum + quote.qty, 0n)
-  return [formatMinor(first.price, pair.priceDecimals), formatMinor(qty, assets[pair.base].decimals)]
+  const level = bestLevel(quotes)
+  return level && [formatMinor(level.price, pair.priceDecimals), formatMinor(level.qty, assets[pair.base].decimals)]
 }
 
-/** Every level of a pair, with all deliverable quotes at the same price summed up. */
-export const ladderOf = (env: Env, symbol: string) =>
-  pairNow(env, symbol, (pair, quotes) =>
-    Array.from(Map.groupBy(quotes, ({ price }) => price).values(), (level) => {
-      const [price, quantity] = best(pair, level)!
-      return { price, quantity }
-    }),
+/** Every level of a pair as it is shown, with all deliverable quotes at the same price summed up. */
+export const ladderOf = async (env: Env, symbol: string) =>
+  pairNow(env, await shownMarkets(env), symbol, (pair, quotes) =>
+    Array.from(
+      Map.groupBy(quotes, ({ price }) => price),
+      ([price, level]) => ({
+        price: formatMinor(price, pair.priceDecimals),
+        quantity: formatMinor(
+          level.reduce((sum, { qty }) => sum + qty, 0n),
+          assets[pair.base].decimals,
+        ),
+      }),
+    ),
   )
 
-/** The same for staff: who quotes what. */
-export const bookOf = (env: Env, symbol: string) =>
-  pairNow(env, symbol, (pair, quotes) =>
+/** For staff: who quotes what. */
+export const bookOf = async (env: Env, symbol: string) =>
+  pairNow(env, await deliverableMarkets(env), symbol, (pair, quotes) =>
     quotes.map(({ price, qty, provider }) => ({
       price: formatMinor(price, pair.priceDecimals),
       quantity: formatMinor(qty, assets[pair.base].decimals),
@@ -104,9 +118,14 @@ export const bookOf = (env: Env, symbol: string) =>
     })),
   )
 
-async function pairNow<L>(env: Env, symbol: string, levels: (pair: Pair, quotes: readonly Quote[]) => L[]) {
+function pairNow<L>(
+  env: Env,
+  marketOf: (pair: Pair) => Market,
+  symbol: string,
+  levels: (pair: Pair, quotes: readonly Quote[]) => L[],
+) {
   const pair = pairOf(symbol)
-  const market = (await deliverableMarkets(env))(pair)
+  const market = marketOf(pair)
   return {
     timestamp: env.clock.now().toISOString(),
     symbol,
@@ -122,7 +141,7 @@ const isOnline = (pair: Pair, { halted, bids, asks }: Market): boolean =>
 
 /** For each pair: whether it takes orders now, and why it was halted. */
 export async function pairStates(env: Env): Promise<ReadonlyMap<string, { online: boolean; halted: string | null }>> {
-  const marketOf = await deliverableMarkets(env)
+  const marketOf = await shownMarkets(env)
   return new Map(
     allPairs.map((pair) => {
       const market = marketOf(pair)

@@ -198,6 +198,7 @@ describe('a book of two levels', () => {
     lot: pair.step,
     minimum: 0n,
     reserve: 10_000n,
+    anySize: false,
   })
   const asks = [quote('alpha', 10_001n, 100n), quote('desk', 10_005n, 500n)]
   const bids = [quote('alpha', 9_999n, 100n), quote('desk', 9_995n, 500n)]
@@ -256,6 +257,32 @@ describe('a book of two levels', () => {
     }
     expect(decisionOn(buy(0n, 10_001n), firm)).toBe('non_marketable_limit_price')
     expect(decisionOn(sell(0n, 9_999n), firm)).toBe('non_marketable_limit_price')
+  })
+
+  test('a price that is shown is never too far from the market, however wide that is', () => {
+    const shown = (units: bigint) => ({ ...quote('desk', units, 100n), anySize: true })
+    const wide = { bids: [shown(9_000n)], asks: [shown(11_000n)] }
+    const codes = [buy(1n, 11_000n), sell(1n, 9_000n), buy(1n, 11_001n), sell(1n, 8_999n)].map((order) => {
+      const decision = fillOrKill(order, wide)
+      return decision.kind === 'fill' ? decision.amount : decision.reason
+    })
+    expect(codes).toEqual([110n, 90n, 'limit_too_far_from_market_price', 'limit_too_far_from_market_price'])
+  })
+
+  test('a better quote in lots does not keep an order from the one that takes it whole', () => {
+    const inLots = { ...quote('beta', 10_001n, 200n), lot: 10_000_000n, minimum: 100_000_000n }
+    const forAll = { ...quote('alpha', 10_002n, 200n), minimum: 30_000_000n, anySize: true }
+    const book = { bids, asks: [inLots, forAll] }
+    const providers = (whole: bigint) =>
+      filled(fillOrKill(buy(whole, 10_002n), book))?.legs.map((leg) => [leg.quote.provider, leg.qty / 1_000_000n])
+    expect(providers(100n)).toEqual([['beta', 100n]])
+    // 5 would be left, and alpha takes 30 at least.
+    expect(providers(105n)).toEqual([['alpha', 105n]])
+    expect(providers(235n)).toEqual([
+      ['beta', 200n],
+      ['alpha', 35n],
+    ])
+    expect(providers(201n)).toBeUndefined()
   })
 
   test('a quote that is worth less than a centime does not block the next one', () => {

@@ -15,6 +15,8 @@ export type Quote = Level & {
   readonly minimum: bigint
   /** The limit to which its price may be rounded in the client's favour (rounding.ts). */
   readonly reserve: bigint
+  /** Every order up to its quantity can be filled at exactly its price. Only such a price is shown as the best. */
+  readonly anySize: boolean
 }
 
 /** Best price first. */
@@ -48,15 +50,35 @@ export function fillOrKill(order: Order, book: Book, without: ReadonlySet<string
   const quotes = order.side === 'Buy' ? book.asks : book.bids
   const mid = midOf(book)
   if (mid === null) return kill('pair_offline')
-  if (isOutside(order, mid)) return kill('limit_too_far_from_market_price')
+  if (isOutside(order, book, mid)) return kill('limit_too_far_from_market_price')
   const [best] = quotes
   if (best === undefined) return kill('fok_not_fillable')
   if (!reaches(order, best)) return kill('non_marketable_limit_price')
-  const legs = legsOf(order, without.size === 0 ? quotes : quotes.filter(({ provider }) => !without.has(provider)))
+  const usable = without.size === 0 ? quotes : quotes.filter(({ provider }) => !without.has(provider))
+  const decision = taking(order, usable)
+  return decision.kind === 'fill' ? decision : (takingAnySize(order, usable) ?? decision)
+}
+
+function taking(order: Order, quotes: readonly Quote[]): Decision {
+  const legs = legsOf(order, quotes)
   if (legs === null) return kill('fok_not_fillable')
   const amount = legs.reduce((sum, leg) => sum + leg.amount, 0n)
   // The amount in whole minor units can break the limit, although the price keeps it.
   return keepsLimit(order, amount) ? { kind: 'fill', legs, amount } : kill('non_marketable_limit_price')
+}
+
+/**
+ * Best price first can end at a rest that is too small for the next quote, or for a whole minor unit. Then without the
+ * quotes that are not for every size; or from a single one, as it is shown.
+ */
+function takingAnySize(order: Order, quotes: readonly Quote[]): Decision | null {
+  const anySize = quotes.filter((quote) => quote.anySize)
+  const whole = anySize.filter(({ qty }) => qty >= order.qty).map((quote) => [quote])
+  for (const some of [anySize, ...whole]) {
+    const decision = taking(order, some)
+    if (decision.kind === 'fill') return decision
+  }
+  return null
 }
 
 /** Twice the mid price, so that it is a whole number. For a one-sided book: twice its best price. */
@@ -66,11 +88,14 @@ function midOf({ bids, asks }: Book): bigint | null {
 }
 
 /**
- * Whether the limit is further from the market than the pair's band, in either direction. Most likely a typing error.
+ * Whether the limit is further from the market than the pair's band, in either direction. Most likely a typing error;
+ * but not between the prices that are shown, however wide the market is.
  */
-function isOutside({ pair, price }: Order, mid: bigint): boolean {
+function isOutside({ pair, price }: Order, { bids, asks }: Book, mid: bigint): boolean {
   const off = 2n * price - mid
-  return (off < 0n ? -off : off) * 10_000n > mid * pair.bandBps
+  if ((off < 0n ? -off : off) * 10_000n <= mid * pair.bandBps) return false
+  const shown = (off > 0n ? asks : bids).find(({ anySize }) => anySize)
+  return shown === undefined || (off > 0n ? price > shown.price : price < shown.price)
 }
 
 const reaches = ({ side, price }: Order, quote: Quote): boolean =>

@@ -72,14 +72,15 @@ test('an order never costs more, and never pays less, than quantity × limit, to
   expect(orders).toMatchObject([{ avg_price: '1', price: '1.0001' }])
 })
 
-test('an order is rejected when rounding to whole centimes would break the limit', async () => {
-  const pounds = { ...buy, symbol: 'VGBP/GBP', price: '1.0001' }
+test('an order is rejected when the centime within its limit would be a gift', async () => {
+  const pounds = { ...buy, symbol: 'VGBP/GBP', price: '0.9999' }
   await endow(env, acme, { GBP: '1000' })
-  await setBook(env, pounds.symbol, { bids: [], asks: [['1.0001', '1000']] }) // without a mid price nothing is rounded in the client’s favour
+  await setBook(env, pounds.symbol, { bids: [], asks: [['0.9999', '1000']] })
+  // 0.09 for a tenth of a pound
   const { answer } = await order(env, acme, { ...pounds, orderqty: '0.1' })
   expect(answer).toMatchObject({ result: 'error', error: { code: 'non_marketable_limit_price' } })
   const { answer: exact } = await order(env, acme, { ...pounds, orderqty: '100' })
-  expect(exact.order).toMatchObject({ ordstatus: 'Filled', sold: '100.01' })
+  expect(exact.order).toMatchObject({ ordstatus: 'Filled', sold: '99.99' })
 })
 
 test('a large order takes several levels, the best first', async () => {

@@ -17,7 +17,16 @@ const buy: Order = { pair, side: 'Buy', qty: 300_000_000n, price: 10_005n }
 const sell: Order = { ...buy, side: 'Sell' }
 
 const leg = (provider: string, qty: bigint, amount: bigint): Leg => ({
-  quote: { provider, quoteid: `${provider}-${qty}`, price: 10_001n, qty, lot: 1n, minimum: 0n, reserve: 10_000n },
+  quote: {
+    provider,
+    quoteid: `${provider}-${qty}`,
+    price: 10_001n,
+    qty,
+    lot: 1n,
+    minimum: 0n,
+    reserve: 10_000n,
+    anySize: true,
+  },
   qty,
   amount,
 })

@@ -155,6 +155,7 @@ function toldOf(known: KnownIds, { journal }: Placement, row: Row): StoreResult 
     case 'again':
       return null
     case 'stale':
+    case 'ahead':
     case 'limited':
     case 'changed':
       return { outcome, highestNonce: row.highest_nonce!, retryMs: row.retry_ms! }

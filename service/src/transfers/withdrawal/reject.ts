@@ -2,15 +2,14 @@ import { cancelPayouts } from '../../banking/payout/row.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { idsOf, moveRows, byService, type Work } from '../../base/state-machine/transitions.ts'
-import { isWithSender, progressOf, takeBack } from '../../chains/outbox/operations.ts'
-import { conclude, notApproved, rejectedRows, unapprovedAmong } from '../../compliance/screening.ts'
+import { isWithSender, type Progress, progressOf, takeBack } from '../../chains/outbox/operations.ts'
+import { conclude, rejectedRows, rejectionWords } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { type Withdrawal, withdrawalMachine } from './request.ts'
 import { type BookedOnChain, failedJournal, rejectedJournal } from './journals.ts'
 
 // Withdrawals that will not leave: people have rejected them, or their destination is closed.
 
-const refused = 'refused after review'
 export const revokedWallet = 'The wallet that it was for has been revoked.'
 
 /** Releases its money; nothing of it is queued. */
@@ -31,17 +30,26 @@ export const rejectWithdrawals: Work = async (env, tx) => {
     tx,
     rows.filter((one) => !isWithSender(progress(one))),
   )
-  const unapproved = await unapprovedAmong(tx, ready)
-  const before = ready.filter(({ state }) => state === 'held' || state === 'approved')
-  for (const [reason, some] of Map.groupBy(before, ({ id }) => (unapproved.has(id) ? notApproved : refused)))
-    await refuse(env, tx, some, reason)
-  const by = byService(env, 'reject decided')
-  const queued = ready.filter((one) => progress(one) === 'queued')
-  await takeBack(env, tx, 'withdrawal', idsOf(queued), refused)
-  await postIn(env, tx, (queued as (Withdrawal & BookedOnChain)[]).map(failedJournal))
-  const byBank = ready.filter((one) => one.bank_account_id !== null && one.state === 'sending')
-  const takenBack = await cancelPayouts(env, tx, 'withdrawal', idsOf(byBank), refused, by)
-  const unpaid = byBank.filter(({ id }) => takenBack.has(id))
-  await moveRows(tx, withdrawalMachine, [...queued, ...unpaid], 'reject', by, { reason: refused })
+  for (const [reason, some] of Map.groupBy(ready, await rejectionWords(tx, ready)))
+    await rejectAll(env, tx, some, progress, reason)
   return ready.length
+}
+
+async function rejectAll(
+  env: Env,
+  tx: Tx,
+  rows: readonly Withdrawal[],
+  progress: (one: Withdrawal) => Progress,
+  reason: string,
+): Promise<void> {
+  const before = rows.filter(({ state }) => state === 'held' || state === 'approved')
+  await refuse(env, tx, before, reason)
+  const by = byService(env, 'reject decided')
+  const queued = rows.filter((one) => progress(one) === 'queued')
+  await takeBack(env, tx, 'withdrawal', idsOf(queued), reason)
+  await postIn(env, tx, (queued as (Withdrawal & BookedOnChain)[]).map(failedJournal))
+  const byBank = rows.filter((one) => one.bank_account_id !== null && one.state === 'sending')
+  const takenBack = await cancelPayouts(env, tx, 'withdrawal', idsOf(byBank), reason, by)
+  const unpaid = byBank.filter(({ id }) => takenBack.has(id))
+  await moveRows(tx, withdrawalMachine, [...queued, ...unpaid], 'reject', by, { reason })
 }

@@ -10,7 +10,10 @@ import { type Kind, KindPanel } from './kind-panel.tsx'
 
 /** What an institution can choose, with what the choice means. */
 const kinds: { readonly [kind in Kind]: { note: string; isPayment: boolean } } = {
-  'member.withdrawal': { note: 'Fiat to a bank account, coins or crypto to a wallet.', isPayment: true },
+  'member.withdrawal': {
+    note: 'Fiat to a bank account, also by redeeming coins to it; coins or crypto to a wallet.',
+    isPayment: true,
+  },
   'member.mint': { note: 'Coins that are minted straight to a wallet outside.', isPayment: true },
   'member.address': { note: 'A wallet that money can be sent to.', isPayment: false },
   'member.bank_account': { note: 'An account that fiat can be paid to.', isPayment: false },

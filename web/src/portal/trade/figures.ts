@@ -88,14 +88,19 @@ export function spreadOf(pair: Pair, { bids, asks }: Ladder): { price: string; b
   return { price: formatMinor(high - low, pair.price_decimals), bps: priceText(formatMinor(tenths, 1), 1) }
 }
 
-/** The lowest and the highest limit that the pair's band around the mid allows. */
+/** The lowest and the highest limit that the service takes: the pair's band around the mid, and what is quoted. */
 export function bandOf(pair: Pair, ladder: Ladder): readonly [low: string, high: string] | null {
   const mid = midOf(pair, ladder)
   if (mid === null) return null
   const units = parsePrice(mid, pair.base, pair.quote, pair.price_decimals + 1).units
   const band = BigInt(pair.price_band_bps)
+  const [bid, ask] = [unitsOf(pair, ladder.bids[0]!.price), unitsOf(pair, ladder.asks[0]!.price)]
   const [low, high] = [(units * (10_000n - band) + 99_999n) / 100_000n, (units * (10_000n + band)) / 100_000n]
-  return [formatMinor(low, pair.price_decimals), formatMinor(high, pair.price_decimals)]
+  // A price that is quoted is never too far, however wide the market is.
+  return [
+    formatMinor(low < bid ? low : bid, pair.price_decimals),
+    formatMinor(high > ask ? high : ask, pair.price_decimals),
+  ]
 }
 
 /** What one of the base cost or brought on average, with one decimal more than a price of the pair. */

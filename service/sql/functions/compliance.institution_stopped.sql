@@ -1,0 +1,7 @@
+-- A KYB case has moved: whatever of its institution must wait from now on is put on hold, in the same transaction.
+create or replace function compliance.institution_stopped() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform compliance.stop_things(new.institution_id);
+  return null;
+end $$;

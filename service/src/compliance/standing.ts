@@ -1,0 +1,62 @@
+import { type HeldKind, heldKinds } from '@specie/protocol/holds.ts'
+import { isDone } from '@specie/protocol/machines.ts'
+import { type StoppedKind, standings } from '@specie/protocol/standing.ts'
+import type { Tx } from '../base/database/db.ts'
+import type { Env } from '../base/env.ts'
+import { eachAlone } from '../base/jobs/each-alone.ts'
+import type { Job } from '../base/jobs/runner.ts'
+import { endHold, lastReleases, placeHold, screeningActor } from './holds.ts'
+import { screenNames } from './parties.ts'
+import { factsOf } from './things.ts'
+
+// What waits because its institution is suspended. The database places those holds with the suspension, and on whatever comes
+// later (compliance.stop_things). This job ends them: released once the institution may act again, rejected once it is gone.
+
+export const standingJob = 'compliance.standing'
+
+type Due = { id: string; institution_id: string; subject_kind: HeldKind; subject_id: string; gone: boolean }
+
+/** What stays with us when its institution has gone: people decide. */
+const staying = heldKinds.filter((kind) =>
+  Object.values(standings[machineOf(kind)]).every(({ offboarded }) => offboarded === 'stays'),
+)
+
+function machineOf(kind: HeldKind): StoppedKind {
+  return kind === 'rail' ? 'payment_rail' : kind
+}
+
+export const endStandingHolds: Job = {
+  name: standingJob,
+  everyMs: 1_000,
+  run: async (env) => {
+    const due = await env.db.query<Due>(
+      `select h.id, h.institution_id, h.subject_kind, h.subject_id, s.standing is not null as gone from compliance.hold h
+       cross join lateral (select institutions.standing_of(h.institution_id) as standing offset 0) s
+       where h.reason = 'account_suspended' and h.state = 'placed' and s.standing is distinct from 'suspended'
+         and not (s.standing is not null and h.subject_kind = any($1)) order by h.created_at, h.id`,
+      [staying],
+    )
+    return eachAlone(env, due, (one) => env.db.tx((tx) => end(env, tx, one)))
+  },
+}
+
+const deciders = { maker: 'institution', checker: 'service' }
+
+async function end(env: Env, tx: Tx, one: Due): Promise<number> {
+  if (!one.gone) await screenAgain(env, tx, one)
+  await endHold(env, tx, one.id, one.gone ? 'reject' : 'release', deciders)
+  return 1
+}
+
+/** A party that was listed since does not go on before people have looked at it. */
+async function screenAgain(env: Env, tx: Tx, { institution_id, subject_kind, subject_id }: Due): Promise<void> {
+  const { runtime } = env
+  const facts = (await factsOf({ runtime, db: tx }, subject_kind, [subject_id])).get(subject_id)
+  if (!facts || isDone(runtime.holdable[subject_kind].machine, facts.state)) return
+  const releasedAt = (await lastReleases(tx, 'sanctions_review', [subject_id])).get(subject_id)
+  const hits = [...(await screenNames(tx, facts.parties)).values()]
+  if (hits.every(({ since }) => releasedAt !== undefined && since <= releasedAt)) return
+  const why = 'a party matches a watchlist, seen when the suspension was lifted'
+  const hold = { institutionId: institution_id, on: subject_id, reason: 'sanctions_review', why } as const
+  await placeHold(env, tx, hold, screeningActor)
+}

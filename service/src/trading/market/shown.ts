@@ -1,0 +1,18 @@
+import type { Quote } from '../order/fill-or-kill.ts'
+
+// Which prices are shown: those at which an order is filled, whatever its size (ADR 30). Pure.
+
+/** Best price first. A better price that is not for every size is left out: who takes it is filled better than shown. */
+export function shown(quotes: readonly Quote[]): readonly Quote[] {
+  const first = quotes.findIndex(({ anySize }) => anySize)
+  return first < 0 ? [] : quotes.slice(first)
+}
+
+/** Of several at the best price the largest: an order that takes two of them may leave a rest that is too small. */
+export function bestLevel(quotes: readonly Quote[]): Quote | null {
+  const [first, ...others] = shown(quotes)
+  if (first === undefined) return null
+  return others
+    .filter(({ price, anySize }) => price === first.price && anySize)
+    .reduce((largest, quote) => (quote.qty > largest.qty ? quote : largest), first)
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { advanceRedemptions } from '@specie/service/issuance/redemption/job.ts'
+import { expect, test } from 'vitest'
+import { balances } from '../balances.ts'
+import {
+  acme,
+  admin,
+  approver,
+  choose,
+  decideOn,
+  done,
+  env,
+  requestOf,
+  signed,
+  usePaymentDesk,
+} from './payment-desk.ts'
+
+// Coins that are redeemed to a bank account are money that leaves: above the amount that an institution has chosen for
+// withdrawals they wait for a second person of it. Coins that are redeemed to the balance leave nothing.
+
+usePaymentDesk()
+
+const redeem = (quantity: string, more: object = {}) =>
+  signed('redeemTokens', { asset: 'VCHF', blockchain: 'ETH', quantity, bankaccount: 'main', ...more })
+const rowOf = async (requestid: string) => (await signed('querySupplyChanges', { requestid })).supplychanges[0]
+const vchf = async () => (await balances(env, acme.institutionid)).get('VCHF')!
+async function advance(): Promise<void> {
+  while ((await advanceRedemptions.run(env)) > 0);
+}
+
+test('a redemption to a bank account above the amount waits, is shown exactly, and goes on once it is approved', async () => {
+  await choose({ CHF: '100' })
+  const answer = await redeem('100.01')
+  expect(answer).toMatchObject({ status: 'held', txid: '', hold: { reason: 'approval_required' } })
+  await advance()
+  expect(await rowOf(answer.requestid)).toMatchObject({ status: 'held', hold: answer.hold })
+  expect(await vchf()).toEqual({ available: 899_990_000n, pending: 100_010_000n })
+  const request = await requestOf(answer.requestid)
+  expect(request).toMatchObject({ kind: 'member.redemption', title: 'Redeem 100.01 VCHF on ETH to main' })
+  expect(JSON.parse(request.payload)).toEqual({
+    id: answer.requestid,
+    institutionid: acme.institutionid,
+    asset: 'VCHF',
+    quantity: '100.01',
+    blockchain: 'ETH',
+    destination: 'main',
+    paid_to: 'CH9300762011623852957',
+  })
+  expect(await decideOn(answer.requestid, 'approve')).toMatchObject({ status: 200, body: { state: 'approved' } })
+  await advance()
+  expect(await rowOf(answer.requestid)).toMatchObject({ status: 'pending', stage: 'burning', hold: null })
+})
+
+test('exactly the amount, and any amount to the balance, needs nobody', async () => {
+  await choose({ CHF: '100' })
+  expect(await redeem('100')).toMatchObject({ status: 'pending', hold: null })
+  const toBalance = await signed('redeemTokens', { asset: 'VCHF', blockchain: 'ETH', quantity: '150' })
+  expect(toBalance).toMatchObject({ status: 'pending', hold: null })
+  expect((await done(approver, '/approvals')).items).toEqual([])
+})
+
+test('the amount of the fiat counts, whatever was chosen for the coin', async () => {
+  await choose({ VCHF: '1000' })
+  expect(await redeem('10')).toMatchObject({ status: 'held', hold: { reason: 'approval_required' } })
+})
+
+test('a rehearsal says that it would wait, and asks nobody', async () => {
+  await choose({})
+  expect(await redeem('10', { validate: 'true' })).toMatchObject({ status: 'held', validated: true })
+  expect((await done(approver, '/approvals')).items).toEqual([])
+})
+
+test('refused, its coins are back, and the reason says so', async () => {
+  await choose({})
+  const { requestid } = await redeem('10')
+  expect(await decideOn(requestid, 'refuse')).toMatchObject({ status: 200 })
+  await advance()
+  expect(await rowOf(requestid)).toMatchObject({
+    status: 'rejected',
+    reason: 'Not approved by a second person of the institution.',
+  })
+  expect(await vchf()).toEqual({ available: 1_000_000_000n, pending: 0n })
+})
+
+test('whatever SQL the service sends, one that nobody was asked for is not stored', async () => {
+  await choose({ CHF: '4.99' })
+  const [account] = (await done(admin, '/bank-accounts')).items
+  const stored = (quantity: bigint, bankAccount: string | null) =>
+    env.db.tx(async (tx) => {
+      await tx.query(`select state.acting('test', 'test', now())`)
+      await tx.query(
+        `insert into issuance.redemption (id, institution_id, asset, blockchain, quantity, charge, bank_account_id, asked_settlement,
+           state, second_person, created_at, updated_at)
+         values ($1, $2, 'VCHF', 'ETH', $3, 0, $4, now(), 'requested', false, now(), now())`,
+        [randomUUID(), acme.institutionid, quantity, bankAccount],
+      )
+      await tx.query('set constraints all immediate')
+      throw new Error('it was stored')
+    })
+  await expect(stored(5_000_000n, account.accountid)).rejects.toThrow(/needs the approval of a second person/)
+  await expect(stored(4_990_000n, account.accountid)).rejects.toThrow('it was stored')
+  await expect(stored(5_000_000n, null)).rejects.toThrow('it was stored')
+})

@@ -1,0 +1,120 @@
+import type { ScriptedBank } from '../banking/scripted-bank.ts'
+import { sendPayouts } from '@specie/service/banking/payout/send.ts'
+import { matchPayout } from '@specie/service/banking/payout/match.ts'
+import type { Env } from '@specie/service/base/env.ts'
+import { endStandingHolds } from '@specie/service/compliance/standing.ts'
+import { registerBankAccount } from '@specie/service/institutions/bank-account/register.ts'
+import { suspend } from '@specie/service/institutions/kyb/decide.ts'
+import { advanceWithdrawals } from '@specie/service/transfers/withdrawal/job.ts'
+import { listWithdrawals } from '@specie/service/transfers/withdrawal/list.ts'
+import { withdraw } from '@specie/service/transfers/withdrawal/request.ts'
+import { expect, test } from 'vitest'
+import { balances } from '../balances.ts'
+import { payingBankForEachTest } from '../banking/at-bank.ts'
+import { clientChf } from '../banking/bank-files.ts'
+import { debitOf } from '../banking/scripted-bank.ts'
+import type { TestDatabase } from '../database.ts'
+import { putKyb } from '../institution.ts'
+import { funded, refusalOf } from '../issuance.ts'
+
+// Money on its way out when its institution is suspended or offboarded.
+
+let database: TestDatabase
+let env: Env
+let bank: ScriptedBank
+payingBankForEachTest((paying) => ({ database, env, bank } = paying))
+
+const officer = { actor: 'officer', why: 'a match with a sanctions list' }
+
+type Payer = { institutionId: string; actor: string }
+
+async function payer(): Promise<Payer> {
+  const institutionId = await funded(env, { CHF: 100_000n })
+  await putKyb(database, institutionId, 'approved')
+  await registerBankAccount(
+    env,
+    {
+      institutionId,
+      label: 'main',
+      currency: 'CHF',
+      identifier: 'CH93 0076 2011 6238 5295 7',
+      name: 'Acme',
+      accept: false,
+    },
+    officer,
+  )
+  return { institutionId, actor: 'key' }
+}
+
+const ask = async (by: Payer) =>
+  (await withdraw(env, by, { asset: 'CHF', quantity: '250', destination: 'main' })).answer.withdrawalid!
+const suspended = ({ institutionId }: Payer) =>
+  env.db.tx((tx) => suspend(tx, institutionId, { ...officer, at: env.clock.now() }))
+const becomes = ({ institutionId }: Payer, state: string) => putKyb(database, institutionId, state)
+const chf = async ({ institutionId }: Payer) => (await balances(env, institutionId)).get('CHF')
+const shown = async ({ institutionId }: Payer, withdrawalid: string) => {
+  const [row] = (await listWithdrawals(env, institutionId, { withdrawalid })).withdrawals
+  return { status: row!.status, hold: row!.hold?.reason ?? null, reason: row!.reason }
+}
+const orders = () => [...bank.orders.values()].flatMap((order) => order.payments)
+
+/** Whatever can happen to money on its way out happens. */
+async function rest(): Promise<void> {
+  let steps = 1
+  while (steps > 0) {
+    steps = await endStandingHolds.run(env)
+    steps += await advanceWithdrawals.run(env)
+    steps += await sendPayouts.run(env)
+  }
+}
+
+test.each(['asked for', 'prepared for the bank'])(
+  'a withdrawal that is %s stays while its institution is suspended, and leaves afterwards',
+  async (when) => {
+    const by = await payer()
+    const id = await ask(by)
+    if (when !== 'asked for') await advanceWithdrawals.run(env)
+    await suspended(by)
+    await rest()
+    expect(orders()).toEqual([])
+    expect(await shown(by, id)).toMatchObject({ status: 'held', hold: 'account_suspended' })
+    await becomes(by, 'approved')
+    await rest()
+    expect(orders()).toMatchObject([{ amount: 25_000n }])
+  },
+)
+
+test.each(['asked for', 'prepared for the bank'])(
+  'a withdrawal that is %s goes back to the balance when its institution is offboarded',
+  async (when) => {
+    const by = await payer()
+    const id = await ask(by)
+    if (when !== 'asked for') await advanceWithdrawals.run(env)
+    await suspended(by)
+    await becomes(by, 'offboarded')
+    await rest()
+    expect(orders()).toEqual([])
+    expect(await shown(by, id)).toMatchObject({
+      status: 'rejected',
+      reason: 'The institution is no longer a client.',
+    })
+    expect(await chf(by)).toEqual({ available: 100_000n, pending: 0n })
+  },
+)
+
+test('what the bank has been ordered to pay ends, though its institution is suspended', async () => {
+  const by = await payer()
+  const id = await ask(by)
+  await rest()
+  await suspended(by)
+  await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(orders()[0]!)))
+  await rest()
+  expect(await shown(by, id)).toMatchObject({ status: 'completed', hold: null })
+})
+
+test('a withdrawal that was let in just before the suspension is refused when it is stored', async () => {
+  const by = await payer()
+  await suspended(by)
+  expect(await refusalOf(ask(by))).toContain('23514')
+  expect(await chf(by)).toEqual({ available: 100_000n, pending: 0n })
+})
