@@ -10,7 +10,14 @@ afterAll(() => database.drop())
 
 /** What a process does with the database before anything else. */
 const start = (formerServer: string | null = null) => {
-  const settings = { environment: 'uat', databaseUrl: database.url, databaseOwnerUrl: null, formerServer } as const
+  const settings = {
+    environment: 'uat',
+    databaseUrl: database.url,
+    databaseOwnerUrl: null,
+    formerServer,
+    providerAccounts: [],
+    issuerAccounts: [],
+  } as const
   return prepare({ ...settings, databasePatience: patience }, { info: () => {}, warn: () => {} })
 }
 
