@@ -5,6 +5,7 @@ import { BadSetting } from '@specie/service/base/config.ts'
 import { isConnectionLost, isRefusedLogin } from '@specie/service/base/database/db.ts'
 import { refusedValue } from '@specie/service/base/database/refused-value.ts'
 import { ApiError } from '@specie/service/base/http/errors.ts'
+import { KeystoreError } from '@specie/service/keys/sealed.ts'
 import type { Run } from './commands/run.ts'
 
 // The commands of `specie` that need this machine. Each is loaded only when it is asked for: some need the libraries of every
@@ -36,7 +37,8 @@ export const runCommand = (words: readonly string[]): Promise<number> => run(wor
 function inASentence(error: unknown): unknown {
   const said = (sentence: string) => new CommandError(sentence, { cause: error })
   if (!(error instanceof Error) || error instanceof CommandError) return error
-  if (error instanceof BadSetting || error instanceof ApiError) return said(error.message)
+  if (error instanceof BadSetting || error instanceof ApiError || error instanceof KeystoreError)
+    return said(error.message)
   if (refusedValue(error) !== null) return said(`The database cannot take this: ${error.message}.`)
   if (isRefusedLogin(error)) return said(`DATABASE_URL names a database that cannot be used: ${error.message}.`)
   return isConnectionLost(error) ? said(`The database cannot be reached: ${error.message}.`) : error

@@ -16,7 +16,7 @@ const farFrom = (typed: string, name: string): number =>
   distance(typed.split(' ').slice(0, name.split(' ').length).join(' '), name)
 
 /** How many letters must be added, taken out or changed, or swapped with the next one (Levenshtein and Damerau). */
-function distance(one: string, other: string): number {
+export function distance(one: string, other: string): number {
   let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, n) => n)
   for (let i = 1; i <= one.length; i += 1) {

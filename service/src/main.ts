@@ -11,10 +11,12 @@ import { assertPortFree, takenPort } from './base/http/port.ts'
 import { createLog, type Log } from './base/observability/log.ts'
 import { collectProcessMetrics, createMetrics } from './base/observability/metrics.ts'
 import { jobRunner } from './base/jobs/runner.ts'
+import { stopInOrder } from './base/stop-in-order.ts'
 import { settlementClock } from './base/settlement-clock.ts'
 import { startTelemetry } from './base/observability/telemetry.ts'
 import { httpBank } from './banking/http-bank.ts'
 import { createKeystore } from './keys/keystore.ts'
+import { KeystoreError } from './keys/sealed.ts'
 import { openSigner } from './keys/signer.ts'
 import { endLeases } from './chains/outbox/lease.ts'
 import { openChains } from './chains/adapters/open.ts'
@@ -60,15 +62,17 @@ async function start(): Promise<Running> {
   log.info({ base: service.base, ...(service.ops && { ops: service.ops }), environment: config.environment }, 'ready')
   const stop = async (why: string) => {
     log.info({ why }, 'stopping')
-    setTimeout(() => {
-      log.fatal('not everything could be finished in time')
+    const steps = [
+      { what: () => 'requests that are being answered', stop: service.stop },
+      { what: () => `jobs (${runner.running().join(', ')})`, stop: runner.stop },
+      { what: () => 'the end of the leases of keys', stop: () => endLeases(env, env.runtime.leaseHolder) },
+      { what: () => 'sessions with the database and with venues', stop: close },
+      { what: () => 'the collector of traces', stop: stopTelemetry },
+    ]
+    await stopInOrder(steps, stopWithin, (waitingFor) => {
+      log.fatal({ waitingFor }, 'not everything could be finished in time')
       process.exit(1)
-    }, stopWithin).unref()
-    await service.stop()
-    await runner.stop()
-    await endLeases(env, env.runtime.leaseHolder)
-    await close()
-    await stopTelemetry()
+    })
     log.info('stopped')
   }
   return { base: service.base, stop }
@@ -143,7 +147,7 @@ async function signerOf(config: Config, log: Log) {
 
 /** One sentence for whoever started us; null where the fault is ours and a stack is more use. */
 function sentenceFor(error: Error & { code?: string }): string | null {
-  if (error instanceof BadSetting) return error.message
+  if (error instanceof BadSetting || error instanceof KeystoreError) return error.message
   const taken = takenPort(error)
   if (taken !== null) return taken
   if (isConnectionLost(error) || isRefusedLogin(error))

@@ -66,7 +66,7 @@ async function inOrder(app: Db, since: CheckRange): Promise<void> {
   const progress = (what: string) => process.stderr.isTTY && process.stderr.write(`\r\u001b[K${what.slice(0, 100)}`)
   const rows = await app.tx(
     async (tx) => [...(await checkBooks(tx, since, progress)), ...(await checkTraces(tx, since, progress))],
-    'repeatable read, read only',
+    'check',
   )
   const broken = rows.filter((row) => !row.ok && !byHand(row))
   if (broken.length > 0) throw new Error(`The check is broken: ${JSON.stringify(broken)}`)

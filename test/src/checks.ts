@@ -10,7 +10,7 @@ import { treasuryRules } from '@specie/service/checks/treasury.ts'
 
 // Parts of what `specie check` and `specie audit verify` look at, each over all that there is.
 
-const atOneMoment = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => db.tx(work, 'repeatable read, read only')
+const atOneMoment = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => db.tx(work, 'check')
 
 /** L1 to L6. */
 export const check = (db: Db): Promise<CheckRow[]> => checkAll(db, ledgerRules)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -89,6 +89,28 @@ test('--help after a command shows how that one is used, with an example', async
   const { code, said } = await specie('bank', 'import', '--help')
   expect([code, said]).toEqual([0, expect.stringMatching(/^Usage: specie bank import FILE WHY… /)])
   expect(said).toContain('Examples:\n  $ specie bank import file.xml as agreed with the client\n')
+})
+
+test('migrate works on a fresh install: it makes the database of its folder, and the next one finds it', async () => {
+  const own = { SPECIE_DATA: join(folder, 'fresh') }
+  const first = await specieProcess(own, 'migrate')
+  expect([first.code, first.said]).toEqual([
+    0,
+    expect.stringMatching(/^Applied: 0001_base\.sql, .*\nThe database is ready/),
+  ])
+  const second = await specieProcess(own, 'audit', 'head')
+  expect([second.code, second.said]).toEqual([0, expect.stringMatching(/^\d+:[0-9a-f]{64}\n$/)])
+})
+
+test('keys create leaves a keystore that exists as it is, and says so', async () => {
+  const keys = { KEYSTORE: join(folder, 'keys.json'), KEYSTORE_PASSPHRASE: 'a passphrase of a test' }
+  await writeFile(keys.KEYSTORE, 'the only copy')
+  const { code, said } = await specieHere({ ...settings(), ...keys }, 'keys', 'create')
+  expect([code, said]).toEqual([
+    1,
+    `${keys.KEYSTORE} exists and stays as it is: it may be the only copy of your keys. Name another file in KEYSTORE, or move this one away.\n`,
+  ])
+  expect(await readFile(keys.KEYSTORE, 'utf8')).toBe('the only copy')
 })
 
 test('a folder without an instance is said to be one, and nothing is made', async () => {

@@ -14,7 +14,7 @@ export const auditExport: Run = () =>
         console.log(harmless(JSON.stringify({ seq: String(seq), hash: hash.toString('hex'), body })))
       }
       return 0
-    }, 'repeatable read, read only'),
+    }, 'check'),
   )
 
 /** The entries of such a file. */

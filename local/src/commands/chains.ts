@@ -3,6 +3,7 @@ import { CommandError } from '@specie/cli/errors.ts'
 import { BadSetting, readConfig } from '@specie/service/base/config.ts'
 import { deployCoins, recordWallets } from '@specie/service/chains/deployment.ts'
 import { networkAt, NotReachable, wrongNetwork } from '@specie/service/chains/adapters/network.ts'
+import { NeedsGas } from '@specie/service/chains/adapters/needs-gas.ts'
 import { createKeystore } from '@specie/service/keys/keystore.ts'
 import { openSigner } from '@specie/service/keys/signer.ts'
 import { withDatabase } from './database.ts'
@@ -47,6 +48,8 @@ function untold(error: unknown): never {
 
 /** What is recorded is not deployed again, and a contract that nobody knows harms nobody. */
 function cutOff(error: unknown): never {
+  if (error instanceof NeedsGas)
+    throw new CommandError(`${error.message}, then run this again. What is recorded is not deployed twice.`)
   if (!(error instanceof NotReachable)) throw error
   throw new CommandError(`${error.message}. What is recorded stays: run it again when the node is back.`)
 }

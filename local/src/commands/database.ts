@@ -49,11 +49,11 @@ async function assertPrepared(db: Db, environment: string, whereNone: string | n
   })
 }
 
-/** The data folder's own PostgreSQL: as it runs, or started for this one command. None is made: npm start does that. */
-export async function embedded(folder: string): Promise<Pick<Postgres, 'url' | 'appUrl' | 'stop'>> {
+/** The data folder's own PostgreSQL: as it runs, or started for this one command. It is made only where that is asked for. */
+export async function embedded(folder: string, make = false): Promise<Pick<Postgres, 'url' | 'appUrl' | 'stop'>> {
   const running = await runningPostgres(folder)
   if (running) return { ...running, stop: async () => {} }
-  if (!existsSync(clusterOf(folder)))
+  if (!make && !existsSync(clusterOf(folder)))
     throw new CommandError(
       `There is no instance in ${folder}: start one with npm start, name its folder in SPECIE_DATA, or its database in DATABASE_URL.`,
     )

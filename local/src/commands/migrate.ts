@@ -30,7 +30,7 @@ async function ofTheFolder(
   name: string,
   work: (urls: { databaseUrl: string; databaseOwnerUrl: string }) => Promise<void>,
 ): Promise<void> {
-  const server = await embedded(folder)
+  const server = await embedded(folder, true)
   try {
     await ensureDatabase(server, name)
     await work({ databaseUrl: server.appUrl(name), databaseOwnerUrl: server.url(name) })

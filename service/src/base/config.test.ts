@@ -27,6 +27,50 @@ test('several database servers may be named', () => {
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
 })
 
+test('names that merely look a little like ours are left to others', () => {
+  const others = [
+    'APP_PORT',
+    'HOSTS',
+    'PORTS',
+    'HTTP_PORT',
+    'LOG_LEVELS_OF_OTHERS',
+    'TEST_FOLDER',
+    'AWS_REGION',
+    'DB_URL',
+  ]
+  expect(readConfig(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual(readConfig({}))
+})
+
+test('every default number may also be set', () => {
+  expect(readConfig({ SUPPLY_MAXIMUM: '1000000000' }).supplyMaximum).toBe(readConfig({}).supplyMaximum)
+})
+
+test.each([
+  ['postgres://me@db.example/specie', 'db.example'],
+  ['postgres://me@127.0.0.1,10.0.0.7:5433/specie', '10.0.0.7:5433'],
+  ['postgres://me:hunter2@db.example/specie?sslmode=require', 'db.example'],
+  ['postgres://me@db.example/specie?sslmode=no-verify', 'db.example'],
+  ['postgres:///specie?host=db.example&sslmode=prefer', 'db.example'],
+  ['postgres:///specie', 'no named host'],
+])('in production %s is refused: it would not be encrypted, or not with a server that is known', (url, host) => {
+  const read = () => readConfig({ SPECIE_ENV: 'production', DATABASE_URL: url })
+  expect(read).toThrow(
+    `DATABASE_URL must have sslmode=verify-full in production, because the server at ${host} is not on this machine`,
+  )
+  expect(read).not.toThrow('hunter2')
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
+test.each([
+  'postgres://me@db.example,db2.example/specie?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+  'postgres://me@localhost:5433/specie',
+  'postgres://me@[::1]:5433/specie',
+  'postgres:///specie?host=/run/postgresql',
+  'socket:/run/postgresql?db=specie',
+])('in production %s may be used', (url) => {
+  expect(readConfig({ SPECIE_ENV: 'production', DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
 test('production has no sandbox', () => {
   expect(readConfig({ SPECIE_ENV: 'production' }).sandbox.enabled).toBe(false)
 })
@@ -55,6 +99,13 @@ test.each<[string, string, string | RegExp]>([
   ],
   ['SPECIE_DATE', 'here', 'SPECIE_DATE is not a setting: did you mean SPECIE_DATA? Correct or remove it.'],
   ['SPECIE_ROLES', 'api', 'SPECIE_ROLES is not a setting: did you mean SPECIE_ROLE? Correct or remove it.'],
+  ['DATABASE_URI', 'postgres://a/b', 'DATABASE_URI is not a setting: did you mean DATABASE_URL? Correct or remove it.'],
+  [
+    'TRUSTED_PROXYS',
+    '10.0.0.1',
+    'TRUSTED_PROXYS is not a setting: did you mean TRUSTED_PROXIES? Correct or remove it.',
+  ],
+  ['RPC_EHT', 'https://node', 'RPC_EHT is not a setting: did you mean RPC_ETH? Correct or remove it.'],
   ['SPECIE_SANDBOX_TOKE', 'x', /^SPECIE_SANDBOX_TOKE is not a setting/],
   ['SANDBOX_TOKEN', 'short', 'SANDBOX_TOKEN must be at least 16 characters long; it has 5.'],
   ['TRUSTED_PROXIES', 'proxy.example', /^TRUSTED_PROXIES must list IP addresses/],

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { clientSettings } from '@specie/protocol/client-settings.ts'
-import { closest } from '@specie/protocol/nearest.ts'
+import { closest, distance } from '@specie/protocol/nearest.ts'
 import { faults } from './faults.ts'
 import { type HeadDestination, headDestinations } from './audit/head-destinations.ts'
 import { traceKeyFrom } from './audit/trace-key.ts'
@@ -50,11 +50,22 @@ const readElsewhere = ['SPECIE_FAULT', 'SPECIE_SCHEMAS', ...Object.values(client
 
 /** Without this check a mistyped setting would be ignored and its default used silently. */
 function assertKnown(source: Source, known: ReadonlySet<string>): void {
+  const given = Object.keys(source).filter((name) => !known.has(name) && source[name]?.trim())
+  const refuse = (name: string, near: string | undefined) => {
+    throw new BadSetting(`${name} is not a setting: did you mean ${near}? Correct or remove it.`)
+  }
   const ours = (name: string) => name.startsWith('SPECIE_')
-  const unknown = Object.keys(source).find((name) => ours(name) && !known.has(name) && source[name]?.trim())
-  if (unknown === undefined) return
-  const near = closest(unknown, [...known].filter(ours))
-  throw new BadSetting(`${unknown} is not a setting: did you mean ${near}? Correct or remove it.`)
+  for (const name of given.filter(ours)) refuse(name, closest(name, [...known].filter(ours)))
+  for (const name of given) {
+    const near = [...known].find((setting) => isMistyped(name, setting))
+    if (near !== undefined) refuse(name, near)
+  }
+}
+
+/** The environment also holds what is meant for others: only a name of several words that is almost ours is taken for ours. */
+function isMistyped(name: string, setting: string): boolean {
+  if (!name.includes('_') || !setting.includes('_')) return false
+  return distance(name, setting) <= (setting.length < 10 ? 1 : 2)
 }
 
 function settingsOf(get: Get) {
@@ -65,8 +76,9 @@ function settingsOf(get: Get) {
     const setting = sandbox === 'on' ? 'SANDBOX' : 'SANDBOX_TOKEN'
     throw new BadSetting(`${setting} is set, but there is no sandbox in production: remove it or set SPECIE_ENV=uat.`)
   }
-  const databaseOwnerUrl = get('DATABASE_OWNER_URL', null, databaseUrl)
-  if (databaseOwnerUrl !== null && get('DATABASE_URL', null, databaseUrl) === null)
+  const readDatabase = databaseUrl(environment)
+  const databaseOwnerUrl = get('DATABASE_OWNER_URL', null, readDatabase)
+  if (databaseOwnerUrl !== null && get('DATABASE_URL', null, readDatabase) === null)
     throw new BadSetting('DATABASE_OWNER_URL is set without DATABASE_URL: name the login of the service there.')
   const url = outsideUrl(environment)
   const personalDataKey = get('PERSONAL_DATA_KEY', environment === 'uat' ? key32(uatSecrets.personalData) : null, key32)
@@ -83,7 +95,7 @@ function settingsOf(get: Get) {
     dataFolder: resolve(get('SPECIE_DATA', '.specie', text)),
     /** The built pages of portal, console and the public: what `npm run web` has made. */
     webFolder: resolve(get('WEB_FOLDER', join(import.meta.dirname, '../../../web/dist/latest'), text)),
-    databaseUrl: get('DATABASE_URL', null, databaseUrl),
+    databaseUrl: get('DATABASE_URL', null, readDatabase),
     /** The owner of the schemas, used for migrations only. */
     databaseOwnerUrl,
     /** Where people reach portal and console: https://desk.example. In UAT without it: the address called, on this machine. */
@@ -150,7 +162,7 @@ function settingsOf(get: Get) {
     personalDataYears: get('PERSONAL_DATA_YEARS', 10, whole(1, 100)),
     retentionDays: get('RETENTION_DAYS', 90, whole(90, 36_500)),
     /** The largest single mint or redemption, in whole units of the coin. */
-    supplyMaximum: get('SUPPLY_MAXIMUM', 1_000_000_000, whole(1, 999_999_999)),
+    supplyMaximum: get('SUPPLY_MAXIMUM', 1_000_000_000, whole(1, 1_000_000_000)),
     /** Fees for minting and redeeming, in basis points of the quantity. */
     mintFeeBps: get('MINT_FEE_BPS', 0, whole(0, 1_000)),
     redeemFeeBps: get('REDEEM_FEE_BPS', 0, whole(0, 1_000)),
@@ -350,8 +362,9 @@ function oidcSettings(get: Get, url: Read<string>) {
 function reader(source: Source, known: Set<string>) {
   return <const D, T>(name: string, fallback: D, read: Read<T>): T | D => {
     known.add(name)
-    const given = source[name]?.trim()
-    if (given === undefined || given === '') return fallback
+    // A default must be a value that could be set.
+    const given = source[name]?.trim() || (typeof fallback === 'number' ? String(fallback) : '')
+    if (given === '') return fallback
     try {
       return read(given)
     } catch (error) {

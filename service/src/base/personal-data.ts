@@ -4,7 +4,7 @@ import type { Env } from './env.ts'
 import { open, seal } from './sealed.ts'
 
 // Personal data is sealed with a key of its subject, a person or an institution, and that key with PERSONAL_DATA_KEY. To
-// erase a subject is to delete its key: whatever is left of it, in backups too, stays unreadable.
+// erase a subject is to delete its key: whatever is left of it in this database stays unreadable. Backups hold the key until they expire.
 
 /** Seals and opens what concerns one subject. `context` names the place, e.g. `document <id>`. */
 export type SubjectKey = {

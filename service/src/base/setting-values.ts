@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { formatAccountId, parseAccountId } from '@specie/payments/account.ts'
-import { addressesOf } from './database/url.ts'
+import { addressesOf, hostOf } from './database/url.ts'
 
 // How a setting's text becomes its value. An error's message continues the sentence after the setting's name.
 
@@ -83,14 +83,33 @@ export const bankAccounts: Read<string[]> = (given) =>
     return formatAccountId(id)
   })
 
-// The URL may hold a password, so the message never repeats it.
-export const databaseUrl: Read<string> = (given) => {
-  const isAddress = /^(postgres|postgresql|socket):/.test(given) && addressesOf(given).every((one) => URL.canParse(one))
-  if (isAddress) return given
-  throw new Error(
-    'must be an address that begins with postgres:// (the one given is not shown: it may hold a password)',
-  )
+/** In production what leaves this machine is encrypted, and the server proves who it is. The message repeats no password. */
+export function databaseUrl(environment: string): Read<string> {
+  return (given) => {
+    const isAddress =
+      /^(postgres|postgresql|socket):/.test(given) && addressesOf(given).every((one) => URL.canParse(one))
+    if (!isAddress)
+      throw new Error(
+        'must be an address that begins with postgres:// (the one given is not shown: it may hold a password)',
+      )
+    const open = addressesOf(given).find((one) => !isOnThisMachine(one) && sslModeOf(one) !== 'verify-full')
+    if (environment === 'production' && open !== undefined)
+      throw new Error(
+        `must have sslmode=verify-full in production, because the server at ${hostOf(open) || 'no named host'} is not on this ` +
+          'machine (and sslrootcert=FILE where its certificate is from an authority of your own)',
+      )
+    return given
+  }
 }
+
+/** A socket, or a loopback address. Without a host the driver takes one from its own environment. */
+function isOnThisMachine(address: string): boolean {
+  const host = hostOf(address)
+  return address.startsWith('socket:') || host.startsWith('/') || isLoopback(host.replace(/:\d+$/, ''))
+}
+
+/** The driver of other modes decides differently from libpq what it verifies. */
+const sslModeOf = (address: string): string | null => new URL(address).searchParams.get('sslmode')
 
 export const httpUrl: Read<string> = (given) => {
   if (!/^https?:/.test(given) || !URL.canParse(given))

@@ -192,7 +192,7 @@ export async function checkAllOf(
     const sealed = await lastSealed(tx)
     const books = await checkBooks(tx, since, progress, at)
     return { rows: [...books, ...(await checkTraces(tx, since, progress, anchor))], sealed }
-  }, 'repeatable read, read only')
+  }, 'check')
   await noteResult(db, rows, sealed)
   return { rows, since }
 }

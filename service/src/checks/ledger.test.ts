@@ -8,6 +8,7 @@ import { checkAll, type CheckRow, formatCheck, checkRules, row } from './rule.ts
 import { credit, debit, type Journal } from '../ledger/posting/journal.ts'
 import { mirror } from '@specie/test/mirror.ts'
 import { check } from '@specie/test/checks.ts'
+import { connectAsService } from '../database.ts'
 
 // A small but complete ledger, a copy of its tables, and a superuser who breaks one thing at a time.
 
@@ -272,6 +273,17 @@ test('all rules read one snapshot, and can change nothing', async () => {
   expect(await checkAll(database.app, [{ invariant: 'L1', what: 'how', breaks: how }])).toEqual([
     { invariant: 'L1', what: 'how', ok: false, detail: 'repeatable read, read only on' },
   ])
+})
+
+test('a check has the time of a command, also on a connection that serves requests', async () => {
+  const requests = connectAsService({ url: database.url, max: 1 })
+  const how = `select current_setting('statement_timeout') || ', ' || current_setting('idle_in_transaction_session_timeout')`
+  const [row] = await checkAll(requests, [{ invariant: 'L1', what: 'how', breaks: how }])
+  expect(row!.detail).toBe('1h, 1min')
+  expect(await requests.query(`select current_setting('statement_timeout') as statement`)).toEqual([
+    { statement: '5s' },
+  ])
+  await requests.close()
 })
 
 test('progress reports which rule is checked', async () => {

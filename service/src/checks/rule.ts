@@ -34,7 +34,7 @@ export const fullRange: CheckRange = { full: true, journals: 0n, versions: 0n, o
 export type Rule = Pick<CheckRow, 'invariant' | 'what' | 'owed'> & { breaks: string | ((since: CheckRange) => string) }
 
 export function checkAll(db: Db, rules: readonly Rule[]): Promise<CheckRow[]> {
-  return db.tx((tx) => checkRules(tx, rules), 'repeatable read, read only')
+  return db.tx((tx) => checkRules(tx, rules), 'check')
 }
 
 /** Called before each rule is checked. */

@@ -37,7 +37,10 @@ async function writeOnce(file: string, text: string): Promise<void> {
     await link(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new KeystoreError(`${file} exists and stays as it is: move it away, or open it.`, { cause: error })
+    throw new KeystoreError(
+      `${file} exists and stays as it is: it may be the only copy of your keys. Name another file in KEYSTORE, or move this one away.`,
+      { cause: error },
+    )
   } finally {
     await handle.close()
     await unlink(draft)

@@ -8,6 +8,7 @@ import { createKeystore } from '@specie/service/keys/keystore.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
+import { startDevnet } from '../programs/devnet.ts'
 import { startService } from '../programs/service.ts'
 import { specie } from '../programs/specie.ts'
 import { keysIn } from '../programs/uat.ts'
@@ -79,6 +80,25 @@ test('chains deploy with a node that is away signs nothing and says so', async (
   const { code, said } = await specie({ ...settings, RPC_BASE: nowhere }, 'chains', 'deploy', 'BASE')
   expect(said).toMatch(/^Not reachable: the node at 127\.0\.0\.1:1 does not answer: .*Nothing was signed\.\n$/)
   expect(code).toBe(1)
+})
+
+test('chains deploy without gas names the wallet, its address, the chain and the amount', async () => {
+  const devnet = await startDevnet({ DEVNET_CHAINS: 'BASE,SOL' })
+  const sentences = {
+    BASE: /^The wallet admin at 0x[0-9a-fA-F]{40} on BASE holds 0 ETH and needs 0\.\d+ ETH for the next step: send it 0\.\d+ ETH or more, then run this again\./m,
+    SOL: /^The wallet gas at \w{32,44} on SOL holds 0 SOL and needs 0\.\d+ SOL for the next step: send it 0\.\d+ SOL or more/m,
+  }
+  for (const [chain, sentence] of Object.entries(sentences)) {
+    const { code, said } = await specie(
+      { ...settings, [`RPC_${chain}`]: `${devnet.origin}/${chain}` },
+      'chains',
+      'deploy',
+      chain,
+    )
+    expect([code, said]).toEqual([1, expect.stringMatching(sentence)])
+    expect(said).not.toMatch(stack)
+  }
+  await devnet.end()
 })
 
 test.each([

@@ -28,4 +28,4 @@ export const verifyAudit = (
     )
     const verdict = await verifyChain(tx, [...kept.heads, ...own.good])
     return { verdict, signed: own.good.length, bad: [...own.bad, ...(await decisions(tx))], key }
-  }, 'repeatable read, read only')
+  }, 'check')

@@ -26,8 +26,11 @@ export type Sql = {
 export type Tx = Transaction<Sql>
 
 export type Db = Sql & {
-  /** Commits what `work` did, or rolls back all of it. Never call an outside system inside. */
-  tx<T>(work: (tx: Tx) => T | Promise<T>, mode?: 'read write' | 'repeatable read, read only'): Promise<T>
+  /**
+   * Commits what `work` did, or rolls back all of it. Never call an outside system inside. A `check` reads one moment, too,
+   * and has the time limits of a command on every connection: it reads everything there is.
+   */
+  tx<T>(work: (tx: Tx) => T | Promise<T>, mode?: 'read write' | 'repeatable read, read only' | 'check'): Promise<T>
   /**
    * Runs `work` while no other process of the service works under this name; null when one does. Its statements are
    * fenced: if another process takes over unnoticed, this one can commit nothing more (jobs/claim-keeper.ts).
@@ -71,8 +74,7 @@ export function connect(options: DbOptions): Db {
   const stamp = traceKey && newStamp(traceKey)
   const sessions = openSessions({ ...options, stamp, max, kind, patience, application, types, onError })
   const keeper = claimKeeper(sessions, onError)
-  const tx: Db['tx'] = (work, mode = 'read write') =>
-    transaction({ sessions, keeper, jobs: limitsOf('jobs', patience) }, work, mode)
+  const tx: Db['tx'] = (work, mode = 'read write') => transaction({ sessions, keeper, patience }, work, mode)
   return {
     query: async <Row extends object>(statement: string | Statement, values?: unknown[]) => {
       // A read commits nothing, so it needs no fence: one round trip instead of three.
@@ -137,23 +139,29 @@ const rowsOf = <Row extends object>(result: pg.QueryArrayResult | pg.QueryArrayR
 const begin = {
   'read write': 'begin',
   'repeatable read, read only': 'begin isolation level repeatable read, read only',
+  check: 'begin isolation level repeatable read, read only',
 }
 
-type Connections = { sessions: Sessions; keeper: Keeper; jobs: { statement: number; total: number } }
+const setLocal = ({ statement, idle }: { statement: number; idle: number }): string =>
+  `set local statement_timeout = ${statement}; set local idle_in_transaction_session_timeout = ${idle}`
+
+type Connections = { sessions: Sessions; keeper: Keeper; patience: number }
 
 /** Under a claim the time limits of jobs apply, and the commit succeeds only while the claim is valid. */
 async function transaction<T>(
-  { sessions, keeper, jobs }: Connections,
+  { sessions, keeper, patience }: Connections,
   work: (tx: Tx) => T | Promise<T>,
   mode: keyof typeof begin,
 ): Promise<T> {
   const claim = keeper.claim()
-  const session = await sessions.take(claim ? jobs.total : undefined)
+  const kind = mode === 'check' ? 'commands' : claim ? 'jobs' : null
+  const limits = kind && limitsOf(kind, patience)
+  const session = await sessions.take(limits?.total)
   const { tx, finish, committed } = openTransaction(sqlOf(session))
   let broken = false
   let result: T
   try {
-    await session.query(claim ? `${begin[mode]}; set local statement_timeout = ${jobs.statement}` : begin[mode])
+    await session.query(limits ? `${begin[mode]}; ${setLocal(limits)}` : begin[mode])
     result = await work(tx)
     await finish()
     await commit(session, claim)

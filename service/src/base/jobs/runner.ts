@@ -4,6 +4,7 @@ import type { Env } from '../env.ts'
 import type { Listening } from '../database/listen.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import { wakesOver } from './wakes.ts'
+import { severityOf } from './severity.ts'
 
 // Jobs over our own rows. The truth is in the rows of each room; a wake (wakes.ts) only says that there is something to
 // do. A lost wake loses nothing: a sweep finds every row that is due.
@@ -23,6 +24,8 @@ export type Runner = Jobs & {
   work(env: Env): Promise<void>
   /** Runs every job until none has work left: true. False when `signal` aborts it first. */
   settle(env: Env, signal?: AbortSignal): Promise<boolean>
+  /** The names of the jobs that this process works on now. */
+  running(): string[]
   stop(): Promise<void>
 }
 
@@ -116,6 +119,7 @@ export function jobRunner(db: Db, jobs: readonly Job[], onError: (error: Error) 
       for (const job of byName.values()) sweeps.push(sweep(env, job))
     },
     settle: (env, signal = ending.signal) => runUntilIdle(env, signal),
+    running: () => [...running.keys()],
     stop: async () => {
       ending.abort()
       await listening?.close()
@@ -141,7 +145,7 @@ async function runExclusively(env: Env, job: Job): Promise<number | null> {
   try {
     return await env.db.exclusive(`job ${job.name}`, () => job.run(env))
   } catch (error) {
-    env.log.error({ err: error, job: job.name }, 'a job failed; it will run again')
+    env.log[severityOf(error)]({ err: error, job: job.name }, 'a job failed; it will run again')
     return 0
   }
 }

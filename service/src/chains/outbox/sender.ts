@@ -1,3 +1,4 @@
+import { severityOf } from '../../base/jobs/severity.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { type CoinCode, NotNow } from '../../base/ports/chain.ts'
 import type { Db } from '../../base/database/db.ts'
@@ -50,7 +51,7 @@ async function send(env: Env, code: ChainCode): Promise<number> {
     const context = { env, chain, lease, disputes, renew: () => renew(context) }
     // One key that is short of gas, say, must not hold up the others.
     steps += await attend(context).catch((error: unknown) => {
-      env.log.error({ err: error, chain: code, key }, 'a key of ours cannot send at the moment')
+      env.log[severityOf(error)]({ err: error, chain: code, key }, 'a key of ours cannot send at the moment')
       if (error instanceof Disagreement) disputes.push(error.message)
       return 0
     })

@@ -104,7 +104,7 @@ export const superviseSupply: Job = {
     for (const coin of await coinsOn(env.db)) {
       // One chain that cannot be asked must not keep the others from being looked at.
       await superviseCoin(env, coin).catch((error: unknown) => {
-        env.log.error({ err: error, coin }, 'the supply cannot be compared now')
+        env.log.warn({ err: error, coin }, 'the supply cannot be compared now; it is tried again')
       })
     }
     return 0

@@ -14,6 +14,7 @@ import {
   zeroAddress,
 } from 'viem'
 import type { Power, RawSigner } from '../../../base/ports/chain.ts'
+import { assertGas } from '../needs-gas.ts'
 import { evmAccount } from './account.ts'
 import { evmTransport } from './transport.ts'
 
@@ -67,10 +68,15 @@ function openDeployer({ code, url, chainId, signer }: ChainAccess) {
   /** Sends independent calls and waits for all of them. */
   async function send(key: Power, calls: readonly { to?: Address; data: Hex }[]) {
     const account = await accountOf(key)
-    const [nonce, fees] = await Promise.all([
-      reader.getTransactionCount({ address: account.address, blockTag: 'pending' }),
+    const { address } = account
+    const [nonce, fees, has, ...gas] = await Promise.all([
+      reader.getTransactionCount({ address, blockTag: 'pending' }),
       reader.estimateFeesPerGas(),
+      reader.getBalance({ address }),
+      ...calls.map((call) => reader.estimateGas({ account: address, ...call })),
     ])
+    const needs = gas.reduce((sum, each) => sum + each, 0n) * fees.maxFeePerGas
+    assertGas({ key, address, chain: code }, { has, needs, decimals: 18, coin: ownCoin(code) })
     const hashes: Hash[] = []
     for (const [i, call] of calls.entries())
       hashes.push(await wallet.sendTransaction({ account, chain, nonce: nonce + i, ...fees, ...call }))
@@ -106,5 +112,7 @@ function openDeployer({ code, url, chainId, signer }: ChainAccess) {
     },
   }
 }
+
+const ownCoin = (code: ChainCode): string => ({ AVAX: 'AVAX', POL: 'POL', CELO: 'CELO' })[code as string] ?? 'ETH'
 
 const nativeCurrency = { name: 'gas', symbol: 'GAS', decimals: 18 }

@@ -10,6 +10,7 @@ import {
 import { createCoin, mintAccountSpace, openTokenAccount, tokenAccount } from '@specie/token/solana/coin.ts'
 import { approve, type Built, type Metadata, tokenProgram } from '@specie/token/solana/instructions.ts'
 import { type Attempt, type CoinCode, type KeyName, Refusal } from '../../../base/ports/chain.ts'
+import { assertGas } from '../needs-gas.ts'
 import { accountAt, chainOf, type Commitment, type SolanaContext, openContext, type SolanaOptions } from './chain.ts'
 import { compile, lifetimeNow, signPlan, simulate } from './transaction.ts'
 
@@ -20,6 +21,8 @@ type CoinDetails = Metadata & { readonly asset: CoinCode }
 
 type Step = {
   readonly what: string
+  /** What the payer needs at least, in lamports. */
+  readonly needs: bigint
   readonly signers: readonly KeyName[]
   readonly instructions: readonly Built[]
   isDone(rpc: Rpc<SolanaRpcApi>, commitment: Commitment): Promise<boolean>
@@ -51,6 +54,7 @@ async function createMintStep(
   const authorities = { minter, freezer, seizer, pauser, admin }
   return {
     what: `create ${asset}`,
+    needs: mintRent + feesAndAccount,
     signers: ['gas', `coin:${asset}`, 'minter'],
     instructions: createCoin({ payer, mint, mintRent, authorities, ...metadata }),
     isDone: async (rpc, commitment) => {
@@ -64,6 +68,9 @@ async function createMintStep(
   }
 }
 
+/** 0.01 SOL: fees, and the rent of the omnibus wallet's token account (0.002). */
+const feesAndAccount = 10_000_000n
+
 const maxAmount = 2n ** 64n - 1n
 
 async function delegateStep({ addressOf }: SolanaContext, asset: CoinCode, mint: Address): Promise<Step> {
@@ -71,6 +78,7 @@ async function delegateStep({ addressOf }: SolanaContext, asset: CoinCode, mint:
   const account = await tokenAccount(mint, omnibus)
   return {
     what: `entrust the omnibus wallet's ${asset} to the burner`,
+    needs: feesAndAccount,
     signers: ['gas', 'omnibus'],
     instructions: [
       await openTokenAccount(await addressOf('gas'), mint, omnibus),
@@ -118,6 +126,8 @@ async function signStep(context: SolanaContext, step: Step, isThere: () => Promi
   const steps = step.instructions.map((instruction) => ({ instruction, order: null }))
   const plan = { payer: 'gas', signers: step.signers, steps } as const
   const payer = await addressOf('gas')
+  const has = BigInt(await nodes.use(async ({ rpc }) => (await rpc.getBalance(payer).send()).value))
+  assertGas({ key: 'gas', address: payer, chain: code }, { has, needs: step.needs, decimals: 9, coin: 'SOL' })
   try {
     const { transaction, lifetime } = await nodes.use(async ({ rpc }) => {
       const lifetime = await lifetimeNow(rpc)
