@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { chmod, cp, lstat, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { promisify } from 'node:util'
 import { CannotStart, message } from './cannot-start.ts'
 
 export type Binaries = { initdb: string; postgres: string; major: string }

@@ -276,7 +276,7 @@ test('all rules read one snapshot, and can change nothing', async () => {
 })
 
 test('a check has the time of a command, also on a connection that serves requests', async () => {
-  const requests = connectAsService({ url: database.url, max: 1 })
+  const requests = connectAsService({ url: database.url, max: 1, traceKey: null })
   const how = `select current_setting('statement_timeout') || ', ' || current_setting('idle_in_transaction_session_timeout')`
   const [row] = await checkAll(requests, [{ invariant: 'L1', what: 'how', breaks: how }])
   expect(row!.detail).toBe('1h, 1min')

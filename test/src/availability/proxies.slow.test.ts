@@ -42,7 +42,7 @@ async function openHost(): Promise<Host> {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
-      host.seen.push(`${request.method} ${request.url} ${body} for ${request.headers['x-forwarded-for']}`)
+      host.seen.push(`${request.method} ${request.url} ${body} for ${String(request.headers['x-forwarded-for'])}`)
       if (host.behave === 'answer') response.end('{"result":"ok"}')
       if (host.behave === 'break off') request.socket.destroy()
     })

@@ -59,13 +59,8 @@ async function shipTo(env: Env, destination: HeadDestination): Promise<number> {
   } catch (error) {
     failed.set(name, env.clock.elapsed())
     env.metrics.auditHeadFailures.inc({ destination: name })
-<<<<<<< HEAD
     if (error instanceof ForkedChain) tellFork(env, name, error)
-    else
-      env.log.error({ err: error, destination: name }, 'heads of the audit chain were not taken; they are sent again')
-=======
-    env.log.warn({ err: error, destination: name }, 'heads of the audit chain were not taken; they are sent again')
->>>>>>> f8
+    else env.log.warn({ err: error, destination: name }, 'heads of the audit chain were not taken; they are sent again')
   }
   env.metrics.auditHeadsShipped.inc({ destination: name }, shipped)
   return shipped
