@@ -199,7 +199,7 @@ create table banking.bank_case (
   closed_at timestamp with time zone,
   closed_by text,
   constraint bank_case_check CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
-  constraint bank_case_kind_check CHECK ((kind = ANY (ARRAY['sequence_gap'::text, 'duplicate_sequence'::text, 'balance_break'::text, 'entry_differs'::text, 'unmatched_entry'::text, 'unclear_entry'::text, 'missing_in_notification'::text, 'missing_in_statement'::text, 'recall'::text, 'return_failed'::text, 'unreadable_file'::text, 'venue_position'::text, 'provider_statement'::text, 'rail_payout'::text, 'unassigned_deposit'::text, 'deposit_collection'::text, 'sweep_failed'::text, 'provider_payment'::text, 'told_by_hand'::text]))),
+  constraint bank_case_kind_check CHECK ((kind = ANY (ARRAY['sequence_gap'::text, 'duplicate_sequence'::text, 'balance_break'::text, 'entry_differs'::text, 'unmatched_entry'::text, 'unclear_entry'::text, 'missing_in_notification'::text, 'missing_in_statement'::text, 'recall'::text, 'return_failed'::text, 'unreadable_file'::text, 'venue_position'::text, 'provider_statement'::text, 'rail_payout'::text, 'unassigned_deposit'::text, 'deposit_collection'::text, 'deposit_return'::text, 'sweep_failed'::text, 'provider_payment'::text, 'told_by_hand'::text]))),
   constraint bank_case_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
   constraint bank_case_pkey PRIMARY KEY (id),
   constraint bank_case_kind_cause_key UNIQUE (kind, cause)
@@ -257,12 +257,17 @@ create table banking.expected (
   owed boolean default false not null,
   entry_id bigint,
   created_at timestamp with time zone not null,
+  institution_id uuid not null,
+  taken_back bigint,
   constraint expected_amount_check CHECK ((amount > (0)::numeric)),
   constraint expected_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
   constraint expected_kind_check CHECK ((kind = ANY (ARRAY['conversion'::text, 'rail'::text]))),
   constraint expected_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
+  constraint expected_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint expected_taken_back_fkey FOREIGN KEY (taken_back) REFERENCES banking.entry(id),
   constraint expected_pkey PRIMARY KEY (reference),
-  constraint expected_entry_id_key UNIQUE (entry_id)
+  constraint expected_entry_id_key UNIQUE (entry_id),
+  constraint expected_taken_back_key UNIQUE (taken_back)
 );
 CREATE INDEX expected_subject_idx ON banking.expected USING btree (subject);
 CREATE TRIGGER arrives BEFORE UPDATE OF entry_id ON banking.expected FOR EACH ROW WHEN ((old.entry_id IS DISTINCT FROM new.entry_id)) EXECUTE FUNCTION banking.expected_arrives();
@@ -270,7 +275,7 @@ CREATE TRIGGER arrives_new BEFORE INSERT ON banking.expected FOR EACH ROW WHEN (
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.expected REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_expected();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.expected REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_expected();
 grant insert, select on banking.expected to specie_app;
-grant update (owed, entry_id) on banking.expected to specie_app;
+grant update (owed, entry_id, taken_back) on banking.expected to specie_app;
 
 create table banking.feed (
   only_row boolean default true not null,
@@ -546,6 +551,7 @@ create table banking.wire (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   on_hold boolean default false not null,
+  frozen_by uuid,
   constraint wire_amount_check CHECK ((amount > (0)::numeric)),
   constraint wire_check CHECK (((state = ANY (ARRAY['booked'::text, 'unidentified'::text, 'return_pending'::text, 'returned'::text])) OR (institution_id IS NOT NULL))),
   constraint wire_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
@@ -563,6 +569,7 @@ CREATE INDEX wire_on_hold ON banking.wire USING btree (created_at) WHERE on_hold
 CREATE INDEX wire_reference ON banking.wire USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX wire_sender_account ON banking.wire USING btree (sender_account) WHERE (sender_account IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON banking.wire FOR EACH ROW EXECUTE FUNCTION state.enforce('wire');
+CREATE TRIGGER frozen BEFORE UPDATE OF state, frozen_by ON banking.wire FOR EACH ROW WHEN ((((old.state = 'frozen'::text) IS DISTINCT FROM (new.state = 'frozen'::text)) OR (old.frozen_by IS DISTINCT FROM new.frozen_by))) EXECUTE FUNCTION banking.wire_frozen();
 CREATE TRIGGER holds BEFORE UPDATE ON banking.wire FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('wire');
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.wire REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_wire();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.wire REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_wire();
@@ -572,7 +579,7 @@ CREATE TRIGGER owner_new BEFORE INSERT ON banking.wire FOR EACH ROW WHEN ((new.i
 CREATE TRIGGER standing AFTER INSERT ON banking.wire FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('wire');
 CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON banking.wire FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('wire');
 grant insert, select on banking.wire to specie_app;
-grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, reason, state, updated_at) on banking.wire to specie_app;
+grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, reason, state, updated_at, frozen_by) on banking.wire to specie_app;
 
 create view banking.expected_wire as
  SELECT reference,
@@ -654,6 +661,7 @@ grant select on banking.wire_report to specie_app;
 -- function banking.line_decided() returns trigger; called by: public
 -- function banking.reference_unquoted() returns trigger; called by: public
 -- function banking.return_agreed() returns trigger; called by: public
+-- function banking.wire_frozen() returns trigger; called by: public
 -- function banking.wire_owner() returns trigger; called by: public
 
 create schema base;
@@ -1024,7 +1032,7 @@ create view chains.irrevocable as
     o.purpose
    FROM (chains.operation o
      LEFT JOIN chains.transaction t ON ((t.id = o.transaction_id)))
-  WHERE ((o.purpose = ANY (ARRAY['mint'::text, 'withdrawal'::text, 'rail_mint'::text, 'rail_return'::text])) AND ((o.state = 'final'::text) OR ((o.state = 'working'::text) AND (t.state = 'sent'::text))));
+  WHERE ((o.purpose = ANY (ARRAY['mint'::text, 'withdrawal'::text, 'rail_mint'::text, 'rail_return'::text, 'deposit_return'::text])) AND ((o.state = 'final'::text) OR ((o.state = 'working'::text) AND (t.state = 'sent'::text))));
 create view chains.leaving as
  SELECT purpose,
     chain,
@@ -1082,9 +1090,10 @@ create table compliance.hold (
   updated_at timestamp with time zone not null,
   concluded_at timestamp with time zone,
   cause uuid,
-  constraint four_eyes CHECK (((state <> ALL (ARRAY['released'::text, 'rejected'::text])) OR ((maker IS NOT NULL) AND (checker IS NOT NULL) AND (lower(maker) <> lower(checker))))),
+  return_to text,
+  constraint four_eyes CHECK (((state <> ALL (ARRAY['released'::text, 'rejected'::text, 'frozen'::text])) OR ((maker IS NOT NULL) AND (checker IS NOT NULL) AND (lower(maker) <> lower(checker))))),
   constraint hold_check CHECK ((num_nonnulls(subject_kind, subject_id) > 0)),
-  constraint hold_reason_check CHECK ((reason = ANY (ARRAY['aml_review'::text, 'sanctions_review'::text, 'travel_rule'::text, 'edd_required'::text, 'approval_required'::text, 'account_suspended'::text]))),
+  constraint hold_reason_check CHECK ((reason = ANY (ARRAY['aml_review'::text, 'sanctions_review'::text, 'travel_rule'::text, 'edd_required'::text, 'approval_required'::text, 'account_suspended'::text, 'debt_review'::text]))),
   constraint hold_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text]))),
   constraint only_a_rejection_is_concluded CHECK (((concluded_at IS NULL) OR (state = 'rejected'::text))),
   constraint hold_cause_fkey FOREIGN KEY (cause) REFERENCES compliance.hold(id),
@@ -1097,7 +1106,7 @@ CREATE INDEX hold_of_standing ON compliance.hold USING btree (institution_id) WH
 CREATE INDEX hold_subject_id_idx ON compliance.hold USING btree (subject_id) WHERE (subject_id IS NOT NULL);
 CREATE INDEX hold_undecided ON compliance.hold USING btree (created_at) WHERE (state = ANY (ARRAY['placed'::text, 'under_review'::text]));
 CREATE TRIGGER begins AFTER INSERT ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
-CREATE TRIGGER decided BEFORE UPDATE OF state ON compliance.hold FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['released'::text, 'rejected'::text])))) EXECUTE FUNCTION compliance.hold_decided();
+CREATE TRIGGER decided BEFORE UPDATE OF state ON compliance.hold FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['released'::text, 'rejected'::text, 'frozen'::text])))) EXECUTE FUNCTION compliance.hold_decided();
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.hold REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
 CREATE TRIGGER marks AFTER UPDATE OF state, subject_id, concluded_at ON compliance.hold FOR EACH ROW WHEN ((((old.state IS DISTINCT FROM new.state) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.concluded_at IS DISTINCT FROM new.concluded_at))) EXECUTE FUNCTION compliance.mark();
@@ -1106,7 +1115,7 @@ CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON compliance.hold FOR EACH ROW EXE
 CREATE CONSTRAINT TRIGGER passed_on AFTER UPDATE OF subject_id ON compliance.hold DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.subject_id IS NOT NULL) AND (new.subject_id IS NULL))) EXECUTE FUNCTION compliance.passed_on();
 CREATE TRIGGER stays BEFORE UPDATE ON compliance.hold FOR EACH ROW EXECUTE FUNCTION compliance.hold_stays();
 grant insert, select on compliance.hold to specie_app;
-grant update (subject_kind, subject_id, hit_at, maker, checker, state, updated_at, concluded_at) on compliance.hold to specie_app;
+grant update (subject_kind, subject_id, hit_at, maker, checker, state, updated_at, concluded_at, return_to) on compliance.hold to specie_app;
 
 create table compliance.listed (
   name text not null,
@@ -1132,16 +1141,20 @@ grant insert, select on compliance.part to specie_app;
 
 -- function compliance.awaits_second_person(uuid) returns boolean; called by: public
 -- function compliance.end_request(uuid,timestamp with time zone) returns uuid, security definer; called by: specie_app
+-- function compliance.frozen_hold(uuid) returns uuid; called by: public
 -- function compliance.has_left(uuid) returns boolean; called by: nobody else
 -- function compliance.hold_decided() returns trigger; called by: public
 -- function compliance.hold_stays() returns trigger; called by: public
 -- function compliance.institution_stopped() returns trigger, security definer; called by: public
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
+-- function compliance.leaves_us(text,uuid) returns boolean; called by: nobody else
 -- function compliance.mark() returns trigger, security definer; called by: public
+-- function compliance.note_debt(uuid) returns void, security definer; called by: specie_app
 -- function compliance.passed_on() returns trigger, security definer; called by: public
--- function compliance.reasons_to_wait(uuid,text,text) returns SETOF text; called by: nobody else
+-- function compliance.reasons_to_wait(uuid,text,text,uuid) returns SETOF text; called by: nobody else
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
 -- function compliance.rejected_hold(uuid) returns uuid; called by: public
+-- function compliance.return_address(uuid) returns text; called by: public
 -- function compliance.standing_applies() returns trigger, security definer; called by: public
 -- function compliance.standing_ends(compliance.hold) returns void, security definer; called by: specie_app
 -- function compliance.stop_thing(regclass,text,uuid) returns integer; called by: nobody else
@@ -1199,6 +1212,7 @@ CREATE TRIGGER keep_update AFTER UPDATE ON institutions.address REFERENCING OLD 
 CREATE TRIGGER label_differs BEFORE INSERT ON institutions.address FOR EACH ROW EXECUTE FUNCTION institutions.label_differs();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
 CREATE TRIGGER two_agree BEFORE INSERT ON institutions.address FOR EACH ROW EXECUTE FUNCTION institutions.second_person_agreed('member.address', 'blockchain', 'address', 'label', 'vasp');
+CREATE TRIGGER two_clear BEFORE UPDATE OF state ON institutions.address FOR EACH ROW WHEN (((old.state = 'screening'::text) AND (new.state = 'proof_required'::text) AND (new.vasp IS NOT NULL))) EXECUTE FUNCTION institutions.cleared_by_two('address.clear');
 grant insert, select on institutions.address to specie_app;
 grant update (travel_rule, travel_rule_status, usable_from, state, updated_at, travel_address, proof_text, proof, suspended_by) on institutions.address to specie_app;
 
@@ -1300,6 +1314,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON institutions.bank_account REFERENCING
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.bank_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_bank_account();
 CREATE TRIGGER label_differs BEFORE INSERT ON institutions.bank_account FOR EACH ROW EXECUTE FUNCTION institutions.label_differs();
 CREATE TRIGGER two_agree BEFORE INSERT ON institutions.bank_account FOR EACH ROW EXECUTE FUNCTION institutions.second_person_agreed('member.bank_account', 'currency', 'identifier', 'name', 'accepted');
+CREATE TRIGGER two_clear BEFORE UPDATE OF accepted ON institutions.bank_account FOR EACH ROW WHEN ((new.accepted AND (NOT old.accepted))) EXECUTE FUNCTION institutions.cleared_by_two('bank_account.clear');
 grant insert, select on institutions.bank_account to specie_app;
 grant update (accepted, disabled_at) on institutions.bank_account to specie_app;
 
@@ -1504,6 +1519,7 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
 -- function institutions.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
 -- function institutions.asks_second_person(uuid) returns boolean; called by: public
+-- function institutions.cleared_by_two() returns trigger; called by: nobody else
 -- function institutions.close_address() returns trigger; called by: public
 -- function institutions.kyb_decided() returns trigger; called by: public
 -- function institutions.label_differs() returns trigger; called by: nobody else
@@ -1768,6 +1784,7 @@ create table ledger.account (
   constraint account_pool_owner_name_asset_key UNIQUE (pool, owner, name, asset)
 ) with (fillfactor=50);
 CREATE INDEX account_asset_idx ON ledger.account USING btree (asset) WHERE ((pool = 'client'::text) AND (name = 'transitional'::text));
+CREATE INDEX account_owed_idx ON ledger.account USING btree (owner, asset) WHERE ((pool = 'client'::text) AND (name = 'owed'::text));
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 grant select on ledger.account to specie_app;
 
@@ -1831,6 +1848,19 @@ create view ledger.balance as
     version
    FROM ledger.account;
 grant select on ledger.balance to specie_app;
+create view ledger.debt as
+ SELECT (owner)::uuid AS institution_id,
+    asset,
+    balance AS amount,
+    ( SELECT j.at
+           FROM (ledger.entry e
+             JOIN ledger.journal j ON ((j.id = e.journal_id)))
+          WHERE ((e.account_id = o.id) AND (e.amount > (0)::numeric))
+          ORDER BY e.version DESC
+         LIMIT 1) AS since
+   FROM ledger.account o
+  WHERE ((pool = 'client'::text) AND (name = 'owed'::text) AND (balance > (0)::numeric));
+grant select on ledger.debt to specie_app;
 create view ledger.line as
  SELECT account_id AS account,
     version,
@@ -1851,6 +1881,7 @@ grant select on ledger.posted to specie_app;
 -- function ledger.balances_at(text,timestamp with time zone[]) returns TABLE(asset text, instant timestamp with time zone, balance numeric); called by: public
 -- function ledger.booked_lines(bigint,integer) returns text; called by: nobody else
 -- function ledger.close_period(text,timestamp with time zone) returns timestamp with time zone, security definer; called by: specie_app
+-- function ledger.cover_debts(bigint[],timestamp with time zone) returns void; called by: nobody else
 -- function ledger.false_reversals(bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text); called by: nobody else
 -- function ledger.minor_units(text,numeric) returns numeric; called by: public
 -- function ledger.open_accounts(text[],text[],text[],text[]) returns bigint[], security definer; called by: specie_app
@@ -2030,6 +2061,7 @@ create table people.link (
   constraint link_token_hash_key UNIQUE (token_hash)
 );
 CREATE INDEX link_person_id_idx ON people.link USING btree (person_id);
+CREATE TRIGGER two_agree BEFORE INSERT ON people.link FOR EACH ROW EXECUTE FUNCTION people.link_agreed();
 grant insert, select on people.link to specie_app;
 grant update (used_at) on people.link to specie_app;
 
@@ -2201,6 +2233,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.expire_approval(uuid,timestamp with time zone) returns boolean, security definer; called by: specie_app
 -- function people.is_live(text,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone) returns boolean; called by: public
 -- function people.is_used(people.approval) returns boolean; called by: public
+-- function people.link_agreed() returns trigger; called by: nobody else
 -- function people.lock_approval(uuid,uuid) returns people.approval; called by: nobody else
 -- function people.record_approval() returns trigger, security definer; called by: nobody else
 -- function people.refuse_approval(text,text) returns void; called by: nobody else
@@ -2210,6 +2243,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.session_of(text,text,timestamp with time zone) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.session_unattended(text,text,timestamp with time zone) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
+-- function people.takes_two(text,text) returns boolean; called by: public
 -- function people.use_approval(uuid,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.used_approval(text,text) returns uuid; called by: public
 -- function people.was_turned_down(text,text) returns boolean; called by: public
@@ -2699,7 +2733,13 @@ create table transfers.deposit (
   assigned_at timestamp with time zone,
   assigned_by text,
   agreed_by text,
+  returned_to text,
+  return_fee numeric(38,0) default 0 not null,
+  return_cost numeric(38,0) default 0 not null,
+  frozen_by uuid,
   constraint deposit_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint deposit_return_cost_check CHECK ((return_cost >= (0)::numeric)),
+  constraint deposit_return_fee_check CHECK ((return_fee >= (0)::numeric)),
   constraint four_eyes CHECK (((num_nonnulls(assigned_at, assigned_by, agreed_by) = ANY (ARRAY[0, 3])) AND (lower(assigned_by) <> lower(agreed_by)))),
   constraint one_place CHECK ((num_nonnulls(source, at_key) <= 1)),
   constraint deposit_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
@@ -2711,6 +2751,7 @@ CREATE INDEX deposit_created_at_idx ON transfers.deposit USING btree (created_at
 CREATE INDEX deposit_institution_id_created_at_idx ON transfers.deposit USING btree (institution_id, created_at);
 CREATE INDEX deposit_on_hold ON transfers.deposit USING btree (created_at) WHERE on_hold;
 CREATE INDEX deposit_promised ON transfers.deposit USING btree (blockchain, asset) WHERE (state = ANY (ARRAY['screening'::text, 'below_minimum'::text, 'held'::text, 'returning'::text, 'frozen'::text]));
+CREATE INDEX deposit_returning ON transfers.deposit USING btree (created_at) WHERE (state = 'returning'::text);
 CREATE INDEX deposit_stuck ON transfers.deposit USING btree (created_at) WHERE (stuck_at IS NOT NULL);
 CREATE INDEX deposit_txid ON transfers.deposit USING btree (txid);
 CREATE UNIQUE INDEX one_deposit ON transfers.deposit USING btree (blockchain, txid, index) WHERE (state <> 'orphaned'::text);
@@ -2723,10 +2764,11 @@ CREATE TRIGGER keep_insert AFTER INSERT ON transfers.deposit REFERENCING NEW TAB
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.deposit REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_deposit();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION state.enforce('deposit');
 CREATE TRIGGER owner BEFORE UPDATE OF institution_id ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION transfers.deposit_owner();
+CREATE TRIGGER refused BEFORE UPDATE OF state, returned_to, return_fee, frozen_by ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION transfers.deposit_refused();
 CREATE TRIGGER standing AFTER INSERT ON transfers.deposit FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('deposit');
 CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON transfers.deposit FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('deposit');
 grant insert, select on transfers.deposit to specie_app;
-grant update (institution_id, block, height, collected_at, state, updated_at, stuck_at, assigned_at, assigned_by, agreed_by) on transfers.deposit to specie_app;
+grant update (institution_id, block, height, collected_at, state, updated_at, stuck_at, assigned_at, assigned_by, agreed_by, returned_to, return_fee, return_cost, frozen_by) on transfers.deposit to specie_app;
 
 create table transfers.statement (
   id uuid not null,
@@ -2827,7 +2869,14 @@ UNION ALL
     withdrawal.asset,
     (- (withdrawal.quantity + withdrawal.fee)) AS amount
    FROM transfers.withdrawal
-  WHERE ((withdrawal.source IS NOT NULL) AND (withdrawal.state = ANY (ARRAY['requested'::text, 'screening'::text, 'travel_rule'::text, 'held'::text, 'approved'::text])));
+  WHERE ((withdrawal.source IS NOT NULL) AND (withdrawal.state = ANY (ARRAY['requested'::text, 'screening'::text, 'travel_rule'::text, 'held'::text, 'approved'::text])))
+UNION ALL
+ SELECT 'leaving'::text AS kind,
+    (deposit.institution_id)::text AS owner,
+    deposit.asset,
+    (- deposit.quantity) AS amount
+   FROM transfers.deposit
+  WHERE ((deposit.state = 'returning'::text) AND (deposit.institution_id IS NOT NULL) AND (deposit.assigned_at IS NULL));
 create view transfers.promise as
  SELECT 'withdrawal'::text AS kind,
     withdrawal.id AS subject,
@@ -2851,17 +2900,26 @@ create view transfers.refundable_fee as
   WHERE ((blockchain IS NOT NULL) AND (state = ANY (ARRAY['sending'::text, 'confirming'::text, 'held'::text])));
 create view transfers.set_aside as
  SELECT 'withdrawal'::text AS kind,
-    id AS subject,
-    asset,
-    source_owner AS owner,
-    source,
-    (quantity +
-        CASE asset
+    withdrawal.id AS subject,
+    withdrawal.asset,
+    withdrawal.source_owner AS owner,
+    withdrawal.source,
+    (withdrawal.quantity +
+        CASE withdrawal.asset
             WHEN 'USDC'::text THEN (0)::numeric
-            ELSE fee
+            ELSE withdrawal.fee
         END) AS amount
    FROM transfers.withdrawal
-  WHERE ((source IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])));
+  WHERE ((withdrawal.source IS NOT NULL) AND (withdrawal.state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])))
+UNION ALL
+ SELECT 'deposit'::text AS kind,
+    deposit.id AS subject,
+    deposit.asset,
+    deposit.institution_id AS owner,
+    deposit.source,
+    deposit.quantity AS amount
+   FROM transfers.deposit
+  WHERE ((deposit.state = ANY (ARRAY['returning'::text, 'frozen'::text])) AND (deposit.institution_id IS NOT NULL) AND (deposit.assigned_at IS NULL) AND (deposit.asset <> ALL (ARRAY['VCHF'::text, 'VGBP'::text])));
 create view transfers.uncollected_deposit as
  SELECT blockchain AS chain,
     asset,
@@ -2876,6 +2934,7 @@ create view transfers.unsent as
   WHERE ((blockchain IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])) AND (state <> ALL (ARRAY['sending'::text, 'confirming'::text])));
 
 -- function transfers.deposit_owner() returns trigger; called by: public
+-- function transfers.deposit_refused() returns trigger; called by: public
 
 create schema treasury;
 
@@ -2933,13 +2992,15 @@ grant select on treasury.claim to specie_app;
 create view treasury.fee_due as
  SELECT asset,
     balance,
-    COALESCE(( SELECT sum((- fee.amount)) AS sum
+    (COALESCE(( SELECT sum((- fee.amount)) AS sum
            FROM (((ledger.balance due
              CROSS JOIN LATERAL ( SELECT treasury.unpaid_from(due.account) AS first
                  OFFSET 0) unpaid)
              JOIN ledger.line debt ON (((debt.account = due.account) AND (debt.version >= unpaid.first) AND (debt.amount > (0)::numeric))))
              JOIN ledger.line fee ON (((fee.journal = debt.journal) AND (fee.account = fees.account))))
-          WHERE ((due.pool = 'client'::text) AND (due.owner = ''::text) AND (due.name = 'due_from_reserve'::text) AND (due.asset = fees.asset))), (0)::numeric) AS owed
+          WHERE ((due.pool = 'client'::text) AND (due.owner = ''::text) AND (due.name = 'due_from_reserve'::text) AND (due.asset = fees.asset))), (0)::numeric) + COALESCE(( SELECT sum(d.amount) AS sum
+           FROM ledger.debt d
+          WHERE (d.asset = fees.asset)), (0)::numeric)) AS owed
    FROM ledger.balance fees
   WHERE ((pool = 'client'::text) AND (owner = ''::text) AND (name = 'fees_due'::text));
 grant select on treasury.fee_due to specie_app;

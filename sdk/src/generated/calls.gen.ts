@@ -547,7 +547,7 @@ export interface QueryEventsAnswer {
     /** The client id of an order; null for anything else. */
     clordid: string | null
     /** The state that it is in since then, by the name of the call that lists it. */
-    status: 'Filled' | 'Rejected' | 'pending' | 'held' | 'credited' | 'returned' | 'seen' | 'confirming' | 'screening' | 'orphaned' | 'below_minimum' | 'canceled' | 'rejected' | 'failed' | 'completed' | 'settled' | 'active' | 'suspended' | 'closed' | 'received' | 'converting' | 'sent' | 'Pending' | 'Cooling' | 'Confirmed' | 'Disabled' | 'signed' | 'expired' | 'terminated' | 'superseded' | 'info_requested' | 'approved' | 'periodic_review' | 'review_overdue' | 'offboarded' | 'registered' | 'revoked' | 'rotating' | 'frozen'
+    status: 'Filled' | 'Rejected' | 'pending' | 'held' | 'credited' | 'frozen' | 'returned' | 'seen' | 'confirming' | 'screening' | 'orphaned' | 'below_minimum' | 'returning' | 'canceled' | 'rejected' | 'failed' | 'completed' | 'settled' | 'active' | 'suspended' | 'closed' | 'received' | 'converting' | 'sent' | 'Pending' | 'Cooling' | 'Confirmed' | 'Disabled' | 'signed' | 'expired' | 'terminated' | 'superseded' | 'info_requested' | 'approved' | 'periodic_review' | 'review_overdue' | 'offboarded' | 'registered' | 'revoked' | 'rotating'
     /** ISO 8601, UTC, with milliseconds. */
     at: string
   }[]
@@ -598,7 +598,7 @@ export interface QueryDepositsRequest {
   depositid?: string | undefined
   asset?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
   blockchain?: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC' | undefined
-  status?: 'pending' | 'held' | 'credited' | 'returned' | 'seen' | 'confirming' | 'screening' | 'below_minimum' | 'orphaned' | undefined
+  status?: 'pending' | 'held' | 'credited' | 'returned' | 'frozen' | 'seen' | 'confirming' | 'screening' | 'below_minimum' | 'returning' | 'orphaned' | undefined
   txid?: string | undefined
   bankref?: string | undefined
 }
@@ -615,14 +615,20 @@ export interface QueryDepositsRow {
   /** A decimal number as a string, without trailing zeros. */
   credited: string
   confirmations: number | null
-  status: 'pending' | 'held' | 'credited' | 'returned' | 'seen' | 'confirming' | 'screening' | 'below_minimum' | 'orphaned'
+  status: 'pending' | 'held' | 'credited' | 'returned' | 'frozen' | 'seen' | 'confirming' | 'screening' | 'below_minimum' | 'returning' | 'orphaned'
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
   } | null
+  /** Why it is not credited, where that is decided: it goes back, cannot go back yet, or is frozen. Null otherwise. */
+  reason: string | null
+  /** On a chain: the address that it goes back to. */
+  returned_to: string | null
+  /** The transaction by which it went back, once it is final. */
+  returned_txid: string | null
   /** A decimal number as a string, without trailing zeros. */
   min_deposit: string
   /** What smaller deposits have added up to so far. */
@@ -766,7 +772,7 @@ export interface WithdrawAnswer {
   fee_currency: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH'
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -828,7 +834,7 @@ export interface QueryWithdrawalsRow {
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -895,7 +901,7 @@ export interface QueryTransfersRequest {
   type?: 'deposit' | 'withdrawal' | 'internal' | undefined
   asset?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
   blockchain?: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC' | undefined
-  status?: 'pending' | 'held' | 'credited' | 'returned' | 'seen' | 'confirming' | 'screening' | 'below_minimum' | 'orphaned' | 'completed' | 'rejected' | 'canceled' | 'failed' | undefined
+  status?: 'pending' | 'held' | 'credited' | 'returned' | 'frozen' | 'seen' | 'confirming' | 'screening' | 'below_minimum' | 'returning' | 'orphaned' | 'completed' | 'rejected' | 'canceled' | 'failed' | undefined
 }
 
 export interface QueryTransfersRow {
@@ -1022,7 +1028,7 @@ export interface MintTokensAnswer {
   max_spent: string
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -1117,7 +1123,7 @@ export interface RedeemTokensAnswer {
   }[] | undefined
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -1159,7 +1165,7 @@ export interface QuerySupplyChangesRow {
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -1305,7 +1311,7 @@ export interface QueryPaymentRailsRow {
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -1402,7 +1408,7 @@ export interface QueryPaymentsRow {
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */
   hold: {
-    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended'
+    reason: 'aml_review' | 'sanctions_review' | 'travel_rule' | 'edd_required' | 'approval_required' | 'account_suspended' | 'debt_review'
     /** ISO 8601, UTC, with milliseconds. */
     since: string
     message: string
@@ -1476,7 +1482,7 @@ export interface Calls {
   queryEvents: Call<QueryEventsRequest, QueryEventsAnswer>
   /** Where to send a deposit. For CHF and GBP the bank details with your own reference: QR-IBAN and QR reference, or sort code and an account number that is yours alone. Quote the reference, or the wire waits to be identified. For coins and crypto an address of your own on that chain, always the same one; for BTC, ETH and USDC it is your transitional wallet. Deposits below `min_deposit` are credited when together they reach it. */
   depositAddress: Call<DepositAddressRequest, DepositAddressAnswer>
-  /** Deposits. Wires that were attributed to you, and what arrived at your addresses, the newest first. A deposit on a chain is `confirming` until it has the chain’s confirmations, and `orphaned` when the chain drops it before. */
+  /** Deposits. Wires that were attributed to you, and what arrived at your addresses, the newest first. A deposit on a chain is `confirming` until it has the chain’s confirmations, and `orphaned` when the chain drops it. What is refused after review is `returning` and then `returned`, less the network fee of a withdrawal, or `frozen`; `reason` tells why. */
   queryDeposits: ListCall<QueryDepositsRequest, QueryDepositsAnswer, QueryDepositsRow>
   /** Whitelisted addresses. Where you may send coins to, the newest first. Addresses are whitelisted in the portal; one that is `Confirmed` can be used. */
   withdrawAddresses: ListCall<WithdrawAddressesRequest, WithdrawAddressesAnswer, WithdrawAddressesRow>
