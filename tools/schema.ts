@@ -6,19 +6,29 @@ import { join } from 'node:path'
 import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import { connect, type Sql } from '@specie/service/base/database/db.ts'
+import { catalogText } from '@specie/service/checks/catalog/catalog.ts'
 import { prepareDatabase } from '@specie/service/database.ts'
 
+type Made = { readonly schema: string; readonly catalog: string }
+
+let made: Promise<Made> | null = null
+
 /** The schema of a database that has just been prepared. */
-export async function freshSchema(): Promise<string> {
+export const freshSchema = async (): Promise<string> => (await (made ??= make())).schema
+
+/** What is in it, by name and hash: every database is compared with it (service/src/checks/catalog). */
+export const freshCatalog = async (): Promise<string> => (await (made ??= make())).catalog
+
+async function make(): Promise<Made> {
   const folder = await mkdtemp(join(tmpdir(), 'specie-schema-'))
   const postgres = await startPostgres({ folder, durable: false })
   try {
     await ensureDatabase(postgres, 'schema')
     const db = connect({ url: postgres.url('schema'), max: 1 })
     await prepareDatabase(db, 'uat', systemClock.now())
-    const text = await schemaOf(db)
+    const texts = { schema: await schemaOf(db), catalog: await catalogText(db) }
     await db.close()
-    return text
+    return texts
   } finally {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })

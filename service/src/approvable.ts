@@ -21,7 +21,8 @@ import { describeBankAccount, storeApproved } from './institutions/bank-account/
 import { describeKey, keyPayload, registerApproved } from './institutions/api-key/request.ts'
 import { chooseApproved, describeChoice, secondPersonPayload } from './institutions/second-person.ts'
 import { paymentApproval } from './institutions/payment-approval.ts'
-import { decideCase, describeDecision, describeOffboarding, offboard } from './institutions/kyb/decide.ts'
+import { decideCase, describeDecision } from './institutions/kyb/decide.ts'
+import { completeOffboarding, describeOffboarding, offboard } from './institutions/kyb/offboard.ts'
 import { describeGiveApprover, giveApprover } from './people/person/give-approver.ts'
 import {
   assertGivable,
@@ -49,7 +50,12 @@ export const approvable: Runtime['approvable'] = {
   'member.redemption': paymentApproval('Redeem', redeemTokens.needs),
   'member.mint': paymentApproval('Mint', mintTokens.needs),
   'kyb.decide': { ...payloads['kyb.decide'], describe: describeDecision, execute: decideCase },
-  'institution.offboard': { ...payloads['institution.offboard'], describe: describeOffboarding, execute: offboard },
+  'institution.offboard': {
+    ...payloads['institution.offboard'],
+    complete: completeOffboarding,
+    describe: describeOffboarding,
+    execute: offboard,
+  },
   'institution.approver': {
     ...payloads['institution.approver'],
     describe: describeGiveApprover,

@@ -5,6 +5,8 @@ import { standingRows } from '@specie/protocol/standing.ts'
 import { BadSetting } from './base/config.ts'
 import { connect, type Db, type DbOptions, type Sql } from './base/database/db.ts'
 import { define, pendingDefinitions } from './base/database/definitions.ts'
+import { catalogHash } from './checks/catalog/catalog.ts'
+import { notePrepared } from './checks/catalog/check.ts'
 import { versionedTables } from './checks/traces.ts'
 import { rowVersionsText, syncRowVersions } from './base/audit/row-versions.ts'
 import { syncMachines } from './base/state-machine/move.ts'
@@ -23,6 +25,7 @@ const edition = createHash('sha256')
       assets,
       kept: rowVersionsText(versionedTables),
       people: peopleText,
+      catalogHash,
     }),
   )
   .digest('hex')
@@ -40,6 +43,7 @@ export async function prepareDatabase(owner: Db, environment: string, at: Date):
       await syncChart(tx)
       await syncPeople(tx)
       await syncRowVersions(tx, versionedTables, migrations.length > 0)
+      await notePrepared(tx, at)
       return [...migrations, ...definitions]
     }),
   )
@@ -68,7 +72,7 @@ export async function assertEnvironment(sql: Sql, environment: string): Promise<
   )
 }
 
-/** The service's own connection: it can do only what specie_app may. */
-export function connectAsService(options: Omit<DbOptions, 'role'>): Db {
+/** The service's own connection: it can do only what specie_app may, and marks what it writes. */
+export function connectAsService(options: Omit<DbOptions, 'role'> & { readonly traceKey: Uint8Array | null }): Db {
   return connect({ kind: 'requests', ...options, role: applicationRole })
 }

@@ -22,6 +22,7 @@ import { openExchange } from './markets/rate/exchange-rates.ts'
 import { httpProvider } from './markets/provider/provider.ts'
 import { openVenues } from './markets/venue/venues.ts'
 import { serve } from './app.ts'
+import { compareCatalog } from './checks/catalog/watch.ts'
 import { connectAsService } from './database.ts'
 import { assertSameRpId } from './people/factor/rp-id.ts'
 import { prepare } from './prepare.ts'
@@ -48,6 +49,8 @@ async function start(): Promise<Running> {
   for (const name of exchanges) await openExchange(name)
   const { env, runner, levers, close } = await assemble(config, config.databaseUrl, log, seen)
   await assertSameRpId(env.db, config)
+  // Where jobs run, one of them does it at once.
+  if (config.role === 'api') await compareCatalog(env)
   if (levers) syncBankClock(env, levers.clock)
   if (config.role !== 'api') {
     await setUpUat(env)
@@ -72,9 +75,12 @@ async function start(): Promise<Running> {
 }
 
 /** What an operator has probably forgotten. */
-function* doubtsAbout({ environment, role, auditHeads, portalOrigin, trustedProxies }: Config): Generator<string> {
+function* doubtsAbout(config: Config): Generator<string> {
+  const { environment, role, auditHeads, traceKey, portalOrigin, trustedProxies } = config
   if (environment === 'production' && role !== 'api' && auditHeads.length === 0)
     yield 'AUDIT_HEADS is not set: whoever owns the database could cut off the end of the audit chain unseen'
+  if (traceKey === null)
+    yield 'TRACE_KEY is not set: whoever owns the database could write rows in the name of the service unseen'
   if (role !== 'worker' && portalOrigin !== null && trustedProxies.length === 0)
     yield 'PORTAL_ORIGIN is set without TRUSTED_PROXIES: behind a proxy all people have its address, and are slowed down together'
 }
@@ -82,8 +88,9 @@ function* doubtsAbout({ environment, role, auditHeads, portalOrigin, trustedProx
 /** Everything that `Env` is made of, and in UAT the levers on time. */
 async function assemble(config: Config, url: string, log: Log, seen: SeenServers) {
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
-  const { databasePool: max, databasePatience: patience } = config
-  const db = connectAsService({ url, max, patience, seen, application: applicationName(config.role), onError })
+  const { databasePool: max, databasePatience: patience, traceKey } = config
+  const application = applicationName(config.role)
+  const db = connectAsService({ url, max, patience, traceKey, seen, application, onError })
   const promotions = notePromotions(db, seen, onError)
   const settlement =
     config.environment === 'uat' ? await settlementClock(systemClock, db, config.settlementSpeed) : null

@@ -19,15 +19,17 @@ type Logins = Payers & {
   readonly databaseOwnerUrl: string | null
   readonly databasePatience: number
   readonly formerServer: string | null
+  /** Marks the row versions that migrations write. */
+  readonly traceKey: Uint8Array | null
 }
 
 type Say = { info(facts: { applied: string[] }, text: string): void; warn(sentence: string): void }
 
 /** Before a process uses the database: its login is no more than the service may be, and the schema is this version's. */
 export async function prepare(settings: Logins, log: Say, seen: SeenServers = seenServers()): Promise<void> {
-  const { environment, databaseUrl, databaseOwnerUrl, databasePatience: patience, formerServer } = settings
+  const { environment, databaseUrl, databaseOwnerUrl, databasePatience: patience, formerServer, traceKey } = settings
   const open = (url: string) =>
-    connect({ url, max: 1, kind: 'migrations', patience, seen, application: applicationName('migrate') })
+    connect({ url, max: 1, kind: 'migrations', patience, seen, traceKey, application: applicationName('migrate') })
   const login = open(databaseUrl)
   const owner = databaseOwnerUrl === null ? login : open(databaseOwnerUrl)
   const judge = () => assertLeastPrivilege(login, environment, (sentence) => log.warn(sentence))

@@ -14,11 +14,13 @@ import { sender } from './chains/outbox/sender.ts'
 import { watcher } from './chains/watcher/watcher.ts'
 import { endAgreements } from './institutions/agreement/end.ts'
 import { revokeReplaced } from './institutions/api-key/rotate.ts'
+import { markNonces } from './institutions/api-key/nonce-marks.ts'
 import { endCooling } from './institutions/address/cooling.ts'
 import { erasePersonalData } from './institutions/kyb/erase.ts'
 import { reviewInstitutions } from './institutions/kyb/review.ts'
 import { shipHeads } from './base/audit/ship-heads.ts'
 import { sealJob } from './base/audit/seals.ts'
+import { watchCatalog } from './checks/catalog/watch.ts'
 import { streams } from './checks/traces.ts'
 import { advanceConversions } from './issuance/conversion/job.ts'
 import { bookFaucet } from './issuance/faucet.ts'
@@ -30,12 +32,13 @@ import { advancePayments } from './rails/payment/job.ts'
 import { advanceRails } from './rails/rail/job.ts'
 import { reconcileProvider } from './rails/reconcile.ts'
 import { settleExecutions } from './trading/execution/job.ts'
-import { deleteOldFlows } from './trading/market/exposure.ts'
+import { closeFlows } from './trading/market/exposure.ts'
 import { deleteOldPrices, recordPrices } from './trading/market/price-history.ts'
 import { fundDesk } from './sandbox/demo/desk.ts'
 import { deleteExpiredQuotes, endQuotes } from './trading/quote/promises.ts'
 import { reconcileVenues } from './trading/execution/reconcile.ts'
 import { advanceDeposits } from './transfers/deposit/job.ts'
+import { payOutClosed } from './transfers/withdrawal/closing.ts'
 import { advanceWithdrawals } from './transfers/withdrawal/job.ts'
 import { settleFees } from './treasury/fees.ts'
 
@@ -49,6 +52,7 @@ export const jobs: readonly Job[] = [
   attributeWires,
   endCooling,
   revokeReplaced,
+  markNonces,
   endAgreements,
   reviewInstitutions,
   erasePersonalData,
@@ -56,6 +60,7 @@ export const jobs: readonly Job[] = [
   endStandingHolds,
   advanceDeposits,
   advanceWithdrawals,
+  payOutClosed,
   advanceMints,
   advanceRedemptions,
   advanceConversions,
@@ -68,7 +73,7 @@ export const jobs: readonly Job[] = [
   endQuotes,
   deleteExpiredQuotes,
   deleteExpiredAnswers,
-  deleteOldFlows,
+  closeFlows,
   recordPrices,
   deleteOldPrices,
   reconcileVenues,
@@ -83,5 +88,6 @@ export const jobs: readonly Job[] = [
   resumeChains,
   sealAll,
   shipHeads,
+  watchCatalog,
   fundDesk,
 ]

@@ -9,6 +9,7 @@ import type { Measured } from './measure.ts'
 import { fewInstitutions, placeEarlier } from './orders/growth.ts'
 import { foundInstitutions, fund, setBook } from './orders/rows.ts'
 import type { Report } from './report.ts'
+import { traceKey } from '../src/trace-key.ts'
 
 // How long `specie check` takes on a database with a million orders: whole, and since the last check.
 
@@ -16,7 +17,7 @@ export async function checkBench(quick: boolean): Promise<Report> {
   const [orders, more] = quick ? [20_000, 2_000] : [1_000_000, 10_000]
   return closingAll(async (atEnd) => {
     const { url, owner } = await benchDatabase(atEnd)
-    const app = connectAsService({ url, max: 4 })
+    const app = connectAsService({ url, max: 4, traceKey })
     atEnd(() => app.close())
     return measured(owner, app, url, orders, more)
   })

@@ -11,6 +11,7 @@ import type { Report } from './report.ts'
 import { findPgbench, plainSchema, plainTransaction, preparePgbench, tpcb } from './yardsticks.ts'
 import { post } from '../src/post.ts'
 import { check } from '../src/checks.ts'
+import { traceKey } from '../src/trace-key.ts'
 
 const accounts = 10_000
 const connections = 16
@@ -25,8 +26,8 @@ export const ledgerBench = (quick: boolean): Promise<Report> =>
 
 async function onServer(url: string, quick: boolean): Promise<Report> {
   const owner = connect({ url, max: connections })
-  const app = connectAsService({ url })
-  const singles = Array.from({ length: connections }, () => connectAsService({ url, max: 1 }))
+  const app = connectAsService({ url, traceKey })
+  const singles = Array.from({ length: connections }, () => connectAsService({ url, max: 1, traceKey }))
   const pgbench = await findPgbench()
   try {
     await prepareDatabase(owner, 'uat', systemClock.now())

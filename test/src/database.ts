@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 import { connect, type Db } from '@specie/service/base/database/db.ts'
 import { connectAsService } from '@specie/service/database.ts'
 import { prepareForTests, template } from './template.ts'
+import { traceKey } from './trace-key.ts'
 
 export type TestDatabase = {
   /** What DATABASE_URL should be: the service's own login. */
@@ -43,13 +44,13 @@ export async function databaseOn(
   // Files are copied: in less than half the time that writing them to the log would take.
   await admin.query(`create database ${name} template ${migrated ?? 'template1'} strategy file_copy`)
   const owner = connect({ url: on(name), max: 4, patience })
-  if (migrated === null) await prepareForTests(owner, environment)
+  if (migrated === null) await prepared(on(name), environment)
   else if (environment === 'production') {
     await owner.query('update base.environment set name = $1', [environment])
     await owner.query('update banking.payer_account set active = false')
   }
   const url = loginAs('specie_app', on(name))
-  const app = connectAsService({ url, patience })
+  const app = connectAsService({ url, patience, traceKey })
   return {
     url,
     owner,
@@ -62,3 +63,17 @@ export async function databaseOn(
     },
   }
 }
+
+/** As `specie migrate` does it: what it writes is marked. */
+async function prepared(url: string, environment: 'uat' | 'production'): Promise<void> {
+  const owner = connect({ url, max: 1, patience, traceKey })
+  await prepareForTests(owner, environment)
+  await owner.close()
+}
+
+/** Past all triggers, as only a superuser can: for situations that the database itself does not allow any more. */
+export const pastTriggers = (owner: Db, text: string, values: unknown[] = []): Promise<void> =>
+  owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(text, values)
+  })

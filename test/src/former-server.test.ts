@@ -1,3 +1,4 @@
+import { readConfig } from '@specie/service/base/config.ts'
 import { prepare } from '@specie/service/prepare.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, patience, type TestDatabase } from './database.ts'
@@ -10,8 +11,8 @@ afterAll(() => database.drop())
 
 /** What a process does with the database before anything else. */
 const start = (formerServer: string | null = null) => {
-  const settings = { environment: 'uat', databaseUrl: database.url, databaseOwnerUrl: null, formerServer } as const
-  return prepare({ ...settings, databasePatience: patience }, { info: () => {}, warn: () => {} })
+  const login = { databaseUrl: database.url, databaseOwnerUrl: null, databasePatience: patience }
+  return prepare({ ...readConfig({}), ...login, formerServer }, { info: () => {}, warn: () => {} })
 }
 
 const recorded = async () => {

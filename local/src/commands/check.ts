@@ -13,7 +13,8 @@ export const checkLedger: Run = (_args, { full, json, 'audit-key': key }) =>
   withDatabase(async (db) => {
     const env = envOf(db)
     const { heads, bad, key: auditKey } = await keptHeads(env.config, undefined, key as string | undefined)
-    const asked = { full: full === true, at: env.clock.now(), progress, anchor: { auditKey, heads, bad } }
+    const anchor = { auditKey, traceKey: env.config.traceKey, heads, bad }
+    const asked = { full: full === true, at: env.clock.now(), progress, anchor }
     const { rows: inside, since } = await checkAllOf(db, asked)
     progress('the chains and the provider')
     const outside = await withChains(db, (chains, away, devnetUrl) =>

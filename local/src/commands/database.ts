@@ -17,7 +17,8 @@ export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> 
   try {
     const url = config.databaseUrl ?? server!.appUrl(name)
     const application = applicationName('command')
-    const db = connectAsService({ url, max: 2, kind: 'commands', patience: config.databasePatience, application })
+    const { databasePatience: patience, traceKey } = config
+    const db = connectAsService({ url, max: 2, kind: 'commands', patience, traceKey, application })
     try {
       await assertPrepared(
         db,

@@ -13,7 +13,8 @@ begin
   end if;
   perform pg_advisory_xact_lock_shared(hashtextextended('standing ' || new.institution_id, 0));
   standing := institutions.standing_of(new.institution_id);
-  if tg_op = 'INSERT' and tg_argv[1] = 'asked' and standing is not null then
+  if tg_op = 'INSERT' and tg_argv[1] = 'asked' and standing is not null
+    and coalesce((to_jsonb(new) ->> 'closing')::boolean, false) is false then
     raise exception 'institution % is %: it asks for nothing new', new.institution_id, standing
       using errcode = 'check_violation', constraint = 'account_suspended';
   end if;

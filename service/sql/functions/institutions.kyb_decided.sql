@@ -1,4 +1,4 @@
--- A KYB case is approved, rejected and reinstated by two people (kyb.decide), and offboarded by two (institution.offboard): in
+-- A KYB case is approved, rejected and reinstated by two people (kyb.decide), and offboarded by two (institution.offboard), who say where its balances go: in
 -- the transaction that uses their approval, in the sense that they agreed on. After state.enforce, which refuses other moves.
 create or replace function institutions.kyb_decided() returns trigger language plpgsql as $$
 declare
@@ -7,6 +7,7 @@ declare
 begin
   if new.state = 'offboarded' then
     perform people.assert_approved('institution.offboard', whose);
+    perform institutions.assert_paid_out(new.institution_id);
   elsif people.approved_payload('kyb.decide', whose) ->> 'decision' is distinct from decision then
     raise exception 'to % institution % needs the approval of a second person', decision, whose
       using errcode = 'check_violation', constraint = 'approval_missing';

@@ -1,8 +1,8 @@
 -- A second person approves or refuses (`decision`: approve, refuse). Both persons are known by their own live sessions.
 -- Refused: not_signed_in, unknown (also when it belongs to another institution), own_request, role, administrator (of an
 -- institution: could have invited whoever asks; may refuse), decided, expired, not_fresh (a factor must have been shown in the
--- last five minutes), passkey_required (who has a passkey signs with it, in a browser), other_payload, maker (who asked may no
--- longer ask for it; it can be refused). Locks: the approval.
+-- last five minutes), passkey_required (who has a passkey signs with it, in a browser), account_suspended (it can be refused),
+-- other_payload, maker (who asked may no longer ask for it; it can be refused). Locks: the approval.
 create or replace function people.decide_approval(token text, id uuid, payload_hash bytea, decision text, reason text,
     evidence text, at timestamptz) returns void
   language plpgsql security definer set search_path = people, pg_temp as $$
@@ -37,6 +37,9 @@ begin
       -- base64url
       and translate(encode(k.credential_id, 'base64'), E'+/=\n', '-_') = evidence::jsonb ->> 'credential_id')) then
     perform refuse_approval('passkey_required', 'You have a passkey: sign the decision with it, in a browser.');
+  end if;
+  if decision = 'approve' and institutions.standing_of(asked.institution_id) is not null then
+    perform refuse_approval('account_suspended', 'The institution is suspended: this can only be refused.');
   end if;
   if asked.payload_hash is distinct from decide_approval.payload_hash then
     perform refuse_approval('other_payload', 'This is not what was asked for: look at the request again.');

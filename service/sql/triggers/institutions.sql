@@ -50,3 +50,8 @@ create or replace trigger two_clear before update of state on institutions.addre
   execute function institutions.cleared_by_two('address.clear');
 create or replace trigger two_clear before update of accepted on institutions.bank_account for each row
   when (new.accepted and not old.accepted) execute function institutions.cleared_by_two('bank_account.clear');
+create or replace trigger two_agree before insert on institutions.closing_payout
+  for each row execute function institutions.closing_agreed();
+
+create or replace trigger nonce_rises before update of last_nonce on institutions.key_use for each row
+  when (new.last_nonce < old.last_nonce) execute function institutions.nonce_rises();

@@ -21,3 +21,8 @@ create or replace trigger resumed before update of halted, symbol on trading.pai
 
 create or replace trigger agreed before insert or update on trading.venue
   for each row execute function trading.venue_agreed();
+
+create or replace trigger stopped before insert on trading.quote for each row execute function trading.refuse_stopped();
+create or replace trigger stopped before insert on trading.conversion for each row execute function trading.refuse_stopped();
+create or replace trigger stopped before update on trading.client_order for each row
+  when (new.state = 'Filled') execute function trading.refuse_stopped();

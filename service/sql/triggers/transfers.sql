@@ -18,6 +18,9 @@ create or replace trigger begins after insert on transfers.withdrawal for each r
 create or replace trigger holds before update on transfers.withdrawal for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('withdrawal');
 
+-- Before it is asked whether it needs a second person: triggers fire in the order of their names.
+create or replace trigger closing before insert on transfers.withdrawal
+  for each row execute function transfers.is_closing();
 create or replace trigger needs_second_person before insert on transfers.withdrawal
   for each row execute function institutions.needs_second_person('member.withdrawal');
 -- A constraint trigger cannot be replaced.

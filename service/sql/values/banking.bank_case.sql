@@ -21,4 +21,6 @@ alter table banking.bank_case
     'deposit_return',
     'sweep_failed',
     'provider_payment',
-    'told_by_hand'));
+    'told_by_hand',
+    'closing_payout',
+    'left_anyway'));

@@ -39,6 +39,8 @@ const caseTitles: { readonly [kind in CaseKind]: string } = {
   sweep_failed: 'A transfer between our own accounts has failed',
   provider_payment: 'A payment to the conversion provider has failed',
   told_by_hand: 'A file taken by hand differs from the bank',
+  closing_payout: 'A balance of an offboarded institution cannot be paid out',
+  left_anyway: 'Something of a suspended institution could not be stopped',
 }
 
 type WireFacts = WaitingRow & Pick<Wire, 'currency' | 'amount' | 'sender_name'>

@@ -4,6 +4,7 @@ import { clientSettings } from '@specie/protocol/client-settings.ts'
 import { closest } from '@specie/protocol/nearest.ts'
 import { faults } from './faults.ts'
 import { type HeadDestination, headDestinations } from './audit/head-destinations.ts'
+import { traceKeyFrom } from './audit/trace-key.ts'
 import { limitsOf } from './limits.ts'
 import {
   address,
@@ -68,6 +69,7 @@ function settingsOf(get: Get) {
   if (databaseOwnerUrl !== null && get('DATABASE_URL', null, databaseUrl) === null)
     throw new BadSetting('DATABASE_OWNER_URL is set without DATABASE_URL: name the login of the service there.')
   const url = outsideUrl(environment)
+  const personalDataKey = get('PERSONAL_DATA_KEY', environment === 'uat' ? key32(uatSecrets.personalData) : null, key32)
   const port = get('PORT', 8080, whole(0, 65_535))
   const config = {
     environment,
@@ -91,7 +93,9 @@ function settingsOf(get: Get) {
     /** `passkey`: decisions on requests of others count only when they are signed with a passkey; `any`: of those who have one. */
     approvals: get('APPROVALS', environment === 'production' ? 'passkey' : 'any', oneOf('any', 'passkey')),
     /** 32 bytes in base64 that encrypt personal data and the secrets of authenticator apps. */
-    personalDataKey: get('PERSONAL_DATA_KEY', environment === 'uat' ? key32(uatSecrets.personalData) : null, key32),
+    personalDataKey,
+    /** 32 bytes in base64 that mark row versions, so that the owner of the database cannot write them (audit/trace-key.ts). */
+    traceKey: get('TRACE_KEY', personalDataKey && traceKeyFrom(personalDataKey), key32),
     /** Single sign-on for staff: the issuer, and what it knows this service by. */
     oidc: oidcSettings(get, url),
     /** What the database was on before it was restored or moved on purpose: system identifier and timeline. */

@@ -16,6 +16,8 @@ type Seal = Content & { id: bigint; first: bigint; last: bigint }
 /** Trusted input that does not come from the database. */
 export type Anchor = {
   readonly auditKey?: Uint8Array | null
+  /** Marks row versions; null: they cannot be looked at. */
+  readonly traceKey?: Uint8Array | null
   /** Signed heads that were kept elsewhere, and the problems of those that are not valid. */
   readonly heads?: readonly NotedHead[]
   readonly bad?: readonly string[]

@@ -3,6 +3,10 @@ import { bankingPending, bankingRules } from './banking.ts'
 import { bankingJournals } from './banking-journals.ts'
 import { checkBankIn } from './bank-statements.ts'
 import { audit } from '../base/audit/audit.ts'
+import { checkCatalog } from './catalog/check.ts'
+import { codeTableRule } from './code-tables.ts'
+import { counterRules } from './counters.ts'
+import { checkMarks } from './marks.ts'
 import { inconsistentRows } from './row-versions.ts'
 import type { Db, Sql } from '../base/database/db.ts'
 import { inconsistentStates, invalidStepsAfter } from './states.ts'
@@ -97,6 +101,8 @@ const houseRules: Rule[] = [
 export const bookRules: readonly Rule[] = [
   ...ledgerRules,
   ...houseRules,
+  codeTableRule,
+  ...counterRules,
   ...ownershipRules(
     [
       ...bankingJournals,
@@ -151,7 +157,13 @@ export async function checkTraces(
       )),
     )
   }
-  return [...grouped(rows), ...(await checkAudit(sql, since, progress, anchor))]
+  const traceKey = anchor.traceKey ?? null
+  return [
+    ...grouped(rows),
+    await checkMarks(sql, traceKey, since.full ? null : since.versions, progress),
+    await checkCatalog(sql, traceKey, progress),
+    ...(await checkAudit(sql, since, progress, anchor)),
+  ]
 }
 
 /** One line for all tables that are in order: they are many. */

@@ -1,7 +1,7 @@
 import type { Db, Sql } from '../base/database/db.ts'
 
 export type CheckRow = {
-  invariant: `L${1 | 2 | 3 | 4 | 5 | 6 | 7}` | 'O1' | 'S1' | 'E1' | 'V1'
+  invariant: `L${1 | 2 | 3 | 4 | 5 | 6 | 7}` | 'A1' | 'O1' | 'S1' | 'E1' | 'V1'
   what: string
   ok: boolean
   /** The check could not be made because an outside system does not answer. Then it is not ok. */

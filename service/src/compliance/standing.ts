@@ -45,7 +45,17 @@ const deciders = { maker: 'institution', checker: 'service' }
 async function end(env: Env, tx: Tx, one: Due): Promise<number> {
   if (!one.gone) await screenAgain(env, tx, one)
   await endHold(env, tx, one.id, one.gone ? 'reject' : 'release', deciders)
+  if (one.gone) await endApprovals(env, tx, one)
   return 1
+}
+
+/** Nobody of the institution decides on it any more: the request was withdrawn when the institution was offboarded. */
+async function endApprovals(env: Env, tx: Tx, { subject_id }: Due): Promise<void> {
+  const waiting = await tx.query<{ id: string }>(
+    `select id from compliance.hold where subject_id = $1 and reason = 'approval_required' and state = 'placed'`,
+    [subject_id],
+  )
+  for (const { id } of waiting) await endHold(env, tx, id, 'reject', deciders)
 }
 
 /** A party that was listed since does not go on before people have looked at it. */

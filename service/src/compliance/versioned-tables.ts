@@ -1,7 +1,7 @@
 import { byId, type VersionedTables } from '../base/audit/row-versions.ts'
 
 export const complianceTables: VersionedTables = {
-  'compliance.hold': byId,
+  'compliance.hold': { ...byId, fixed: ['institution_id', 'reason', 'cause'] },
   'compliance.listed': { key: ['name', 'list'] },
-  'compliance.part': byId,
+  'compliance.part': { ...byId, fixed: ['whole'] },
 }

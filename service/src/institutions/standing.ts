@@ -18,3 +18,11 @@ export async function standingOfInstitution(sql: Sql, institutionId: string): Pr
   })
   return row!
 }
+
+/** Whether the institution is suspended, for now, or offboarded: nothing is promised to it (institutions.standing_of). */
+export async function isStopped(sql: Sql, institutionId: string): Promise<boolean> {
+  const [row] = await sql.query<{ stopped: boolean }>('select institutions.standing_of($1) is not null as stopped', [
+    institutionId,
+  ])
+  return row!.stopped
+}

@@ -2,9 +2,9 @@ import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { conflicts, rolesOf, sides } from '@specie/protocol/people/roles.ts'
 import type { Tx } from '../base/database/db.ts'
 
-const roles = sides.flatMap((side) => rolesOf[side].map((name) => ({ side, name })))
-const pairs = sides.flatMap((side) => conflicts[side].map(([one, other]) => ({ side, one, other })))
-const kinds = Object.entries(approvalKinds).map(([name, kind]) => ({
+export const roles = sides.flatMap((side) => rolesOf[side].map((name) => ({ side, name })))
+export const roleConflicts = sides.flatMap((side) => conflicts[side].map(([one, other]) => ({ side, one, other })))
+export const approvals = Object.entries(approvalKinds).map(([name, kind]) => ({
   name,
   side: kind.side,
   makers: kind.makers,
@@ -13,7 +13,7 @@ const kinds = Object.entries(approvalKinds).map(([name, kind]) => ({
 }))
 
 /** When it changes, existing databases are updated. */
-export const peopleText = { roles, pairs, kinds }
+export const peopleText = { roles, pairs: roleConflicts, kinds: approvals }
 
 /** Writes the tables of protocol/src/people into the database, which enforces them from then on. */
 export async function syncPeople(tx: Tx): Promise<void> {
@@ -26,7 +26,7 @@ export async function syncPeople(tx: Tx): Promise<void> {
   await tx.query(
     `insert into people.role_conflict (side, one, other)
      select side, one, other from jsonb_to_recordset($1) as row (side text, one text, other text)`,
-    [JSON.stringify(pairs)],
+    [JSON.stringify(roleConflicts)],
   )
   // A kind is never removed: old approvals name it.
   await tx.query(
@@ -35,6 +35,6 @@ export async function syncPeople(tx: Tx): Promise<void> {
      from jsonb_to_recordset($1) as row (name text, side text, makers text[], checkers text[], by_keys boolean)
      on conflict (name) do update
        set side = excluded.side, makers = excluded.makers, checkers = excluded.checkers, by_keys = excluded.by_keys`,
-    [JSON.stringify(kinds)],
+    [JSON.stringify(approvals)],
   )
 }

@@ -24,6 +24,7 @@ import { advanceWithdrawals } from '../transfers/withdrawal/job.ts'
 import { cancelWithdrawal } from '../transfers/withdrawal/cancel.ts'
 import { withdraw } from '../transfers/withdrawal/request.ts'
 import { issueLines } from './journals.ts'
+import { traceKey } from '@specie/test/trace-key.ts'
 
 // Coins of one chain are promised once, whatever the product: withdrawals, redemptions and trades to a wallet.
 
@@ -122,7 +123,7 @@ async function expectToEnd(accepted: readonly { kind: Kind; id: string }[]): Pro
 
 /** Another process: its own connections, and its own batches of requests. */
 function another(): Env {
-  const db = connectAsService({ url: desk.database.url, patience })
+  const db = connectAsService({ url: desk.database.url, patience, traceKey })
   opened.push(db)
   return withRuntime({ ...env, db })
 }

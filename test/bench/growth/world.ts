@@ -11,6 +11,7 @@ import { startDevnet } from '../../src/programs/devnet.ts'
 import { testEnv } from '../../src/env.ts'
 import { startService } from '../../src/programs/service.ts'
 import { endow } from '../../src/trading.ts'
+import { traceKey } from '../../src/trace-key.ts'
 
 // The whole of UAT with one chain, for one institution, on a database of its own.
 
@@ -39,7 +40,7 @@ export async function openSmallWorld(): Promise<SmallWorld> {
 
 async function build(atEnd: AtEnd, end: () => Promise<void>): Promise<SmallWorld> {
   const { folder, url, owner } = await benchDatabase(atEnd)
-  const app = connectAsService({ url, max: 2 })
+  const app = connectAsService({ url, max: 2, traceKey })
   atEnd(() => app.close())
   const devnet = await startDevnet({ DEVNET_BLOCK_MS: '50', DEVNET_CHAINS: 'ETH' })
   atEnd(() => devnet.end())

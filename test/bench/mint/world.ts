@@ -15,6 +15,7 @@ import { type Client, onboard, sandbox } from '../../src/client.ts'
 import { startCounterparts } from '../../src/programs/counterparts.ts'
 import { type DevnetProcess, startDevnet } from '../../src/programs/devnet.ts'
 import { startService } from '../../src/programs/service.ts'
+import { traceKey } from '../../src/trace-key.ts'
 
 // UAT as processes, on a database of its own: the chains at their own pace, the bank, and a service that sends.
 
@@ -57,7 +58,7 @@ async function build(institutions: number, atEnd: AtEnd): Promise<World> {
 }
 
 async function asker(url: string, devnetUrl: string, atEnd: AtEnd): Promise<Env> {
-  const db = connectAsService({ url, max: 16 })
+  const db = connectAsService({ url, max: 16, traceKey })
   atEnd(() => db.close())
   const config = readConfig({ ...settings, DEVNET_URL: devnetUrl })
   const log = createLog('error')

@@ -6,6 +6,7 @@ import { addOrder } from '@specie/service/trading/order/request.ts'
 import { testEnv } from '../../src/env.ts'
 import { load, type Measured } from '../measure.ts'
 import type { Site } from './world.ts'
+import { traceKey } from '../../src/trace-key.ts'
 
 const connections = 16
 
@@ -38,7 +39,7 @@ export async function unbatched({ url, owner }: Site, seconds: number): Promise<
 }
 
 function deskOn(url: string): Desk {
-  const db = connectAsService({ url, max: 1 })
+  const db = connectAsService({ url, max: 1, traceKey })
   const env = testEnv({ url, owner: db, app: db, drop: async () => {} })
   return { env, db }
 }

@@ -12,6 +12,7 @@ import { meterOf } from './cpu.ts'
 import { type Gun, startGun } from './gun.ts'
 import type { Shot } from './load.ts'
 import { fund, foundInstitutions, giveKeys, setBook } from './rows.ts'
+import { traceKey } from '../../src/trace-key.ts'
 
 // A PostgreSQL of its own, a process that loads, and databases with a service on each.
 
@@ -73,7 +74,7 @@ export async function onSite<T>(world: World, institutions: number, work: (site:
   const admin = connect({ url: world.postgres.url('postgres'), max: 1 })
   await admin.query(`create database ${name} template ${template}`)
   const url = world.postgres.url(name)
-  const [owner, app] = [connect({ url, max: 2 }), connectAsService({ url, max: 4 })]
+  const [owner, app] = [connect({ url, max: 2 }), connectAsService({ url, max: 4, traceKey })]
   try {
     await foundInstitutions(owner, institutions)
     await giveKeys(owner, world.keys)

@@ -4,6 +4,7 @@ import { connectAsService } from '@specie/service/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService } from '../programs/service.ts'
 import { type Pair, startPair } from './servers.ts'
+import { traceKey } from '../trace-key.ts'
 
 // In this order: the pair goes through its bad days one after the other.
 
@@ -21,7 +22,7 @@ afterAll(async () => {
 })
 
 function connected(url: string): Db {
-  const db = connectAsService({ url, max: 3 })
+  const db = connectAsService({ url, max: 3, traceKey })
   opened.push(db)
   return db
 }

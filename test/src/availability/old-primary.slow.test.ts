@@ -3,6 +3,7 @@ import type { Db } from '@specie/service/base/database/db.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService } from '../programs/service.ts'
 import { addressOf, type Server, startServers } from './servers.ts'
+import { traceKey } from '../trace-key.ts'
 
 // A primary that was frozen while another server was promoted, and thaws. In this order.
 
@@ -22,7 +23,7 @@ afterAll(async () => {
 })
 
 function connected(...named: Server[]): Db {
-  const db = connectAsService({ url: addressOf(...named), max: 2 })
+  const db = connectAsService({ url: addressOf(...named), max: 2, traceKey })
   opened.push(db)
   return db
 }

@@ -9,6 +9,7 @@ import { checkAllOf } from '@specie/service/checks/check.ts'
 import type { CheckRow } from '@specie/service/checks/rule.ts'
 import { get } from '../client.ts'
 import type { Uat } from '../programs/uat.ts'
+import { traceKey } from '../trace-key.ts'
 
 /** What `specie check --full` would call broken. `byHand`: tables that the test itself has written to, past the service. */
 export async function brokenInvariants(
@@ -18,7 +19,7 @@ export async function brokenInvariants(
   const db = database.app
   const config = readConfig({ DEVNET_URL: devnet!.origin })
   const chains = await openChains({ config, sql: db, signer: null, log: createLog('silent') })
-  const { rows } = await checkAllOf(db, { full: true, at: new Date() })
+  const { rows } = await checkAllOf(db, { full: true, at: new Date(), anchor: { traceKey } })
   const isOurs = ({ invariant, what, detail }: CheckRow) =>
     invariant === 'V1' && byHand.some((table) => what.startsWith(`${table}:`)) && !/gone|past the service/.test(detail)
   const provider = httpProvider(counterparts.origin, 'specie', testProviderSecret)

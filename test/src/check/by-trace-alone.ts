@@ -54,7 +54,10 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
     'institution_id subject_kind subject_id cause hit_at reason maker checker created_at updated_at',
   ],
   'compliance.listed': ['lists', 'name list effect listed_at deleted doubled'],
-  'institutions.address': ['labels and proofs', 'label memo custody travel_rule usable_from created_at updated_at'],
+  'institutions.address': [
+    'labels and proofs',
+    'label memo custody travel_rule usable_from created_at updated_at travel_address proof_text proof',
+  ],
   'institutions.agreement': [
     'contracts',
     'institution_id version text_sha256 replaces expires_at ends_at signature countersignature created_at updated_at',
@@ -83,9 +86,9 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   'issuance.conversion': ['a plan, and times', 'expires_at reused reason created_at updated_at'],
   'issuance.mint': [
     'times, a label, and a ceiling that is looser than it was',
-    'clreqid destination max_spent reason asked_settlement created_at updated_at',
+    'clreqid destination max_spent reason asked_settlement created_at updated_at second_person',
   ],
-  'issuance.redemption': ['times', 'clreqid reason asked_settlement created_at updated_at'],
+  'issuance.redemption': ['times', 'clreqid reason asked_settlement created_at updated_at second_person'],
   'ledger.journal': ['when it was posted, and notes', 'at meta'],
   'rails.payment': [
     'what was told of it',
@@ -120,10 +123,42 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
     'id institution_id currency period_from period_to sequence deleted doubled',
   ],
   'transfers.unreferenced': ['what was shown', 'payout_id until deleted doubled'],
-  'transfers.withdrawal': ['times', 'clreqid reason created_at updated_at'],
+  'transfers.withdrawal': ['times', 'clreqid reason created_at updated_at second_person'],
+  'base.data_key': ['keys of personal data', 'subject sealed_key created_at deleted doubled'],
+  'institutions.key_challenge': ['lives for minutes', 'key_id value expires_at deleted doubled'],
+  'institutions.nonce_mark': ['what a nonce was', 'key_id nonce at deleted doubled'],
+  'people.challenge': ['lives for minutes', 'value purpose person_id subject expires_at deleted doubled'],
+  'people.device': [
+    'lives for minutes',
+    'id device_hash user_code side label person_id confirmed_at expires_at created_at ip agent confirmed_by deleted doubled',
+  ],
+  'people.link': [
+    'how people come in',
+    'id person_id purpose token_hash expires_at used_at created_at deleted doubled',
+  ],
+  'people.passkey': [
+    'how people sign in',
+    'id person_id credential_id public_key transports name created_at removed_at rp_id deleted doubled',
+  ],
+  'people.password': ['how people sign in', 'person_id hash updated_at deleted doubled'],
+  'people.recovery_code': ['how people sign in', 'person_id hash used_at deleted doubled'],
+  'people.session': [
+    'who is signed in',
+    'id person_id token_hash kind method label factor_at created_at expires_at ended_at ip agent passkey_id opened_by deleted doubled replaces',
+  ],
+  'people.totp': ['how people sign in', 'person_id sealed_secret confirmed_at updated_at deleted doubled'],
+  'trading.closed_flow': ['what was counted', 'symbol began base quote deleted doubled'],
+  'work.used_id': ['ids that stay used', 'institution_id clreqid used_at deleted doubled'],
+  'banking.payer_account': ['who pays us from where', 'payer account active deleted doubled'],
+  'people.approval': [
+    'decisions of people',
+    'kind institution_id subject payload payload_hash maker reason checker decision_reason evidence expires_at decided_at used_at used_by created_at updated_at maker_session checker_session',
+  ],
+  'people.person': ['people', 'email name created_at updated_at'],
+  'people.person_role': ['what people may do', 'person_id role is_taken deleted doubled'],
   'work.intent': [
     'what was asked outside',
-    'key effect subject attempts outcome created_at sent_at settled_at deleted doubled',
+    'key effect subject attempts outcome created_at sent_at settled_at deleted doubled request',
   ],
   'work.request': ['what was answered', 'institution_id clreqid content answer created_at deleted doubled'],
 }

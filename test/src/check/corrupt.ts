@@ -53,6 +53,9 @@ export const unforged: { readonly [column: string]: string } = {
   'ledger.account.shown_until': 'keeps later journals out of a period; their dates are sealed',
   'trading.client_order.committed': 'the order of the feed',
   'state.history.committed': 'the order of the feed',
+  'audit.version.was': 'under its mark, see rewrite.ts',
+  'audit.version.session': 'under its mark, see rewrite.ts',
+  'audit.version.mark': 'under its mark, see rewrite.ts',
   'audit.signature.deleted': 'the head may not have been signed yet; kept elsewhere it tells',
 }
 
@@ -137,6 +140,10 @@ function wholeRow(table: string, columns: readonly Column[], ctid: string): Reco
     'version',
     'first',
     'sequence',
+    'token_hash',
+    'credential_id',
+    'device_hash',
+    'user_code',
   ])
   const copied = columns.map((column) =>
     unique.has(column.name)

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { headsAfter } from '@specie/service/base/audit/signed-head.ts'
+import type { Anchor } from '@specie/service/checks/audit.ts'
 import { checkAllOf, checkBooks } from '@specie/service/checks/check.ts'
+import { openKeystore } from '@specie/service/keys/keystore.ts'
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { credit, debit, type Journal } from '@specie/service/ledger/posting/journal.ts'
@@ -10,8 +13,11 @@ import { drawnSeed, isSample, seeded } from '../chance.ts'
 import { testEnv } from '../env.ts'
 import { expectBankReferences, expectReferences, expectSameInAllFormats } from '../statement/references.ts'
 import type { Uat } from '../programs/uat.ts'
+import { traceKey } from '../trace-key.ts'
 import { corrupt, type Outcome, undone } from './corrupt.ts'
 import { byTraceAlone } from './by-trace-alone.ts'
+import { stageForInsiders, tryInsiders } from './insider.ts'
+import { rewriteEach } from './rewrite.ts'
 import { aWorld } from './world.ts'
 
 // A database with one of everything. Its statement is told from it; then it is forged column by column as a superuser can:
@@ -19,13 +25,14 @@ import { aWorld } from './world.ts'
 
 let world: Awaited<ReturnType<typeof aWorld>>
 let uat: Uat
+let anchor: Anchor
 const alarms: string[] = []
 let checks = 0
 
 /** Checks again and again while the world is made, full and since the last time in turn. */
 async function watch(db: Db, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    const { rows } = await checkAllOf(db, { full: checks % 2 === 0, at: new Date() })
+    const { rows } = await checkAllOf(db, { full: checks % 2 === 0, at: new Date(), anchor: { traceKey } })
     for (const row of rows) if (!row.ok) alarms.push(`${row.what}: ${row.detail}`)
     checks += 1
   }
@@ -55,9 +62,35 @@ test('as CSV and as camt.053 a statement says the same, and the latter is valid 
 
 test('what only the service has written is in order', async () => {
   await uat.service.stop()
-  await sealAll.run(testEnv(uat.database))
-  const { rows } = await checkAllOf(uat.database.app, { full: true, at: new Date() })
+  await stageForInsiders(uat.database.app)
+  const signer = await openKeystore(uat.keys.KEYSTORE, uat.keys.KEYSTORE_PASSPHRASE)
+  await sealAll.run(testEnv(uat.database, { signer }))
+  anchor = await anchorOf(uat.database.app, signer)
+  const { rows } = await checkAllOf(uat.database.app, { full: true, at: new Date(), anchor })
   expect(rows.filter((row) => !row.ok)).toEqual([])
+})
+
+/** What the check knows from outside the database: the keys, and the newest head that was shipped. */
+async function anchorOf(db: Db, signer: Awaited<ReturnType<typeof openKeystore>>): Promise<Anchor> {
+  const newest = (await headsAfter(db, 0n)).at(-1)!
+  const auditKey = await signer.publicKey('audit', 'ed25519')
+  return { traceKey, auditKey, heads: [{ seq: newest.seq, hash: newest.hash.toString('hex'), by: 'a kept head' }] }
+}
+
+test('whatever somebody does with the password of the owner is named', { timeout: 1_800_000 }, async () => {
+  const results = await tryInsiders(uat.database.owner, anchor)
+  const noticed = results.filter((one) => one.noticed).length
+  console.log(`${noticed} of ${results.length} corruptions by an insider with the rights of the owner noticed`)
+  expect(results.length).toBeGreaterThanOrEqual(50)
+  expect(results.filter((one) => !one.noticed)).toEqual([])
+})
+
+test('a row of any table that is changed together with its version is named', { timeout: 600_000 }, async () => {
+  const rewritten = await rewriteEach(uat.database.owner)
+  expect(rewritten.length).toBeGreaterThan(40)
+  expect(rewritten.filter(({ isNoticed }) => !isNoticed)).toEqual([])
+  // Without the mark nobody would see it.
+  expect(rewritten.filter(({ isPerfect }) => !isPerfect)).toEqual([])
 })
 
 const seed = drawnSeed()

@@ -4,12 +4,13 @@ import { connectAsService } from '@specie/service/database.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { credit, debit, type Journal } from '@specie/service/ledger/posting/journal.ts'
 import { post } from '../post.ts'
+import { traceKey } from '../trace-key.ts'
 
 // A process that posts journals until it is killed, and prints the key of each one once `post` has acknowledged it.
 // Arguments: the database's address, and a word that makes its keys its own.
 
 const [url, word] = process.argv.slice(2) as [string, string]
-const env = { db: connectAsService({ url }), clock: systemClock }
+const env = { db: connectAsService({ url, traceKey }), clock: systemClock }
 const callers = 64
 let count = 0
 

@@ -1,7 +1,7 @@
 import vectors from '@specie/protocol/vectors/signing.json' with { type: 'json' }
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Client, freshNonce, onboard, read, sandbox } from '../client.ts'
-import { freshDatabase, type TestDatabase } from '../database.ts'
+import { freshDatabase, pastTriggers, type TestDatabase } from '../database.ts'
 import { type RunningService, startService } from '../programs/service.ts'
 
 let database: TestDatabase
@@ -141,7 +141,8 @@ describe('the signing vectors', () => {
   })
 
   /** The vectors share one key and few nonces: each is sent as if it were that key's first call. */
-  const forgetUse = () => database.owner.query(`update institutions.key_use set last_nonce = -1, next_at = '-infinity'`)
+  const forgetUse = () =>
+    pastTriggers(database.owner, `update institutions.key_use set last_nonce = -1, next_at = '-infinity'`)
 
   async function send(vector: (typeof vectors.vectors)[number], publicKey: string, signature: string) {
     await forgetUse()

@@ -87,6 +87,10 @@ const others = [
   `compliance.hold: before update of state compliance.hold_decided() when ((old.state <> new.state) and (new.state = any (array['released'::text, 'rejected'::text, 'frozen'::text])))`,
   "chains.contract: before insert or update chains.contract_agreed() when (new.asset <> all (array['vchf'::text, 'vgbp'::text]))",
   'people.rehearsal: after insert people.refuse_rehearsal()',
+  'people.device: before insert or update people.check_device() when ((new.person_id is not null) or (new.confirmed_by is not null))',
+  'people.session: after insert people.replace_session() when (new.replaces is not null)',
+  'people.session: after update of ended_at people.end_opened() when (old.ended_at is distinct from new.ended_at)',
+  'people.session: before insert people.check_session()',
   `rails.rail: before update of state rails.rail_resumed() when ((old.state = 'suspended'::text) and (new.state = 'active'::text))`,
   'trading.venue: before insert or update trading.venue_agreed()',
   'people.approval: after insert people.record_approval()',
@@ -109,6 +113,9 @@ const others = [
   `institutions.address: before insert institutions.second_person_agreed('member.address', 'blockchain', 'address', 'label', 'vasp')`,
   `institutions.api_key: before insert or update of scopes institutions.second_person_agreed('member.key', 'publickey', 'label', 'scopes') when (not (new.scopes <@ array['read'::text]))`,
   `institutions.bank_account: before insert institutions.second_person_agreed('member.bank_account', 'currency', 'identifier', 'name', 'accepted')`,
+  'institutions.address: before insert institutions.label_differs()',
+  'institutions.bank_account: before insert institutions.label_differs()',
+  'institutions.key_use: before update of last_nonce institutions.nonce_rises() when (new.last_nonce < old.last_nonce)',
   'institutions.second_person: before update institutions.second_person_weakened() when (not old.is_dropped)',
   `institutions.address: before update of state institutions.cleared_by_two('address.clear') when ((old.state = 'screening'::text) and (new.state = 'proof_required'::text) and (new.vasp is not null))`,
   `institutions.bank_account: before update of accepted institutions.cleared_by_two('bank_account.clear') when (new.accepted and (not old.accepted))`,
@@ -121,6 +128,11 @@ const others = [
   `transfers.withdrawal: after insert institutions.second_person_asked('member.withdrawal') when new.second_person`,
   `institutions.kyb_case: before update of state institutions.kyb_decided() when ((old.state <> new.state) and (new.state = any (array['approved'::text, 'rejected'::text, 'offboarded'::text])))`,
   `institutions.kyb_case: after update of state compliance.institution_stopped() when ((old.state <> new.state) and (new.state = any (array['suspended'::text, 'review_overdue'::text, 'offboarded'::text])))`,
+  'institutions.closing_payout: before insert institutions.closing_agreed()',
+  'transfers.withdrawal: before insert transfers.is_closing()',
+  'trading.quote: before insert trading.refuse_stopped()',
+  'trading.conversion: before insert trading.refuse_stopped()',
+  `trading.client_order: before update trading.refuse_stopped() when (new.state = 'Filled'::text)`,
   'issuance.conversion_leg: before update issuance.leg_ends()',
   'trading.client_order: before update trading.order_moves()',
   `trading.quote: before delete trading.quote_stays() when (old.expires_at > (now() - '90 days'::interval))`,
@@ -149,9 +161,16 @@ const expected = [
     ]
   }),
   ...Object.entries(forbidden).map(([table, events]) => `${table}: before ${events} base.append_only()`),
-  ...Object.keys(versionedTables).flatMap((table) => {
+  ...Object.entries(versionedTables).flatMap(([table, { deletable, key, fixed = [] }]) => {
     const note = `audit.note_${table.replace('.', '_')}()`
-    return [`${table}: after insert ${note}`, `${table}: after update ${note}`]
+    const columns = [...key, ...fixed]
+    const differs = columns.map((column) => `(old.${column} is distinct from new.${column})`)
+    return [
+      `${table}: after insert ${note}`,
+      `${table}: after update ${note}`,
+      ...(deletable ? [`${table}: after delete ${note}`] : []),
+      `${table}: before update of ${columns.join(', ')} base.never_changes() when ${differs.reduce((one, other) => `(${one} or ${other})`)}`,
+    ]
   }),
   ...others,
 ]

@@ -136,9 +136,68 @@ test('an end that was cut off and written anew is found, also after it was signe
   expect((await verify()).said).toContain(
     'breaks at entry 3: it is not the entry that was noted by the signed head 3 of',
   )
-  // What the service ships now lies beside what it shipped before.
+  // What the service would ship now does not lie beside what it shipped before.
   await shipAll(env)
   expect((await verify()).code).toBe(1)
+})
+
+/** What the log says of an error while heads are shipped, and the alarm that monitoring sees. */
+async function alarmsOf(by: Env): Promise<{ told: string; gauge: RegExpMatchArray | null }> {
+  const told: string[] = []
+  const error = (facts: object, text: string) => told.push(`${JSON.stringify(facts)} ${text}`)
+  await shipAll({ ...by, log: { ...by.log, error } as unknown as Env['log'] })
+  return { told: told.join('\n'), gauge: (await by.metrics.registry.metrics()).match(/^specie_audit_forked\{.*/gm) }
+}
+
+test('after a restore nothing is shipped beside what lies there: no number is there twice, and it is told', async () => {
+  await grow(5)
+  await shipAll(env)
+  // As a backup has it, with everything that it knew of shipping. Then work goes on.
+  await cutAfter(3)
+  await grow(1)
+  const restored = await envWith(`file:${file}`)
+  expect(await alarmsOf(restored)).toEqual({
+    told: expect.stringMatching(/another head 4 than this chain.*specie audit verify.*name another destination/),
+    gauge: [`specie_audit_forked{destination="file:${file}"} 1`],
+  })
+  await grow(4)
+  expect((await alarmsOf(await envWith(`file:${file}`))).told).toContain('another head 4 than this chain')
+  expect(await seqs()).toEqual([1n, 2n, 3n, 4n, 5n])
+  // Another place gets the whole chain, and the alarm is over.
+  const fresh = await envWith(`file:${join(folder, 'after-restore.jsonl')}`)
+  expect(await alarmsOf(fresh)).toEqual({ told: '', gauge: [expect.stringMatching(/after-restore.jsonl"\} 0$/)] })
+  expect((await shippedTo(join(folder, 'after-restore.jsonl'))).map(({ seq }) => seq)).toEqual(
+    [1, 2, 3, 4, 5, 6, 7, 8].map(BigInt),
+  )
+})
+
+test('HTTP: a collector that holds another chain, or says so by 409, gets nothing', async () => {
+  const posted: string[] = []
+  let kept = ''
+  let status = 204
+  const server = createHttp((request, response) => {
+    if (request.method === 'GET') return void response.writeHead(kept === '' ? 405 : 200).end(kept)
+    posted.push('')
+    response.writeHead(status).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/heads`
+  try {
+    await grow(3)
+    await shipAll(env)
+    kept = await readFile(file, 'utf8')
+    await cutAfter(2)
+    await grow(2)
+    expect((await alarmsOf(await envWith(url))).told).toContain('another head 3 than this chain')
+    expect(posted).toEqual([])
+    kept = ''
+    status = 409
+    expect((await alarmsOf(await envWith(url))).told).toContain('it answered 409')
+    status = 204
+    expect(await alarmsOf(await envWith(url))).toEqual({ told: '', gauge: [expect.stringMatching(/ 0$/)] })
+  } finally {
+    server.close()
+  }
 })
 
 test('an end that was cut off while its signatures were left is found by the table', async () => {
@@ -158,7 +217,7 @@ test('the service itself says that a chain is shorter than what it shipped', asy
   const told: string[] = []
   const log = { ...env.log, error: (_facts: object, text: string) => told.push(text) } as unknown as Env['log']
   await shipAll({ ...env, log })
-  expect(told.join()).toContain('the audit chain was cut')
+  expect(told.join()).toContain('this is not the audit chain whose heads lie there')
 })
 
 test('a file and a public key are enough: no keystore, and the table is not believed', async () => {

@@ -1,11 +1,12 @@
 import type { Env } from '@specie/service/base/env.ts'
+import { endStandingHolds } from '@specie/service/compliance/standing.ts'
 import { advanceMints } from '@specie/service/issuance/mint/job.ts'
 import { expireApprovals } from '@specie/service/people/approval/expire.ts'
 import { advanceWithdrawals } from '@specie/service/transfers/withdrawal/job.ts'
 import { describe, expect, test } from 'vitest'
 import { verifyAudit } from '../checks.ts'
 import { onboard, sandbox } from '../client.ts'
-import { approve, decideHold, member, staff } from '../people.ts'
+import { agree, approve, decideHold, member, staff } from '../people.ts'
 import {
   acme,
   admin,
@@ -230,6 +231,16 @@ describe('when things have changed meanwhile', () => {
     await advance()
     expect(await chf()).toEqual({ available: 99_999_500n, pending: 500n })
     await expireApprovals.run(later())
+    await advance()
+    expect(await chf()).toEqual(all)
+  })
+
+  test('what an offboarded institution has asked for is withdrawn, and its money is on the balance again', async () => {
+    await choose({})
+    const { withdrawalid } = await withdraw('5')
+    await agree(env, 'institution.offboard', { institutionid: acme.institutionid })
+    expect(await requestOf(withdrawalid)).toMatchObject({ state: 'withdrawn' })
+    await endStandingHolds.run(env)
     await advance()
     expect(await chf()).toEqual(all)
   })

@@ -49,7 +49,7 @@ async function payer(): Promise<Payer> {
 const ask = async (by: Payer) =>
   (await withdraw(env, by, { asset: 'CHF', quantity: '250', destination: 'main' })).answer.withdrawalid!
 const suspended = ({ institutionId }: Payer) =>
-  env.db.tx((tx) => suspend(tx, institutionId, { ...officer, at: env.clock.now() }))
+  env.db.tx((tx) => suspend(env, tx, institutionId, { ...officer, at: env.clock.now() }))
 const becomes = ({ institutionId }: Payer, state: string) => putKyb(database, institutionId, state)
 const chf = async ({ institutionId }: Payer) => (await balances(env, institutionId)).get('CHF')
 const shown = async ({ institutionId }: Payer, withdrawalid: string) => {

@@ -25,6 +25,12 @@ const heldThing = z
   .optional()
   .describe('What the hold lies on, an id or `next withdrawal`; what it lies on now if it is not given')
 
+/** Of an institution that is offboarded. `null`: too little to be paid. */
+export const payouts = z
+  .array(z.strictObject({ asset: assetCode, destination: uuid.nullable() }))
+  .max(20)
+  .describe('Where each balance is paid to: the id of a registered bank account or wallet; the service proposes them')
+
 const returnAddress = z
   .string()
   .max(128)
@@ -45,7 +51,7 @@ export const payloads = {
     { institutionid: uuid, decision: z.enum(['approve', 'reject', 'reinstate']), version: sha256 },
     'institutionid',
   ),
-  'institution.offboard': payload({ institutionid: uuid }, 'institutionid'),
+  'institution.offboard': payload({ institutionid: uuid, payouts: payouts.optional() }, 'institutionid'),
   'institution.approver': payload({ person: uuid }, 'person'),
   'address.clear': payload({ addressid: uuid }, 'addressid'),
   'bank_account.clear': payload({ accountid: uuid }, 'accountid'),

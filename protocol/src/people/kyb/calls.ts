@@ -1,9 +1,11 @@
 import { owed } from '../../endpoints/transfers.ts'
 import { z } from 'zod'
+import { heldKinds } from '../../holds.ts'
 import { assetCode, decimal, isoTime, limitLeft, queryFields } from '../../fields.ts'
 import { agreementsCall } from '../institution/agreements.ts'
 import { peopleCall } from '../call.ts'
 import { done, email, id, lines, personName, reason } from '../fields.ts'
+import { payouts } from '../approvals/payloads.ts'
 import { keysCall } from '../institution/api-keys.ts'
 import { channels, riskClasses } from './kyb.ts'
 import { kybView, state } from './views.ts'
@@ -125,9 +127,16 @@ export const suspendInstitution = peopleCall({
   act: 'institutions.suspend',
   tag,
   summary: 'Suspend an institution at once',
-  description: 'Its next request is refused, in every process.',
+  description:
+    'Its next request is refused, in every process, and nothing leaves for it any more. What cannot be stopped is told here, ' +
+    'and a case is opened for each.',
   request: z.strictObject({ id, reason }),
-  response: done,
+  response: done.extend({
+    waiting: z.int().describe('How many things wait until the suspension is lifted'),
+    irrevocable: z
+      .array(z.object({ kind: z.enum(heldKinds), id: z.string(), problem: z.string() }))
+      .describe('What could not be stopped any more, or only in part'),
+  }),
   errors: ['bad_request', 'not_found'],
 })
 
@@ -139,8 +148,10 @@ export const proposeOffboarding = peopleCall({
   act: 'kyb.work',
   tag,
   summary: 'Propose to offboard an institution',
-  description: 'A second person decides. Its personal data is erased when it need not be kept any longer.',
-  request: z.strictObject({ id, reason }),
+  description:
+    'A second person decides. What is under way ends as the table of docs/states.md says, and balances are paid to a bank ' +
+    'account or wallet of the institution. Its personal data is erased when it need not be kept any longer.',
+  request: z.strictObject({ id, reason, payouts: payouts.optional() }),
   response: proposed,
   errors: ['bad_request', 'not_found'],
 })

@@ -21,6 +21,8 @@ export const caseKinds = [
   'sweep_failed',
   'provider_payment',
   'told_by_hand',
+  'closing_payout',
+  'left_anyway',
 ] as const
 export type CaseKind = (typeof caseKinds)[number]
 

@@ -30,6 +30,8 @@ export const auditActions = {
   'bankaccount.cleared': 'the staff let a bank account in another name be paid to',
   'bankaccount.disabled': 'a bank account is not paid to any more',
   'bankaccount.registered': 'a bank account of an institution was registered',
+  'catalog.changed': 'the database was found not to be as the files of the service make it',
+  'catalog.restored': 'the database is again as the files make it',
   'chain.resumed': 'a chain is read again after it had changed below its final block',
   'call.made': 'a person moved money in the portal, or tried to',
   'check.failed': '`specie check` found broken rules',

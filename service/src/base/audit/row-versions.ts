@@ -1,14 +1,22 @@
 import type { Tx } from '../database/db.ts'
+import { sessionSql, versionMark } from './trace-key.ts'
 
 // Tables with row versions: after each change the database records a hash of the row (audit.version), so that
-// `specie check` detects changes that bypassed the service. Each room lists its own in its versioned-tables.ts. A new table
-// gets a row there, or in test/src/check/kept.test.ts with the reason why not.
+// `specie check` detects changes that bypassed the service. A version also holds the hash of the row before the change: the
+// versions of a row form a chain. Its mark shows that the service wrote it (trace-key.ts). Each room lists its own tables in
+// its versioned-tables.ts. A new table gets a row there, or in test/src/check/kept.test.ts with the reason why not.
 
 type Versioning = {
   /** The primary key. */
   readonly key: readonly string[]
   /** Columns that change often and do not concern money. */
   readonly excluded?: readonly string[]
+  /** Columns that the service itself may not read (bytea): their hash is hashed, and the check reads that. */
+  readonly secret?: readonly string[]
+  /** The service deletes rows of it, and each deletion leaves a version without a hash. */
+  readonly deletable?: true
+  /** Columns that never change once the row is there, whoever asks: the key always, and what is listed here. */
+  readonly fixed?: readonly string[]
   /** SQL over the key `noted.id`: whether a missing row was deleted legitimately, see database/retention.ts. */
   readonly mayBeDeleted?: string
 }
@@ -24,26 +32,49 @@ export const beforeHorizon = (table: string): string =>
 
 const textArray = (columns: readonly string[]): string => `'{${columns.join(',')}}'::text[]`
 
-/** The hash of a row without some columns. The session's time zone must be UTC: dates are hashed as text. */
-export const hashOf = (row: string, excluded: readonly string[]): string =>
-  `sha256(convert_to((to_jsonb(${row}) - ${textArray(excluded)})::text, 'UTF8'))`
+/** What is hashed of a row, as jsonb. The session's time zone must be UTC: dates are hashed as text. */
+const contentOf = (row: string, { excluded = [], secret = [] }: Versioning): string => {
+  const hidden = secret.map((column) => `'${column}', encode(sha256(${row}.${column}), 'hex')`).join(', ')
+  return `(to_jsonb(${row}) - ${textArray(excluded)}${secret.length > 0 ? ` || jsonb_build_object(${hidden})` : ''})`
+}
+
+const hashOf = (content: string): string => `sha256(convert_to(${content}::text, 'UTF8'))`
 
 /** The key of a row as stored in audit.version. */
-export const keyOf = (row: string, key: readonly string[]): string =>
+const keyOf = (row: string, key: readonly string[]): string =>
   `concat_ws('/', ${key.map((column) => `${row}.${column}`).join(', ')})`
 
+const named = (prefix: string, table: string): string => `audit.${prefix}_${table.replace('.', '_')}`
+
+/** SQL of the rows of a table as the service may read them: (id, content). */
+export const liveRows = (table: string, versioning: Versioning): string =>
+  versioning.secret
+    ? `${named('read', table)}()`
+    : `(select ${keyOf('t', versioning.key)} as id, ${contentOf('t', versioning)} as content from ${table} t)`
+
+/** SQL of the hash of a content without the columns that a shape does not cover. */
+export const hashWithout = (content: string, skipped: readonly string[]): string =>
+  hashOf(`(${content} - ${textArray(skipped)})`)
+
 /**
- * Creates the triggers of every versioned table for its current columns. Existing rows of a new table get a first version.
- * After migrations, so do the rows that they wrote, and the rows whose last version covers a column that is gone.
+ * Creates the triggers of every versioned table for its current columns. Existing rows of a new table get a first version,
+ * and all rows a first one with a mark. After migrations, so do the rows that they wrote, and the rows whose last version
+ * covers a column that is gone.
  */
 export async function syncRowVersions(tx: Tx, tables: VersionedTables, migrated: boolean): Promise<void> {
   await tx.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
   for (const [table, versioning] of Object.entries(tables)) {
     const shape = await shapeOf(tx, table, versioning)
     await tx.query(triggersOf(table, versioning, shape))
-    const isNew = `not exists (select from audit.version where name = '${table}')`
+    const isNew = `not exists (select from audit.version where name = '${table}' and (mark is not null or ${sessionSql} is null))`
     const isDue = migrated ? `${isNew} or ${migratedRow(table, versioning, shape)}` : isNew
-    await tx.query(`${insertVersions(table, versioning, shape, `'migration'`)} from ${table} fresh where ${isDue}`)
+    await tx.query(
+      insertVersions(table, versioning, shape, {
+        role: `'migration'`,
+        was: 'null',
+        from: `${table} fresh where ${isDue}`,
+      }),
+    )
   }
 }
 
@@ -73,29 +104,49 @@ async function shapeOf(tx: Tx, table: string, { excluded = [] }: Versioning): Pr
   return row!.id
 }
 
-const insertVersions = (table: string, { key, excluded = [] }: Versioning, shape: number, role: string): string =>
-  `insert into audit.version (name, id, shape, hash, role)
-   select '${table}', ${keyOf('fresh', key)}, ${shape}, ${hashOf('fresh', excluded)}, ${role}`
+type Writing = {
+  /** SQL: who writes. */
+  readonly role: string
+  /** SQL of the hash before and after the change. */
+  readonly was: string
+  readonly hash?: string
+  /** The changed rows; `fresh`, or the given name, is the row. */
+  readonly row?: string
+  readonly from: string
+}
+
+function insertVersions(table: string, versioning: Versioning, shape: number, writing: Writing): string {
+  const { role, was, row = 'fresh', hash = hashOf(contentOf(row, versioning)), from } = writing
+  return `insert into audit.version (seq, committed, name, id, shape, was, hash, role, session, mark) overriding system value
+     select v.*, ${sessionSql}, ${versionMark} from (
+       select nextval('audit.version_seq_seq') as seq, pg_current_xact_id() as committed, '${table}' as name,
+         ${keyOf(row, versioning.key)} as id, ${shape} as shape, ${was}::bytea as was, ${hash} as hash, ${role} as role
+       from ${from}) v`
+}
 
 /**
  * A session plans this at its first change, of one row or of none, and keeps the plan. A hash join is forced: with a
  * nested loop a change of 4,000 rows took twelve seconds.
  */
 function triggersOf(table: string, versioning: Versioning, shape: number): string {
-  const { key, excluded = [] } = versioning
-  const name = `audit.note_${table.replace('.', '_')}`
-  const note = insertVersions(table, versioning, shape, `current_setting('role')`)
-  const same = key.map((column) => `fresh.${column} = stale.${column}`).join(' and ')
+  const name = named('note', table)
+  const role = `current_setting('role')`
+  const was = hashOf(contentOf('stale', versioning))
+  const note = (writing: Omit<Writing, 'role'>) => insertVersions(table, versioning, shape, { role, ...writing })
+  const same = versioning.key.map((column) => `fresh.${column} = stale.${column}`).join(' and ')
+  const [before, after] = [contentOf('stale', versioning), contentOf('fresh', versioning)]
+  const changed = `fresh left join stale on ${same} where ${before} is distinct from ${after}`
   return `
     create or replace function ${name}() returns trigger
       language plpgsql security definer set search_path = pg_catalog, pg_temp
       set timezone = 'UTC' set datestyle = 'ISO, YMD' set enable_nestloop = off as $note$
     begin
       if tg_op = 'INSERT' then
-        ${note} from fresh;
+        ${note({ was: 'null', from: 'fresh' })};
+      elsif tg_op = 'UPDATE' then
+        ${note({ was, from: changed })};
       else
-        ${note} from fresh left join stale on ${same}
-          where (to_jsonb(stale) - ${textArray(excluded)}) is distinct from (to_jsonb(fresh) - ${textArray(excluded)});
+        ${note({ was, hash: `''::bytea`, row: 'stale', from: 'stale' })};
       end if;
       return null;
     end $note$;
@@ -103,5 +154,29 @@ function triggersOf(table: string, versioning: Versioning, shape: number): strin
     create or replace trigger keep_insert after insert on ${table}
       referencing new table as fresh for each statement execute function ${name}();
     create or replace trigger keep_update after update on ${table}
-      referencing new table as fresh old table as stale for each statement execute function ${name}()`
+      referencing new table as fresh old table as stale for each statement execute function ${name}();
+    ${fixedColumns(table, versioning)}
+    ${versioning.deletable ? deletionsOf(table, name) : ''}
+    ${versioning.secret ? readerOf(table, versioning) : ''}`
 }
+
+function fixedColumns(table: string, { key, fixed = [] }: Versioning): string {
+  const columns = [...key, ...fixed]
+  const side = (row: string) => columns.map((column) => `${row}.${column}`).join(', ')
+  return `
+    create or replace trigger unchanged before update of ${columns.join(', ')} on ${table} for each row
+      when (row(${side('old')}) is distinct from row(${side('new')})) execute function base.never_changes();`
+}
+
+const deletionsOf = (table: string, name: string): string => `
+    create or replace trigger keep_delete after delete on ${table}
+      referencing old table as stale for each statement execute function ${name}();`
+
+const readerOf = (table: string, versioning: Versioning): string => `
+    create or replace function ${named('read', table)}() returns table (id text, content jsonb)
+      language sql stable security definer set search_path = pg_catalog, pg_temp
+      set timezone = 'UTC' set datestyle = 'ISO, YMD' as $read$
+      select ${keyOf('t', versioning.key)}, ${contentOf('t', versioning)} from ${table} t
+    $read$;
+    revoke all on function ${named('read', table)}() from public;
+    grant execute on function ${named('read', table)}() to specie_app;`

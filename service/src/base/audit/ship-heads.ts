@@ -1,13 +1,15 @@
 import type { Env } from '../env.ts'
 import type { HeadDestination } from './head-destinations.ts'
 import type { Job } from '../jobs/runner.ts'
-import { toFile } from './to-file.ts'
-import { toHttp } from './to-http.ts'
+import { assertSameChain, ForkedChain } from './forked-chain.ts'
+import { keptInFile, toFile } from './to-file.ts'
+import { keptByHttp, toHttp } from './to-http.ts'
 import { toSyslog } from './to-syslog.ts'
-import { headLine, headsAfter, type SignedHead } from './signed-head.ts'
+import { headLine, headsAfter, readHeadLine, type SignedHead } from './signed-head.ts'
 
 // Signed heads leave the database (AUDIT_HEADS): whoever cuts off the end of the audit chain together with its signatures
-// is noticed by those that lie elsewhere. What a destination has not taken is tried again, in order; none is left out.
+// is noticed by those that lie elsewhere. What a destination has not taken is tried again, in order; none is left out. A
+// destination that holds heads of another chain, as after a restore, gets none: two chains in one place would look like one.
 
 /** As many at once; a destination takes all of them or is asked again. */
 const most = 100
@@ -47,15 +49,19 @@ async function shipTo(env: Env, destination: HeadDestination): Promise<number> {
     for (;;) {
       const heads = await waitingFor(env, name)
       if (heads.length === 0) break
+      await assertSameChain(env.db, await keptAt(env, destination))
       await deliver(env, destination, heads)
       await env.db.query('select audit.note_shipped($1, $2)', [name, heads.at(-1)!.seq])
       shipped += heads.length
     }
     failed.delete(name)
+    env.metrics.auditForked.set({ destination: name }, 0)
   } catch (error) {
     failed.set(name, env.clock.elapsed())
     env.metrics.auditHeadFailures.inc({ destination: name })
-    env.log.error({ err: error, destination: name }, 'heads of the audit chain were not taken; they are sent again')
+    if (error instanceof ForkedChain) tellFork(env, name, error)
+    else
+      env.log.error({ err: error, destination: name }, 'heads of the audit chain were not taken; they are sent again')
   }
   env.metrics.auditHeadsShipped.inc({ destination: name }, shipped)
   return shipped
@@ -68,15 +74,31 @@ async function waitingFor(env: Env, name: string): Promise<SignedHead[]> {
     [name],
   )
   const { shipped, newest } = row!
-  if (newest < shipped) {
-    env.metrics.auditHeadFailures.inc({ destination: name })
-    env.log.error(
-      { destination: name, shipped: String(shipped), newest: String(newest) },
-      'the audit chain was cut: a later head was shipped than there is; run specie audit verify',
-    )
-    return []
-  }
+  if (newest < shipped)
+    throw new ForkedChain(`head ${shipped} was shipped, and the chain has none after ${newest}: it was cut`)
   return headsAfter(env.db, shipped, most)
+}
+
+function tellFork(env: Env, destination: string, { message }: ForkedChain): void {
+  env.metrics.auditForked.set({ destination }, 1)
+  env.log.error(
+    { destination, difference: message },
+    'this is not the audit chain whose heads lie there, and nothing is shipped: run specie audit verify. After a restore ' +
+      'keep what lies there as evidence, and name another destination in AUDIT_HEADS',
+  )
+}
+
+/** The newest heads that the destination holds; none where it cannot be asked. */
+async function keptAt(env: Env, destination: HeadDestination): Promise<SignedHead[]> {
+  const lines = await keptLines(env, destination)
+  const heads = lines.map(readHeadLine).filter((head) => head !== null)
+  return heads.filter(({ environment }) => environment === env.config.environment)
+}
+
+async function keptLines(env: Env, destination: HeadDestination): Promise<string[]> {
+  if (destination.kind === 'file') return keptInFile(destination.path)
+  if (destination.kind === 'http') return keptByHttp(destination.url, env.config.auditHeadsToken)
+  return []
 }
 
 function deliver(env: Env, destination: HeadDestination, heads: readonly SignedHead[]): Promise<void> {

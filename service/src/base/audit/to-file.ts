@@ -1,5 +1,26 @@
 import { open } from 'node:fs/promises'
 
+/** Enough for the last hundred heads and more. */
+const tailBytes = 2 ** 16
+
+/** The last lines of the file, without one that was begun further ahead; none when there is no file yet. */
+export async function keptInFile(path: string): Promise<string[]> {
+  const file = await open(path, 'r').catch((error: Error & { code?: string }) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (file === null) return []
+  try {
+    const { size } = await file.stat()
+    const from = Math.max(0, size - tailBytes)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from)
+    const lines = buffer.subarray(0, bytesRead).toString('utf8').split('\n')
+    return from === 0 ? lines : lines.slice(1)
+  } finally {
+    await file.close()
+  }
+}
+
 /** Appends lines to a file and flushes it to disk. */
 export async function toFile(path: string, lines: readonly string[]): Promise<void> {
   const file = await open(path, 'a+', 0o600)

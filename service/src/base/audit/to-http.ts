@@ -1,14 +1,26 @@
 import { requestOutside, maxAnswerBytes } from '../http/outside.ts'
+import { ForkedChain } from './forked-chain.ts'
 
 const limits = { withinMs: 5_000, maxBytes: maxAnswerBytes.json }
 
-/** One POST with one line of JSON per head; any 2xx confirms that they are stored. */
+const headersOf = (token: string | null): Record<string, string> => ({
+  'user-agent': 'specie',
+  ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+})
+
+/** What a collector answers to GET: its newest heads, one per line. One that cannot be asked answers anything but 2xx. */
+export async function keptByHttp(url: string, token: string | null): Promise<string[]> {
+  const { status, text } = await requestOutside(url, { method: 'GET', headers: headersOf(token) }, limits)
+  return status < 200 || status > 299 ? [] : text.split('\n').slice(-most)
+}
+
+/** As many heads are compared. */
+const most = 200
+
+/** One POST with one line of JSON per head; any 2xx confirms that they are stored, 409 that others lie in their place. */
 export async function toHttp(url: string, token: string | null, lines: readonly string[]): Promise<void> {
-  const headers = {
-    'content-type': 'application/x-ndjson',
-    'user-agent': 'specie',
-    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-  }
+  const headers = { ...headersOf(token), 'content-type': 'application/x-ndjson' }
   const { status } = await requestOutside(url, { method: 'POST', headers, body: `${lines.join('\n')}\n` }, limits)
+  if (status === 409) throw new ForkedChain('it answered 409: it has other heads in the place of these')
   if (status < 200 || status > 299) throw new Error(`it answered ${status}`)
 }

@@ -9,6 +9,7 @@ import { type Kind, limitsOf, openSessions, type Session, type Sessions } from '
 import { NotPrimary, type SeenServers } from './seen-servers.ts'
 import { openTransaction, type Transaction } from './tx.ts'
 import { trace } from '../observability/trace.ts'
+import { newStamp } from '../audit/trace-key.ts'
 
 /**
  * Text with its values. A name prepares the statement once per connection; for frequent statements. `types`: how values of
@@ -44,6 +45,8 @@ export type DbOptions = {
   url: string
   /** The database role that every statement runs as. Default: the login itself. */
   role?: string
+  /** Marks the row versions that its statements leave (audit/trace-key.ts). Without it they have no mark. */
+  traceKey?: Uint8Array | null
   max?: number
   /** Selects the time limits. Default: those of an operator's command. */
   kind?: Kind
@@ -57,8 +60,16 @@ export type DbOptions = {
 }
 
 export function connect(options: DbOptions): Db {
-  const { max = 10, kind = 'commands', patience = 1, application = 'specie', onError = () => {} } = options
-  const sessions = openSessions({ ...options, max, kind, patience, application, types, onError })
+  const {
+    traceKey = null,
+    max = 10,
+    kind = 'commands',
+    patience = 1,
+    application = 'specie',
+    onError = () => {},
+  } = options
+  const stamp = traceKey && newStamp(traceKey)
+  const sessions = openSessions({ ...options, stamp, max, kind, patience, application, types, onError })
   const keeper = claimKeeper(sessions, onError)
   const tx: Db['tx'] = (work, mode = 'read write') =>
     transaction({ sessions, keeper, jobs: limitsOf('jobs', patience) }, work, mode)

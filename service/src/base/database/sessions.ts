@@ -3,6 +3,7 @@ import { systemClock } from '../clock.ts'
 import { findPrimary, hearOthers } from './find-primary.ts'
 import { type PreparedName, preparedNames } from './prepared.ts'
 import { assertPrimary, identityColumns, type SeenServers, seenServers } from './seen-servers.ts'
+import { type Stamp, stampSettings } from '../audit/trace-key.ts'
 import { addressesOf, hostOf } from './url.ts'
 
 // Sessions with the database: only with the primary of the highest timeline, with time limits, and never waiting for a server
@@ -62,6 +63,8 @@ export type Sessions = {
 type SessionOptions = {
   url: string
   role?: string | undefined
+  /** For the marks of row versions. Sent when a connection begins: statements may be logged. */
+  stamp?: Stamp | null
   kind: Kind
   max: number
   patience: number
@@ -93,8 +96,11 @@ const probeTimeoutMs = 2_000
  */
 const idleTimeoutMillis = 600_000
 
+const stampOptions = ({ session, key }: Stamp): string =>
+  `-c ${stampSettings.session}=${session} -c ${stampSettings.key}=${key} `
+
 export function openSessions(options: SessionOptions): Sessions {
-  const { url, role, kind, max, patience, application, types, onError, seen = seenServers() } = options
+  const { url, role, stamp = null, kind, max, patience, application, types, onError, seen = seenServers() } = options
   const servers = addressesOf(url)
   const { statement, lock, idle, total: defaultTotalMs } = limitsOf(kind, patience)
   const timeouts = { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idle }
@@ -103,7 +109,7 @@ export function openSessions(options: SessionOptions): Sessions {
     ...timeouts,
     types,
     application_name: application,
-    options: `${role ? `-c role=${role} ` : ''}-c plan_cache_mode=${planCacheMode(kind)}`,
+    options: `${role ? `-c role=${role} ` : ''}${stamp ? stampOptions(stamp) : ''}-c plan_cache_mode=${planCacheMode(kind)}`,
     connectionTimeoutMillis,
     keepAlive: true,
     keepAliveInitialDelayMillis: 1_000,
@@ -172,11 +178,14 @@ export function openSessions(options: SessionOptions): Sessions {
     /** A pooler between us and the server may have dropped the settings of the connection. */
     async #verify(): Promise<void> {
       const { rows } = await this.query<Verified>(verify)
-      const { standby, readonly, system, timeline, ...found } = rows[0]!
+      const { standby, readonly, system, timeline, session, ...found } = rows[0]!
       assertPrimary({ standby, readonly }, hostOf(this.address))
       seen.accept({ system, timeline }, hostOf(this.address))
       this.timeline = timeline
       for (const [name, ms] of Object.entries(timeouts)) if (found[name] !== ms) await this.query(`set ${name} = ${ms}`)
+      if (stamp === null || session === stamp.session) return
+      const values = [stampSettings.session, stamp.session, stampSettings.key, stamp.key]
+      await this.query('select set_config($1, $2, false), set_config($3, $4, false)', values)
     }
 
     disconnect(why: string): void {
@@ -264,12 +273,19 @@ export function openSessions(options: SessionOptions): Sessions {
   }
 }
 
-type Verified = { standby: boolean; readonly: boolean; system: string; timeline: number } & Record<string, unknown>
+type Verified = {
+  standby: boolean
+  readonly: boolean
+  system: string
+  timeline: number
+  session: string | null
+} & Record<string, unknown>
 
 const inMs = (name: string) => `(extract(epoch from current_setting('${name}')::interval) * 1000)::int as ${name}`
 
 const verify = `
   select ${identityColumns},
+    current_setting('${stampSettings.session}', true) as session,
     ${['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'].map(inMs).join(', ')}`
 
 /** The server stopped waiting for its standby; such a commit exists on this server only. */

@@ -96,6 +96,17 @@ export function createMetrics() {
       labelNames: ['destination'] as const,
       registers,
     }),
+    auditForked: new Gauge({
+      name: 'specie_audit_forked',
+      help: '1 while a destination holds heads of another audit chain than this one: nothing is shipped to it.',
+      labelNames: ['destination'] as const,
+      registers,
+    }),
+    catalogChanged: new Gauge({
+      name: 'specie_catalog_changed',
+      help: '1 while a table, function, trigger or right of the database is not as the files of this version make it.',
+      registers,
+    }),
     batches: new Histogram({
       name: 'specie_batch_size',
       help: 'How many callers shared one commit.',

@@ -27,18 +27,22 @@ export async function move(tx: Tx, { machine, table }: Stateful, id: string, eve
   return state
 }
 
-/** Writes the tables of protocol/src/machines.ts and standing.ts into the database, which enforces them from then on. */
+const machines: readonly Machine[] = Object.values(tables)
+
+/** The tables of protocol/src/machines.ts, as rows of state.machine and state.transition. */
+export const initialStates = machines.map(({ name, initial }) => ({ name, initial }))
+export const transitionRows = machines.flatMap((machine) =>
+  transitions(machine).map(({ from, event, to }) => ({
+    machine: machine.name,
+    from_state: from,
+    event,
+    to_state: to,
+    while_held: machine.facts.includes(event),
+  })),
+)
+
+/** Writes these tables and those of standing.ts into the database, which enforces them from then on. */
 export async function syncMachines(tx: Tx): Promise<void> {
-  const machines: Machine[] = Object.values(tables)
-  const rows = machines.flatMap((machine) =>
-    transitions(machine).map(({ from, event, to }) => ({
-      machine: machine.name,
-      from_state: from,
-      event,
-      to_state: to,
-      while_held: machine.facts.includes(event),
-    })),
-  )
   await tx.query('delete from state.standing')
   await tx.query(
     `insert into state.standing (machine, in_state, suspended, offboarded, key_revoked, approver_left)
@@ -50,12 +54,12 @@ export async function syncMachines(tx: Tx): Promise<void> {
   await tx.query(
     `insert into state.machine (name, initial) select * from unnest($1::text[], $2::text[])
      on conflict (name) do update set initial = excluded.initial`,
-    [machines.map((machine) => machine.name), machines.map((machine) => machine.initial)],
+    [initialStates.map(({ name }) => name), initialStates.map(({ initial }) => initial)],
   )
   await tx.query(
     `insert into state.transition (machine, from_state, event, to_state, while_held)
      select * from jsonb_to_recordset($1)
        as row (machine text, from_state text, event text, to_state text, while_held boolean)`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(transitionRows)],
   )
 }

@@ -10,7 +10,8 @@ import { institutionMember } from '@specie/protocol/people/account/persons.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { listAgreements } from '../../institutions/agreement/list.ts'
 import { listKeys } from '../../institutions/api-key/list.ts'
-import { assertOffboardable, suspend } from '../../institutions/kyb/decide.ts'
+import { suspend } from '../../institutions/kyb/decide.ts'
+import { assertOffboardable } from '../../institutions/kyb/offboard.ts'
 import { inviteInstitution } from '../../institutions/kyb/invite.ts'
 import { findInstitution, listInstitutions } from '../../institutions/kyb/list.ts'
 import { institutionName } from '../../institutions/names.ts'
@@ -68,13 +69,14 @@ export function institutionRoutes(routes: PeopleRoutes): void {
   })
 
   routes.mount(suspendInstitution, async (env, session, { id, reason }, visit) => {
-    await env.db.tx((tx) => suspend(tx, id, byPerson(env, session, visit, reason)))
-    return { result: 'ok' as const }
+    const stopped = await env.db.tx((tx) => suspend(env, tx, id, byPerson(env, session, visit, reason)))
+    return { result: 'ok' as const, ...stopped }
   })
 
-  routes.mount(proposeOffboarding, async (env, session, { id, reason }) => {
+  routes.mount(proposeOffboarding, async (env, session, { id, reason, payouts }) => {
     const subject = await assertOffboardable(env.db, id)
-    const request = { kind: 'institution.offboard', subject, payload: { institutionid: subject }, reason } as const
+    const payload = { institutionid: subject, ...(payouts && { payouts }) }
+    const request = { kind: 'institution.offboard', subject, payload, reason } as const
     return { approval_id: (await env.db.tx((tx) => requestApproval(env, tx, session, request))).id }
   })
 }

@@ -29,9 +29,11 @@ function usabilityIn({ state, travel_rule_status }: Pick<Address, 'state' | 'tra
   return state === 'active' && travel_rule_status === 'complete' ? 'usable' : 'waits'
 }
 
-/** SQL: the wallet `a` (institutions.withdrawal_wallet) is usable or gone. What goes to one that waits must not be read first. */
-export const walletDecided =
-  "(a.state in ('revoked', 'rejected') or a.state = 'active' and a.travel_rule_status = 'complete')"
+/** SQL: the wallet `a` (institutions.withdrawal_wallet) is usable. */
+export const walletUsable = "(a.state = 'active' and a.travel_rule_status = 'complete')"
+
+/** SQL: the wallet `a` is usable or gone. What goes to one that waits must not be read first. */
+export const walletDecided = `(a.state in ('revoked', 'rejected') or ${walletUsable})`
 
 /** Refuses a request when its wallet was revoked or suspended while the request was being checked. */
 export async function assertUsable(tx: Tx, ids: readonly string[]): Promise<void> {

@@ -4,6 +4,7 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
+import { reportStopped, type Stopped } from '../../compliance/stopped.ts'
 import type { Description } from '../../people/approval/row.ts'
 import { institutionName as nameOf } from '../names.ts'
 import { assertComplete, readFile } from './file.ts'
@@ -11,10 +12,9 @@ import { reviewMonths } from './risk.ts'
 import { findCase, type KybCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
 import { caseVersion } from './version.ts'
 
-// What two people decide about an institution (approval kinds kyb.decide and institution.offboard).
+// What two people decide about an institution (approval kind kyb.decide); offboarding: offboard.ts.
 
 type Decision = PayloadOf<'kyb.decide'>
-type Offboarding = PayloadOf<'institution.offboard'>
 
 /** Carries out what they decided on the case. The database checks that they have (institutions.kyb_decided). */
 export async function decideCase(
@@ -44,10 +44,6 @@ export async function describeDecision(
   }
 }
 
-export async function describeOffboarding(_env: Env, sql: Sql, { institutionid }: Offboarding): Promise<Description> {
-  return { title: `Offboard ${await nameOf(sql, institutionid)}`, institutionId: institutionid }
-}
-
 /** The decision on the case as it is now. Throws when it could not be carried out, so that nobody has to decide on it. */
 export async function proposalOf(sql: Sql, institutionId: string, decision: Decision['decision']): Promise<Decision> {
   const kyb = await findCase(sql, institutionId)
@@ -71,22 +67,9 @@ async function approved(env: Env, tx: Tx, kyb: KybCase, by: By): Promise<void> {
   if (kyb.review_deadline !== null) note(tx, by, 'kyb.review_ended', kyb.institution_id)
 }
 
-export async function offboard(_env: Env, tx: Tx, { institutionid }: Offboarding, by: By): Promise<void> {
-  const kyb = await lockCase(tx, institutionid)
-  const suspended = kyb.state === 'suspended' ? kyb : await moveCase(tx, kyb, 'suspend', by)
-  await moveCase(tx, suspended, 'offboard', by)
-  note(tx, by, 'kyb.offboarded', institutionid)
-}
-
-/** Throws when an institution cannot be offboarded. Offboarding suspends first. */
-export async function assertOffboardable(sql: Sql, institutionId: string): Promise<string> {
-  const kyb = await findCase(sql, institutionId)
-  if (kyb.state !== 'suspended' && next(kybMachine.machine, kyb.state, 'suspend') === null) throw notNow(kyb)
-  return kyb.institution_id
-}
-
-/** One person, at once: the next request of the institution is refused. */
-export async function suspend(tx: Tx, institutionId: string, by: By): Promise<void> {
+/** One person, at once: the next request of the institution is refused, and nothing leaves for it. Returns what does anyway. */
+export async function suspend(env: Env, tx: Tx, institutionId: string, by: By): Promise<Stopped> {
   await moveCase(tx, await lockCase(tx, institutionId), 'suspend', by)
   note(tx, by, 'kyb.suspended', institutionId)
+  return reportStopped(env, tx, institutionId)
 }

@@ -4,6 +4,7 @@ import { type Due, eachAlone, eachDue } from '../../base/jobs/each-alone.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
 import type { By } from '../../base/state-machine/move.ts'
+import { reportStopped } from '../../compliance/stopped.ts'
 import { type KybCase, lockCase, moveCase, note } from './row.ts'
 
 // Periodic reviews. The institution keeps its access until the deadline; from then on the gate answers kyb_required.
@@ -24,7 +25,7 @@ const beginReviews = (env: Env): Promise<number> =>
 
 const endReviews = (env: Env): Promise<number> =>
   eachDue<KybCase>(env, dueCases('periodic_review', 'review_deadline', env.clock.settlement()), (tx, kyb) =>
-    lapse(tx, kyb, byService(env, 'the deadline of the periodic review has passed')),
+    lapse(env, tx, kyb, byService(env, 'the deadline of the periodic review has passed')),
   )
 
 const dueCases = (state: KybCase['state'], order: 'review_due_at' | 'review_deadline', at: Date): Due => ({
@@ -49,7 +50,8 @@ async function begin(env: Env, tx: Tx, kyb: KybCase, by: By): Promise<void> {
   note(tx, by, 'kyb.review_begun', kyb.institution_id, { deadline: deadline.toISOString() })
 }
 
-async function lapse(tx: Tx, kyb: KybCase, by: By): Promise<void> {
+async function lapse(env: Env, tx: Tx, kyb: KybCase, by: By): Promise<void> {
   await moveCase(tx, kyb, 'lapse', by)
   note(tx, by, 'kyb.review_lapsed', kyb.institution_id)
+  await reportStopped(env, tx, kyb.institution_id)
 }

@@ -15,7 +15,7 @@ import {
 } from '@specie/test/conversion-desk.ts'
 import { expect, test } from 'vitest'
 import { refreshRates } from '../../markets/rate/refresh.ts'
-import { intentOf } from './send.ts'
+import { intentOf } from './row.ts'
 
 useConversionDesk()
 

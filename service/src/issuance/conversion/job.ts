@@ -26,16 +26,18 @@ import {
   filledJournal,
   releaseWithheld,
   freshQuote,
+  intentOf,
   isFiat,
   type Leg,
   unusedOf,
   legJournal,
-  returnedJournal,
+  returnCrypto,
   spreadIn,
   type StartedConversion,
 } from './row.ts'
+import { endUndeliverable, mayDeliver } from './deliverable.ts'
 import { rejectConversions, rejectUnsold } from './reject.ts'
-import { intentOf, storeWaitReason, recordConversion, startConversions, waitsForPrice } from './send.ts'
+import { storeWaitReason, recordConversion, startConversions, waitsForPrice } from './send.ts'
 import { unarrivedSale } from './unarrived.ts'
 import { mintMachine } from '../mint/row.ts'
 import { purposes } from '../purposes.ts'
@@ -57,7 +59,8 @@ export const advanceConversions: Job = {
 
 /** These steps come first: nobody waits for a provider that does not answer about others. */
 async function advanceWithoutProvider(env: Env): Promise<number> {
-  const ended = (await expireUnpaid(env)) + (await repeatUntilDone(env, rejectConversions))
+  let ended = (await expireUnpaid(env)) + (await repeatUntilDone(env, rejectConversions))
+  ended += await endUndeliverable(env)
   const arrived = (await applyTransferNews(env)) + (await repeatUntilDone(env, endFailed))
   return ended + arrived + (await receive(env))
 }
@@ -187,23 +190,6 @@ export async function locked(tx: Tx, id: string): Promise<StartedConversion | nu
   return row ?? null
 }
 
-/**
- * Ends a conversion without a sale. The crypto is returned to the institution's balance, also where the provider holds
- * it.
- */
-export async function returnCrypto(
-  env: Env,
-  tx: Tx,
-  one: StartedConversion,
-  event: 'fail' | 'reject' | 'cancel',
-  reason: string,
-  by = byService(env, reason),
-): Promise<void> {
-  await moveRows(tx, conversionMachine, [one], event, by, { reason })
-  await postIn(env, tx, [returnedJournal(one)])
-  await endMint(tx, one.id, event === 'cancel' ? 'cancel' : 'fail', reason, by)
-}
-
 /** The outcome of a sale, in JSON. */
 type Sale =
   | { status: 'filled'; sold: string; spread: string; payTo: PayTo | null }
@@ -227,7 +213,8 @@ async function sellOne(env: Env, provider: Provider, one: Priced): Promise<boole
   const mostSold = maxSale(one)
   const outcome = await performIntent<Sale, { iban: string }>(env, intentOf(id), {
     request: async () => ({ iban: (await clientAccount(env, buy)).iban }),
-    mayBeSent: async () => one.expires_at > env.clock.settlement() && isWithin(env, provider, one),
+    mayBeSent: async () =>
+      one.expires_at > env.clock.settlement() && (await mayDeliver(env.db, id)) && isWithin(env, provider, one),
     send: async (key, { iban }) =>
       saleOf(await provider.convert(key, { sell, buy, bought, mostSold, iban, reference }), one),
     lookup: async (key) => {

@@ -7,7 +7,7 @@ import { badRequest, unavailable } from '../../base/http/errors.ts'
 import { setActor, type By, move, type Stateful } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import type { Provider } from '../../base/ports/provider.ts'
-import { byService } from '../../base/state-machine/transitions.ts'
+import { byService, moveRows } from '../../base/state-machine/transitions.ts'
 import { newReference } from '../../banking/wire/expected.ts'
 import { purposes } from '../purposes.ts'
 import { account } from '../../ledger/chart.ts'
@@ -223,3 +223,23 @@ export async function releaseWithheld(env: Env, tx: Tx, one: StartedConversion):
 
 export const returnedJournal = (one: StartedConversion): Journal =>
   journal(one, 'returned', releaseLines(one, one.sell, one.held - one.network_fee))
+
+/**
+ * Ends a conversion without a sale. The crypto is returned to the institution's balance, also where the provider holds
+ * it.
+ */
+export async function returnCrypto(
+  env: Env,
+  tx: Tx,
+  one: StartedConversion,
+  event: 'fail' | 'reject' | 'cancel',
+  reason: string,
+  by = byService(env, reason),
+): Promise<void> {
+  await moveRows(tx, conversionMachine, [one], event, by, { reason })
+  await postIn(env, tx, [returnedJournal(one)])
+  await endMint(tx, one.id, event === 'cancel' ? 'cancel' : 'fail', reason, by)
+}
+
+/** The key of the order to sell. */
+export const intentOf = (id: string): string => `conversion:${id}`

@@ -17,11 +17,13 @@ import {
   freshQuote,
   gasReserves,
   heldJournal,
+  intentOf,
   isFiat,
   referenceCost,
   type Sellable,
   type StartedConversion,
 } from './row.ts'
+import { haltedCoins, isDeliverable, mayDeliverIn } from './deliverable.ts'
 import { type Part, partsOf } from './sources.ts'
 
 type Waiting = Conversion & { available: bigint; max_spent: bigint | null; waits: string | null }
@@ -29,10 +31,11 @@ type Waiting = Conversion & { available: bigint; max_spent: bigint | null; waits
 /** Starts the conversions of institutions that have enough; returns how many started. */
 export async function startConversions(env: Env, provider: Provider): Promise<number> {
   const waiting = await env.db.query<Waiting>(
-    `select c.*, a.balance as available, m.max_spent, m.reason as waits from issuance.conversion c
-     join issuance.mint m using (id)
-     join ledger.balance a on (a.pool, a.name, a.owner, a.asset) = ('client', 'available', c.institution_id::text, c.sell)
-     where c.state = 'waiting_deposit' and not m.on_hold and a.balance > 0 order by c.created_at, c.id`,
+    `select c.*, b.balance as available, m.max_spent, m.reason as waits from issuance.conversion c
+     join issuance.mint m using (id) left join institutions.withdrawal_wallet a on a.id = m.address_id
+     join ledger.balance b on (b.pool, b.name, b.owner, b.asset) = ('client', 'available', c.institution_id::text, c.sell)
+     where c.state = 'waiting_deposit' and not m.on_hold and b.balance > 0 and ${isDeliverable} order by c.created_at, c.id`,
+    [await haltedCoins(env.db)],
   )
   const quote = quotesOf(env, provider)
   await askSideBySide(env, quote, waiting)
@@ -122,19 +125,19 @@ export async function storeWaitReason(sql: Sql, id: string, before: string | nul
 }
 
 /**
- * Holds the balance and enqueues the transfers in one transaction (E1). False when the balance is too low or the mint
- * came on hold.
+ * Holds the balance and enqueues the transfers in one transaction (E1). False when the balance is too low, the mint came
+ * on hold or its coins could not be delivered.
  */
 async function start(env: Env, provider: Provider, { id, sell }: Waiting, { needed, to }: Plan): Promise<boolean> {
   const by = byService(env, `${sell} is there`)
   try {
     return await env.db.tx(async (tx) => {
-      const [waiting] = await tx.query<Conversion>(
-        `select c.* from issuance.conversion c join issuance.mint m using (id)
+      const [waiting] = await tx.query<Conversion & { address_id: string | null }>(
+        `select c.*, m.address_id from issuance.conversion c join issuance.mint m using (id)
          where c.id = $1 and c.state = 'waiting_deposit' and not m.on_hold for update of c, m`,
         [id],
       )
-      if (!waiting) return false
+      if (!waiting || !(await mayDeliverIn(tx, waiting))) return false
       const sources = await partsOf(tx, waiting, provider.name, needed)
       if (sources === null) return false
       const { reused, parts } = sources
@@ -174,8 +177,6 @@ async function deliver(env: Env, tx: Tx, one: StartedConversion, n: number, part
   const effect = { kind: operationKindOf(sell), asset: sell, from: part.source, to, amount: part.amount } as const
   await enqueue(env, tx, { chain: chainOf(sell), purpose: 'conversion', subject: id, effect })
 }
-
-export const intentOf = (id: string): string => `conversion:${id}`
 
 /** From now on it may be sold. The expected wire is registered before it can arrive. */
 export async function recordConversion(env: Env, tx: Tx, one: StartedConversion): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Env } from '../../base/env.ts'
 import { unarrived } from '../../base/jobs/intents.ts'
-import type { Conversion } from './row.ts'
-import { intentOf } from './send.ts'
+import { type Conversion, intentOf } from './row.ts'
 
 /**
  * When the order to sell was last sent, if the provider does not know it although it must have arrived: then it can be

@@ -8,9 +8,15 @@ import { dropIntent, lockIntent } from '../../base/jobs/intents.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered } from '../../base/idempotency/once.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
-import { returnCrypto, locked } from '../conversion/job.ts'
-import { type Conversion, conversionMachine, endMint, type StartedConversion } from '../conversion/row.ts'
-import { intentOf } from '../conversion/send.ts'
+import { locked } from '../conversion/job.ts'
+import {
+  type Conversion,
+  conversionMachine,
+  endMint,
+  intentOf,
+  returnCrypto,
+  type StartedConversion,
+} from '../conversion/row.ts'
 import { unarrivedSale } from '../conversion/unarrived.ts'
 import type { Mint } from './row.ts'
 

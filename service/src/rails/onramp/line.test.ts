@@ -1,3 +1,4 @@
+import { pastTriggers } from '@specie/test/database.ts'
 import { crowdAt } from '@specie/test/crowd.ts'
 import { decideHold } from '@specie/test/people.ts'
 import { type Ramps, rampsForTests } from '@specie/test/rails/onramp.ts'
@@ -24,11 +25,8 @@ test('payments to a suspended wallet do not stop those of others', async () => {
   const listed = { institutionId, blockchain: 'ETH' as const, address, label: 'vault', memo: null, vasp: null }
   const wallet = await whitelistAddress(env, listed, officer)
   await skipCooling(env, wallet, officer)
-  await database.owner.query('update rails.rail set address_id = $2, destination = $3 where id = $1', [
-    railid,
-    wallet,
-    address,
-  ])
+  const point = 'update rails.rail set address_id = $2, destination = $3 where id = $1'
+  await pastTriggers(database.owner, point, [railid, wallet, address])
   const [first] = await ramps.arrives(blocked, '1000')
   await env.db.tx((tx) => suspendAddress(env, tx, { institutionId }, wallet, { ...officer, at: env.clock.now() }))
   const [good] = await ramps.arrives(other, '1000')

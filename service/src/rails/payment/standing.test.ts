@@ -15,7 +15,7 @@ rampsForTests((opened) => (ramps = opened))
 async function suspended({ institutionId }: OnRamp): Promise<void> {
   await putKyb(ramps.database, institutionId, 'approved')
   const by = { actor: 'officer', why: 'a match with a sanctions list', at: ramps.env.clock.now() }
-  await ramps.env.db.tx((tx) => suspend(tx, institutionId, by))
+  await ramps.env.db.tx((tx) => suspend(ramps.env, tx, institutionId, by))
 }
 
 const becomes = ({ institutionId }: OnRamp, state: string) => putKyb(ramps.database, institutionId, state)

@@ -1,7 +1,7 @@
 import { agree, decideHold } from '@specie/test/people.ts'
 import type { HoldReason } from '@specie/protocol/holds.ts'
 import { randomUUID } from 'node:crypto'
-import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { freshDatabase, pastTriggers, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { newInstitution } from '@specie/test/institution.ts'
 import { refusalOf, whitelisted } from '@specie/test/issuance.ts'
@@ -156,7 +156,7 @@ describe('an on-ramp', () => {
   test('has the memo of the request, or else that of the whitelisted wallet', async () => {
     const memo = async (over: Over) => (await viewOf((await added(over)).railid)).wallet!.memo
     expect(await memo({ wallet: { destination: 'main', memo: 'mine' } })).toBe('mine')
-    await database.owner.query(`update institutions.address set memo = '77' where institution_id = $1`, [acme])
+    await pastTriggers(database.owner, `update institutions.address set memo = '77' where institution_id = $1`, [acme])
     expect(await memo({})).toBe('77')
   })
 

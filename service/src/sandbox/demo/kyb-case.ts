@@ -42,7 +42,7 @@ const steps: { readonly [state in KybState]?: readonly Step[] } = {
     alone(openReview),
     alone(async (_env, tx, id, by) => moveCase(tx, await lockCase(tx, id), 'lapse', by)),
   ],
-  suspended: [approve, alone((_env, tx, id, by) => suspend(tx, id, by))],
+  suspended: [approve, alone((env, tx, id, by) => suspend(env, tx, id, by))],
   offboarded: [approve, (env, institutionid) => agreeInSandbox(env, 'institution.offboard', { institutionid })],
 }
 

@@ -110,12 +110,15 @@ async function count(sql: Sql, counted: Counted, at: Date, forced: boolean): Pro
 
 const retentionMs = 7 * 24 * 3_600_000
 
-/** Old flows are not needed: orders and conversions have the same data. */
-export const deleteOldFlows: Job = {
+/**
+ * Flows that are complete are noted with a row version, so that nobody can lower them unseen. Old ones are not needed: orders and
+ * conversions have the same data.
+ */
+export const closeFlows: Job = {
   name: 'trading.flows',
-  everyMs: 3_600_000,
+  everyMs: 300_000,
   run: async ({ db, clock }) => {
-    await db.query('delete from trading.desk_flow where began < $1', [new Date(clock.wall() - retentionMs)])
+    await db.query('select trading.close_flows($1, $2)', [clock.now(), new Date(clock.wall() - retentionMs)])
     return 0
   },
 }

@@ -71,6 +71,7 @@ export const describePairResume = async (
 async function resetHour(tx: Tx, { symbol, base, quote }: Pair): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('desk ' || $1::text, 0))`, [symbol])
   await tx.query('delete from trading.desk_flow where symbol = $1', [symbol])
+  await tx.query('delete from trading.closed_flow where symbol = $1', [symbol])
   const [one, other] = [base, quote].map((asset) => assets[asset].fiat ?? asset)
   await forgetPinnedRanges(tx, [`${one}/${other}`, `${other}/${one}`])
 }

@@ -25,6 +25,7 @@ import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { connectAsService } from '../../database.ts'
 import { house } from '../../ledger/house.ts'
+import { traceKey } from '@specie/test/trace-key.ts'
 
 // Random orders through two pools on one database, like two processes, compared with a model of fractions and maps
 // (test/src/trading).
@@ -45,7 +46,7 @@ let books: Map<string, ModelBook>
 
 beforeEach(async () => {
   database = await freshDatabase()
-  second = connectAsService({ url: database.url, patience })
+  second = connectAsService({ url: database.url, patience, traceKey })
   envs = [testEnv(database), testEnv(database, { db: second })]
   model = new Map()
   books = new Map()

@@ -2,6 +2,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Execution } from '../../base/ports/venue.ts'
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
+import { isStopped } from '../../institutions/standing.ts'
 import { house } from '../../ledger/house.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import type { Books } from '../market/books.ts'
@@ -15,8 +16,8 @@ import { pairOf } from '../market/pair.ts'
 // Settlement of orders at venues.
 
 /**
- * Filled when every venue has filled its part, else rejected (O1). A missing answer counts as not filled. An order that
- * is already settled is returned as it is.
+ * Filled when every venue has filled its part, else rejected (O1). A missing answer counts as not filled, and for an
+ * institution that was suspended meanwhile nothing is filled. An order that is already settled is returned as it is.
  */
 export async function settleOrder(
   env: Env,
@@ -28,7 +29,8 @@ export async function settleOrder(
   if (order!.state !== 'received') return order!
   const rows = await tx.query<ExecutionRow>(`${executions} where order_id = $1 order by e.id for update of e`, [id])
   const updated = await applyAnswers(env, tx, rows, answers)
-  return updated.every(({ state }) => state === 'filled')
+  const isFilled = updated.every(({ state }) => state === 'filled')
+  return isFilled && !(await isStopped(tx, order!.institution_id))
     ? fill(env, tx, order!, updated)
     : reject(env, tx, order!, updated)
 }

@@ -14,6 +14,7 @@ import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { camtDocuments, csvDocument } from './documents.ts'
 import { type Period, statementsOf } from './statement.ts'
+import { traceKey } from '@specie/test/trace-key.ts'
 
 // A statement that was given out never changes, whatever is posted during and after it.
 
@@ -104,7 +105,7 @@ test('a period that is not over ends with the call, and one that has not begun i
 test('two processes whose clocks differ post while statements are given out: periods are contiguous, and none of them changes', async () => {
   const id = await institutionWith(env, database, {})
   const skewed = (ms: number) => ({ ...systemClock, now: () => new Date(systemClock.wall() + ms) })
-  const other = connectAsService({ url: database.url, patience, max: 4 })
+  const other = connectAsService({ url: database.url, patience, max: 4, traceKey })
   const processes = [
     { db: database.app, clock: skewed(-3_000) },
     { db: other, clock: skewed(3_000) },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { payingBankForEachTest } from '@specie/test/banking/at-bank.ts'
 import { clientChf } from '@specie/test/banking/bank-files.ts'
-import type { TestDatabase } from '@specie/test/database.ts'
+import { pastTriggers, type TestDatabase } from '@specie/test/database.ts'
 import { funded } from '@specie/test/issuance.ts'
 import { debitOf, returnOf, type ScriptedBank } from '@specie/test/banking/scripted-bank.ts'
 import { balances } from '@specie/test/balances.ts'
@@ -272,10 +272,8 @@ describe('bank accounts', () => {
     expect(await codeOf(register(by.institutionId, { label: 'own', identifier: clientChf.iban }))).toBe(
       'bad_request own_account',
     )
-    await database.owner.query('update institutions.bank_account set identifier = $2 where institution_id = $1', [
-      by.institutionId,
-      clientChf.iban,
-    ])
+    const change = 'update institutions.bank_account set identifier = $2 where institution_id = $1'
+    await pastTriggers(database.owner, change, [by.institutionId, clientChf.iban])
     expect(await codeOf(withdraw(env, by, requestFor('1')))).toBe('bank_account_not_registered own_account')
   })
 

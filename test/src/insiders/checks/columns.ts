@@ -70,6 +70,8 @@ export const oneOf: Record<string, string[]> = {
   'banking.bank_account.currency': currencies,
   'banking.bank_account.purpose': ['client_money', 'reserve', 'house'],
   'banking.bank_case.kind': [
+    'closing_payout',
+    'left_anyway',
     'told_by_hand',
     'provider_payment',
     'unassigned_deposit',

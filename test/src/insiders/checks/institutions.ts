@@ -49,6 +49,10 @@ export const institutionEdges: Record<string, Edges> = {
     refuses: [{ travel_rule_status: 'complete' }, { travel_rule_status: 'missing', travel_rule: {} }],
   },
   'institutions.address.address_label_check': lengths('label', 64),
+  'institutions.closing_payout.closing_payout_check': {
+    accepts: [{ bank_account_id: id }, { address_id: id }],
+    refuses: [{}, { bank_account_id: id, address_id: other }],
+  },
   'institutions.address.proved': {
     accepts: [
       { ownership: 'vasp', state: 'active' },

@@ -80,6 +80,14 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
     title: 'A file taken by hand differs from the bank',
     cure: 'See the files. If the bank never wrote it, propose to disown it.',
   },
+  closing_payout: {
+    title: 'A balance of an offboarded institution cannot be paid out',
+    cure: 'See why. It is tried again; to pay it elsewhere, propose the offboarding once more.',
+  },
+  left_anyway: {
+    title: 'Something of a suspended institution could not be stopped',
+    cure: 'It ends by itself. See whether the authorities must be told.',
+  },
 }
 
 export const caseTitle = (kind: string): string => caseWords[kind]?.title ?? kind.replaceAll('_', ' ')

@@ -1,0 +1,10 @@
+-- Nothing is promised to an institution that is suspended or offboarded (account_suspended): no quote, no conversion, and an order
+-- that is not decided yet is not filled.
+create or replace function trading.refuse_stopped() returns trigger language plpgsql as $$
+begin
+  if institutions.standing_of(new.institution_id) is not null then
+    raise exception 'institution % is stopped: nothing is promised to it', new.institution_id
+      using errcode = 'check_violation', constraint = 'account_suspended';
+  end if;
+  return new;
+end $$;

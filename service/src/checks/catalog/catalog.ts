@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import type { Sql } from '../../base/database/db.ts'
+import { liveCatalog, type Thing } from './live.ts'
+
+// The catalog of the database against that of the files: service/sql/catalog.json holds what they make of an empty
+// database (`npm run generate`). Whoever replaces a function, switches a trigger off or grants a right is named here.
+
+const file = new URL('../../../sql/catalog.json', import.meta.url)
+const text = existsSync(file) ? readFileSync(file, 'utf8') : '{}'
+const expected = new Map(Object.entries(JSON.parse(text) as Record<string, string>))
+
+/** Names the catalog of this version, as `specie migrate` notes it (base.prepared). */
+export const catalogHash = createHash('sha256').update(text).digest('hex')
+
+const schemas = [...expected.keys()].flatMap((name) => (name.startsWith('schema ') ? [name.slice(7)] : []))
+
+/** A sentence for each thing that is not as the files make it. */
+export async function catalogDifferences(sql: Sql): Promise<string[]> {
+  const live = await liveCatalog(sql, schemas)
+  const found = new Map(live.map((thing) => [thing.name, thing]))
+  const missing = [...expected.keys()].filter((name) => !found.has(name)).map((name) => `${name} is missing`)
+  return [...live.flatMap(differenceOf), ...missing]
+}
+
+function differenceOf({ name, hash, optional }: Thing): string[] {
+  const wanted = expected.get(name)
+  if (wanted === undefined) return optional ? [] : [`${name} is not of the files`]
+  return wanted === hash ? [] : [`${name} is not as the files make it`]
+}
+
+/** The content of the file, of a database that was just prepared. */
+export async function catalogText(sql: Sql): Promise<string> {
+  const ours = await sql.query<{ name: string }>(
+    `select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname not in ('information_schema', 'public') order by 1`,
+  )
+  const things = await liveCatalog(
+    sql,
+    ours.map(({ name }) => name),
+  )
+  return `${JSON.stringify(Object.fromEntries(things.map(({ name, hash }) => [name, hash])), null, 1)}\n`
+}

@@ -1,0 +1,29 @@
+import type { Rule } from './rule.ts'
+
+// Counters that change with every call leave no row versions. What they were at some moment is noted in a table that does,
+// and must still hold.
+
+export const counterRules: readonly Rule[] = [
+  {
+    invariant: 'V1',
+    what: 'nothing may be gone that is younger than 90 days',
+    breaks: `select format('work.horizon %s: %s', name, before) from work.horizon where before > now() - interval '90 days'`,
+  },
+  {
+    invariant: 'A1',
+    what: 'the nonce of no key has fallen',
+    breaks: `
+      select format('institutions.key_use %s: its nonce is %s, and was %s', m.key_id, coalesce(u.last_nonce::text, 'gone'), m.nonce)
+      from institutions.nonce_mark m left join institutions.key_use u on u.key_id = m.key_id
+      where u.last_nonce is null or u.last_nonce < m.nonce`,
+  },
+  {
+    invariant: 'L6',
+    what: 'what the desk has traded is counted as it was',
+    breaks: `
+      select format('trading.desk_flow %s of %s: %s/%s, and was %s/%s', c.symbol, c.began, coalesce(f.base::text, 'gone'),
+        coalesce(f.quote::text, 'gone'), c.base, c.quote)
+      from trading.closed_flow c left join trading.desk_flow f on (f.symbol, f.began) = (c.symbol, c.began)
+      where (f.base, f.quote) is distinct from (c.base, c.quote)`,
+  },
+]

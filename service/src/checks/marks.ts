@@ -1,0 +1,53 @@
+import type { Sql } from '../base/database/db.ts'
+import { markVerifier, type Version, versionText } from '../base/audit/trace-key.ts'
+import { type CheckRow, type Progress, row } from './rule.ts'
+
+// V1: every row version has the mark of the service's key (base/audit/trace-key.ts). The database does not have that key, so
+// marks are computed here; whoever owns the database cannot write a row in the name of the service.
+
+const what = 'every change of a row has the mark of the service'
+const page = 5_000
+/** As many are named. */
+const most = 100
+
+/** `after`: only versions of later transactions; null for all. */
+export async function checkMarks(
+  sql: Sql,
+  traceKey: Uint8Array | null,
+  after: bigint | null,
+  progress: Progress = () => {},
+): Promise<CheckRow> {
+  progress(what)
+  if (traceKey === null) return { ...row('V1', what, []), note: 'not looked at: TRACE_KEY is not set' }
+  const isMark = markVerifier(traceKey)
+  const breaks: string[] = []
+  const first = await firstMark(sql)
+  for await (const version of versionsAfter(sql, after ?? 0n)) {
+    if (breaks.length === most) break
+    // Before the first mark there was no key: those are sealed, and migrations have written each row once more.
+    if (version.seq >= first && !isMark(version, versionText(version)))
+      breaks.push(`${version.name} ${version.id} was written by hand, or by an earlier version of the service`)
+  }
+  return row('V1', what, breaks)
+}
+
+async function firstMark(sql: Sql): Promise<bigint> {
+  const [found] = await sql.query<{ seq: bigint }>(
+    'select seq from audit.version where mark is not null order by seq limit 1',
+  )
+  return found?.seq ?? 0n
+}
+
+async function* versionsAfter(sql: Sql, after: bigint): AsyncGenerator<Version> {
+  for (let [committed, seq] = [String(after), -1n]; ;) {
+    const rows = await sql.query<Version>(
+      `select seq, committed::text, name, id, shape, was, hash, role, session, mark from audit.version
+       where (committed, seq) > (($1::text)::xid8, $2) ${seq < 0n ? 'and committed > ($1::text)::xid8' : ''}
+       order by committed, seq limit ${page}`,
+      [committed, seq],
+    )
+    yield* rows
+    if (rows.length < page) return
+    ;({ committed, seq } = rows.at(-1)!)
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  all,
+  deposit,
+  desk,
+  ends,
+  eth,
+  funding,
+  gas,
+  has,
+  institution,
+  pass,
+  run,
+  sales,
+  stateOf,
+  underway,
+  useConversionDesk,
+} from '@specie/test/conversion-desk.ts'
+import { whitelisted } from '@specie/test/issuance.ts'
+import { expect, test } from 'vitest'
+
+useConversionDesk()
+
+/** The mint goes to a wallet of the institution, which then becomes what is given. */
+async function toWallet(acme: string, mint: string, state: string): Promise<void> {
+  await whitelisted(desk.database, acme, 'vault')
+  await putWallet(acme, state)
+  await desk.database.owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(
+      'update issuance.mint set address_id = (select id from institutions.address where institution_id = $2) where id = $1',
+      [mint, acme],
+    )
+  })
+}
+
+const putWallet = (acme: string, state: string) =>
+  desk.database.owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query('update institutions.address set state = $2 where institution_id = $1', [acme, state])
+  })
+
+const halt = () =>
+  desk.database.owner.query(
+    `insert into chains.halt (what, reason, actor, at) values ('mint:VCHF', 'a test', 'test', now())`,
+  )
+
+test('a wallet that is revoked before the deposit: nothing is sold, and the mint ends', async () => {
+  const acme = await institution()
+  const mint = await funding(acme)
+  await toWallet(acme, mint, 'revoked')
+  await deposit(acme, 'ETH', eth(15n))
+  await run()
+  expect([await stateOf(mint), await has(acme, 'ETH')]).toMatchObject([
+    { mint: 'failed', conversion: 'canceled', reason: 'The wallet that it was for has been revoked.' },
+    all,
+  ])
+})
+
+test('a wallet that is revoked when the crypto is with the provider: it is not sold, and belongs to the institution', async () => {
+  const { acme, mint } = await underway()
+  await toWallet(acme, mint, 'revoked')
+  await ends(mint)
+  await run()
+  await run()
+  expect([await stateOf(mint), await sales(mint), await has(acme, 'ETH')]).toMatchObject([
+    { mint: 'failed', conversion: 'rejected' },
+    0,
+    { available: eth(15n) - gas, pending: 0n },
+  ])
+})
+
+test('a wallet that is suspended: nothing is taken or sold before it is usable again', async () => {
+  const acme = await institution()
+  const mint = await funding(acme)
+  await toWallet(acme, mint, 'suspended')
+  await deposit(acme, 'ETH', eth(15n))
+  await run()
+  expect([await stateOf(mint), await has(acme, 'ETH')]).toMatchObject([{ conversion: 'waiting_deposit' }, all])
+  await putWallet(acme, 'active')
+  await run()
+  expect(await stateOf(mint)).toMatchObject({ conversion: 'sending' })
+  await ends(mint)
+  await putWallet(acme, 'suspended')
+  await run()
+  await pass(1)
+  await run()
+  expect([await stateOf(mint), await sales(mint)]).toMatchObject([{ conversion: 'converting' }, 0])
+})
+
+test('a coin that is halted: nothing is sold for it', async () => {
+  const acme = await institution()
+  const mint = await funding(acme)
+  await halt()
+  await deposit(acme, 'ETH', eth(15n))
+  await run()
+  expect([await stateOf(mint), await has(acme, 'ETH')]).toMatchObject([{ conversion: 'waiting_deposit' }, all])
+})
