@@ -79,6 +79,9 @@ create table audit.version (
   shape integer not null,
   hash bytea not null,
   role text not null,
+  was bytea,
+  session text,
+  mark bytea,
   constraint version_shape_fkey FOREIGN KEY (shape) REFERENCES audit.shape(id),
   constraint version_pkey PRIMARY KEY (seq)
 );
@@ -106,6 +109,7 @@ grant select on audit.version to specie_app;
 -- function audit.note_banking_sender() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_unclear_line() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_wire() returns trigger, security definer; called by: nobody else
+-- function audit.note_base_data_key() returns trigger, security definer; called by: nobody else
 -- function audit.note_chains_attempt() returns trigger, security definer; called by: nobody else
 -- function audit.note_chains_carried() returns trigger, security definer; called by: nobody else
 -- function audit.note_chains_contract() returns trigger, security definer; called by: nobody else
@@ -123,24 +127,36 @@ grant select on audit.version to specie_app;
 -- function audit.note_institutions_agreement() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_api_key() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_bank_account() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_closing_payout() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_information_request() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_institution() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_key_challenge() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_kyb_case() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_kyb_document() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_kyb_person() returns trigger, security definer; called by: nobody else
+-- function audit.note_institutions_nonce_mark() returns trigger, security definer; called by: nobody else
 -- function audit.note_institutions_second_person() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_conversion() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_conversion_leg() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_mint() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_redemption() returns trigger, security definer; called by: nobody else
 -- function audit.note_people_approval() returns trigger, security definer; called by: nobody else
+-- function audit.note_people_challenge() returns trigger, security definer; called by: nobody else
+-- function audit.note_people_device() returns trigger, security definer; called by: nobody else
+-- function audit.note_people_link() returns trigger, security definer; called by: nobody else
+-- function audit.note_people_passkey() returns trigger, security definer; called by: nobody else
+-- function audit.note_people_password() returns trigger, security definer; called by: nobody else
 -- function audit.note_people_person() returns trigger, security definer; called by: nobody else
 -- function audit.note_people_person_role() returns trigger, security definer; called by: nobody else
+-- function audit.note_people_recovery_code() returns trigger, security definer; called by: nobody else
+-- function audit.note_people_session() returns trigger, security definer; called by: nobody else
+-- function audit.note_people_totp() returns trigger, security definer; called by: nobody else
 -- function audit.note_rails_payment() returns trigger, security definer; called by: nobody else
 -- function audit.note_rails_rail() returns trigger, security definer; called by: nobody else
 -- function audit.note_rails_statement() returns trigger, security definer; called by: nobody else
 -- function audit.note_rails_statement_entry() returns trigger, security definer; called by: nobody else
 -- function audit.note_shipped(text,bigint) returns void, security definer; called by: specie_app
+-- function audit.note_trading_closed_flow() returns trigger, security definer; called by: nobody else
 -- function audit.note_trading_conversion() returns trigger, security definer; called by: nobody else
 -- function audit.note_trading_execution() returns trigger, security definer; called by: nobody else
 -- function audit.note_trading_pair() returns trigger, security definer; called by: nobody else
@@ -152,6 +168,8 @@ grant select on audit.version to specie_app;
 -- function audit.note_transfers_withdrawal() returns trigger, security definer; called by: nobody else
 -- function audit.note_work_intent() returns trigger, security definer; called by: nobody else
 -- function audit.note_work_request() returns trigger, security definer; called by: nobody else
+-- function audit.note_work_used_id() returns trigger, security definer; called by: nobody else
+-- function audit.read_people_session() returns TABLE(id text, content jsonb), security definer; called by: specie_app
 
 create schema banking;
 
@@ -167,6 +185,7 @@ create table banking.alias (
 );
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.alias REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_alias();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.alias REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_alias();
+CREATE TRIGGER unchanged BEFORE UPDATE OF account, bankref, entry_id ON banking.alias FOR EACH ROW WHEN ((((old.account IS DISTINCT FROM new.account) OR (old.bankref IS DISTINCT FROM new.bankref)) OR (old.entry_id IS DISTINCT FROM new.entry_id))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on banking.alias to specie_app;
 
 create table banking.bank_account (
@@ -186,6 +205,7 @@ create table banking.bank_account (
 );
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.bank_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_bank_account();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.bank_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_bank_account();
+CREATE TRIGGER unchanged BEFORE UPDATE OF iban, purpose, currency ON banking.bank_account FOR EACH ROW WHEN ((((old.iban IS DISTINCT FROM new.iban) OR (old.purpose IS DISTINCT FROM new.purpose)) OR (old.currency IS DISTINCT FROM new.currency))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on banking.bank_account to specie_app;
 grant update (qriban, sortcode, account, bic, name) on banking.bank_account to specie_app;
 
@@ -199,7 +219,7 @@ create table banking.bank_case (
   closed_at timestamp with time zone,
   closed_by text,
   constraint bank_case_check CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
-  constraint bank_case_kind_check CHECK ((kind = ANY (ARRAY['sequence_gap'::text, 'duplicate_sequence'::text, 'balance_break'::text, 'entry_differs'::text, 'unmatched_entry'::text, 'unclear_entry'::text, 'missing_in_notification'::text, 'missing_in_statement'::text, 'recall'::text, 'return_failed'::text, 'unreadable_file'::text, 'venue_position'::text, 'provider_statement'::text, 'rail_payout'::text, 'unassigned_deposit'::text, 'deposit_collection'::text, 'deposit_return'::text, 'sweep_failed'::text, 'provider_payment'::text, 'told_by_hand'::text]))),
+  constraint bank_case_kind_check CHECK ((kind = ANY (ARRAY['sequence_gap'::text, 'duplicate_sequence'::text, 'balance_break'::text, 'entry_differs'::text, 'unmatched_entry'::text, 'unclear_entry'::text, 'missing_in_notification'::text, 'missing_in_statement'::text, 'recall'::text, 'return_failed'::text, 'unreadable_file'::text, 'venue_position'::text, 'provider_statement'::text, 'rail_payout'::text, 'unassigned_deposit'::text, 'deposit_collection'::text, 'deposit_return'::text, 'sweep_failed'::text, 'provider_payment'::text, 'told_by_hand'::text, 'closing_payout'::text, 'left_anyway'::text]))),
   constraint bank_case_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
   constraint bank_case_pkey PRIMARY KEY (id),
   constraint bank_case_kind_cause_key UNIQUE (kind, cause)
@@ -208,6 +228,7 @@ CREATE INDEX bank_case_entry_id_idx ON banking.bank_case USING btree (entry_id) 
 CREATE INDEX case_open ON banking.bank_case USING btree (kind) WHERE (closed_at IS NULL);
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.bank_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_bank_case();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.bank_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_bank_case();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id ON banking.bank_case FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
 grant insert, select on banking.bank_case to specie_app;
 grant update (closed_at, closed_by) on banking.bank_case to specie_app;
 
@@ -244,6 +265,7 @@ CREATE INDEX entry_unconfirmed ON banking.entry USING btree (account) WHERE ((no
 CREATE TRIGGER disowned BEFORE UPDATE OF disowned_at ON banking.entry FOR EACH ROW WHEN ((old.disowned_at IS DISTINCT FROM new.disowned_at)) EXECUTE FUNCTION banking.entry_disowned();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.entry REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_entry();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.entry REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_entry();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, bankref, direction, amount, booking_date ON banking.entry FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.bankref IS DISTINCT FROM new.bankref)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.booking_date IS DISTINCT FROM new.booking_date))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on banking.entry to specie_app;
 grant update (end_to_end_id, notified_by, confirmed_by, booked_at, told_by, fuller, disowned_at) on banking.entry to specie_app;
 
@@ -274,6 +296,7 @@ CREATE TRIGGER arrives BEFORE UPDATE OF entry_id ON banking.expected FOR EACH RO
 CREATE TRIGGER arrives_new BEFORE INSERT ON banking.expected FOR EACH ROW WHEN ((new.entry_id IS NOT NULL)) EXECUTE FUNCTION banking.expected_arrives();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.expected REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_expected();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.expected REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_expected();
+CREATE TRIGGER unchanged BEFORE UPDATE OF reference, currency, amount, kind, subject ON banking.expected FOR EACH ROW WHEN ((((((old.reference IS DISTINCT FROM new.reference) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.subject IS DISTINCT FROM new.subject))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on banking.expected to specie_app;
 grant update (owed, entry_id, taken_back) on banking.expected to specie_app;
 
@@ -294,6 +317,7 @@ create table banking.file (
 CREATE INDEX file_received_at ON banking.file USING btree (received_at);
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.file REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_file();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.file REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_file();
+CREATE TRIGGER unchanged BEFORE UPDATE OF sha256 ON banking.file FOR EACH ROW WHEN ((old.sha256 IS DISTINCT FROM new.sha256)) EXECUTE FUNCTION base.never_changes();
 grant insert, select on banking.file to specie_app;
 
 create table banking.hand_file (
@@ -317,6 +341,7 @@ create table banking.hand_file (
 CREATE TRIGGER agreed BEFORE UPDATE ON banking.hand_file FOR EACH ROW EXECUTE FUNCTION banking.file_agreed();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.hand_file REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_file();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.hand_file REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_file();
+CREATE TRIGGER unchanged BEFORE UPDATE OF sha256 ON banking.hand_file FOR EACH ROW WHEN ((old.sha256 IS DISTINCT FROM new.sha256)) EXECUTE FUNCTION base.never_changes();
 grant insert, select on banking.hand_file to specie_app;
 grant update (confirmed_by, confirmed_at, disowned_by, disowned_at) on banking.hand_file to specie_app;
 
@@ -354,6 +379,7 @@ CREATE INDEX hand_line_waiting ON banking.hand_line USING btree (account) WHERE 
 CREATE TRIGGER ended BEFORE UPDATE ON banking.hand_line FOR EACH ROW EXECUTE FUNCTION banking.keep_ended();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.hand_line REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_line();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.hand_line REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_line();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, currency, bankref, direction, amount ON banking.hand_line FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.bankref IS DISTINCT FROM new.bankref)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on banking.hand_line to specie_app;
 grant update (state, entry_id, updated_at) on banking.hand_line to specie_app;
 
@@ -382,6 +408,7 @@ CREATE INDEX message_account_kind_id_idx ON banking.message USING btree (account
 CREATE INDEX message_account_sequence_idx ON banking.message USING btree (account, sequence) WHERE (kind = 'camt.054'::text);
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.message REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_message();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.message REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_message();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, content, opening, closing ON banking.message FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.content IS DISTINCT FROM new.content)) OR (old.opening IS DISTINCT FROM new.opening)) OR (old.closing IS DISTINCT FROM new.closing))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on banking.message to specie_app;
 
 create table banking.payer_account (
@@ -392,6 +419,7 @@ create table banking.payer_account (
 );
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.payer_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payer_account();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.payer_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payer_account();
+CREATE TRIGGER unchanged BEFORE UPDATE OF payer, account ON banking.payer_account FOR EACH ROW WHEN (((old.payer IS DISTINCT FROM new.payer) OR (old.account IS DISTINCT FROM new.account))) EXECUTE FUNCTION base.never_changes();
 grant select on banking.payer_account to specie_app;
 
 create table banking.payment_order (
@@ -413,6 +441,7 @@ CREATE INDEX payment_order_execution_date_idx ON banking.payment_order USING btr
 CREATE INDEX payment_order_left_idx ON banking.payment_order USING btree ("left"(message_id, 16));
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.payment_order REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payment_order();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.payment_order REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payment_order();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, message_id, xml ON banking.payment_order FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.message_id IS DISTINCT FROM new.message_id)) OR (old.xml IS DISTINCT FROM new.xml))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on banking.payment_order to specie_app;
 grant update (asked_at) on banking.payment_order to specie_app;
 
@@ -477,6 +506,7 @@ CREATE TRIGGER keep_update AFTER UPDATE ON banking.payout REFERENCING OLD TABLE 
 CREATE TRIGGER leaves BEFORE UPDATE ON banking.payout FOR EACH ROW WHEN (((old.state = 'prepared'::text) AND (new.state = 'batched'::text))) EXECUTE FUNCTION compliance.refuse_effect();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON banking.payout FOR EACH ROW EXECUTE FUNCTION state.enforce('payout');
 CREATE TRIGGER return_agreed BEFORE INSERT ON banking.payout FOR EACH ROW WHEN ((new.kind = 'return'::text)) EXECUTE FUNCTION banking.return_agreed();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, currency, amount, creditor_name, creditor_account, creditor_bic, end_to_end_id ON banking.payout FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.creditor_name IS DISTINCT FROM new.creditor_name)) OR (old.creditor_account IS DISTINCT FROM new.creditor_account)) OR (old.creditor_bic IS DISTINCT FROM new.creditor_bic)) OR (old.end_to_end_id IS DISTINCT FROM new.end_to_end_id))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on banking.payout to specie_app;
 grant update (order_id, reason, debited, credited, unread, state, updated_at, withheld) on banking.payout to specie_app;
 
@@ -492,6 +522,7 @@ create table banking.reference (
 );
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.reference REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_reference();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.reference REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_reference();
+CREATE TRIGGER unchanged BEFORE UPDATE OF institution_id, currency, value ON banking.reference FOR EACH ROW WHEN ((((old.institution_id IS DISTINCT FROM new.institution_id) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.value IS DISTINCT FROM new.value))) EXECUTE FUNCTION base.never_changes();
 CREATE TRIGGER unquoted BEFORE INSERT ON banking.reference FOR EACH ROW EXECUTE FUNCTION banking.reference_unquoted();
 grant insert, select on banking.reference to specie_app;
 
@@ -504,6 +535,7 @@ create table banking.sender (
 );
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.sender REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_sender();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.sender REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_sender();
+CREATE TRIGGER unchanged BEFORE UPDATE OF account, institution_id ON banking.sender FOR EACH ROW WHEN (((old.account IS DISTINCT FROM new.account) OR (old.institution_id IS DISTINCT FROM new.institution_id))) EXECUTE FUNCTION base.never_changes();
 grant select on banking.sender to specie_app;
 
 create table banking.unclear_line (
@@ -530,6 +562,7 @@ CREATE TRIGGER decided AFTER UPDATE ON banking.unclear_line FOR EACH ROW WHEN ((
 CREATE TRIGGER decided_new AFTER INSERT ON banking.unclear_line FOR EACH ROW WHEN ((new.decided_by !~ '^(import$|order )'::text)) EXECUTE FUNCTION banking.line_decided();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.unclear_line REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_unclear_line();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.unclear_line REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_unclear_line();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, amount ON banking.unclear_line FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on banking.unclear_line to specie_app;
 grant update (entries, decided_by) on banking.unclear_line to specie_app;
 
@@ -578,6 +611,7 @@ CREATE TRIGGER owner BEFORE UPDATE OF institution_id ON banking.wire FOR EACH RO
 CREATE TRIGGER owner_new BEFORE INSERT ON banking.wire FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION banking.wire_owner();
 CREATE TRIGGER standing AFTER INSERT ON banking.wire FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('wire');
 CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON banking.wire FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('wire');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, entry_id, bankref, currency, amount ON banking.wire FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.entry_id IS DISTINCT FROM new.entry_id)) OR (old.bankref IS DISTINCT FROM new.bankref)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on banking.wire to specie_app;
 grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, reason, state, updated_at, frozen_by) on banking.wire to specie_app;
 
@@ -674,6 +708,10 @@ create table base.data_key (
   created_at timestamp with time zone not null,
   constraint data_key_pkey PRIMARY KEY (subject)
 );
+CREATE TRIGGER keep_delete AFTER DELETE ON base.data_key REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION audit.note_base_data_key();
+CREATE TRIGGER keep_insert AFTER INSERT ON base.data_key REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_base_data_key();
+CREATE TRIGGER keep_update AFTER UPDATE ON base.data_key REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_base_data_key();
+CREATE TRIGGER unchanged BEFORE UPDATE OF subject, sealed_key ON base.data_key FOR EACH ROW WHEN (((old.subject IS DISTINCT FROM new.subject) OR (old.sealed_key IS DISTINCT FROM new.sealed_key))) EXECUTE FUNCTION base.never_changes();
 grant delete, insert, select on base.data_key to specie_app;
 
 create table base.definition (
@@ -703,6 +741,16 @@ create table base.migration (
 );
 grant select on base.migration to specie_app;
 
+create table base.prepared (
+  id bigint generated always as identity not null,
+  catalog text not null,
+  at timestamp with time zone not null,
+  session text,
+  mark bytea,
+  constraint prepared_pkey PRIMARY KEY (id)
+);
+grant select on base.prepared to specie_app;
+
 create table base.server (
   only_row boolean default true not null,
   system text not null,
@@ -715,6 +763,7 @@ grant select on base.server to specie_app;
 -- function base."json_object"(text) returns jsonb; called by: public
 -- function base.append_only() returns trigger; called by: public
 -- function base.is_uat() returns boolean; called by: public
+-- function base.never_changes() returns trigger; called by: public
 -- function base.note_server(text) returns void, security definer; called by: specie_app
 
 create schema chains;
@@ -736,6 +785,7 @@ create table chains.attempt (
 CREATE TRIGGER holds BEFORE INSERT ON chains.attempt FOR EACH ROW WHEN ((new.number = 1)) EXECUTE FUNCTION chains.refuse_bytes();
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.attempt REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_attempt();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.attempt REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_attempt();
+CREATE TRIGGER unchanged BEFORE UPDATE OF chain, hash, transaction_id, raw ON chains.attempt FOR EACH ROW WHEN (((((old.chain IS DISTINCT FROM new.chain) OR (old.hash IS DISTINCT FROM new.hash)) OR (old.transaction_id IS DISTINCT FROM new.transaction_id)) OR (old.raw IS DISTINCT FROM new.raw))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on chains.attempt to specie_app;
 
 create table chains.carried (
@@ -748,6 +798,7 @@ create table chains.carried (
 CREATE INDEX carried_transaction_id_idx ON chains.carried USING btree (transaction_id);
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.carried REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_carried();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.carried REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_carried();
+CREATE TRIGGER unchanged BEFORE UPDATE OF operation_id, transaction_id ON chains.carried FOR EACH ROW WHEN (((old.operation_id IS DISTINCT FROM new.operation_id) OR (old.transaction_id IS DISTINCT FROM new.transaction_id))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on chains.carried to specie_app;
 
 create table chains.contract (
@@ -762,6 +813,7 @@ create table chains.contract (
 CREATE TRIGGER agreed BEFORE INSERT OR UPDATE ON chains.contract FOR EACH ROW WHEN ((new.asset <> ALL (ARRAY['VCHF'::text, 'VGBP'::text]))) EXECUTE FUNCTION chains.contract_agreed();
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.contract REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_contract();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.contract REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_contract();
+CREATE TRIGGER unchanged BEFORE UPDATE OF chain, asset, address ON chains.contract FOR EACH ROW WHEN ((((old.chain IS DISTINCT FROM new.chain) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.address IS DISTINCT FROM new.address))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on chains.contract to specie_app;
 
 create table chains.cursor (
@@ -798,6 +850,7 @@ CREATE UNIQUE INDEX one_address ON chains.deposit_address USING btree (instituti
 CREATE UNIQUE INDEX rail_address ON chains.deposit_address USING btree (rail_id) WHERE (rail_id IS NOT NULL);
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.deposit_address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_deposit_address();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.deposit_address REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_deposit_address();
+CREATE TRIGGER unchanged BEFORE UPDATE OF family, index, address ON chains.deposit_address FOR EACH ROW WHEN ((((old.family IS DISTINCT FROM new.family) OR (old.index IS DISTINCT FROM new.index)) OR (old.address IS DISTINCT FROM new.address))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on chains.deposit_address to specie_app;
 grant update (institution_id, assigned_at, rail_id) on chains.deposit_address to specie_app;
 
@@ -815,6 +868,7 @@ CREATE UNIQUE INDEX one_halt ON chains.halt USING btree (what) WHERE (lifted_at 
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.halt REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_halt();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.halt REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_halt();
 CREATE TRIGGER lifted BEFORE UPDATE ON chains.halt FOR EACH ROW EXECUTE FUNCTION chains.halt_lifted();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id ON chains.halt FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
 grant insert, select on chains.halt to specie_app;
 grant update (lifted_at, lifted_by) on chains.halt to specie_app;
 
@@ -868,6 +922,7 @@ CREATE INDEX unbooked ON chains.movement USING btree (chain, asset) WHERE ((verd
 CREATE INDEX unjudged ON chains.movement USING btree (chain) WHERE ((verdict IS NULL) AND (state = 'final'::text) AND (kind = ANY (ARRAY['mint'::text, 'burn'::text])));
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.movement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_movement();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.movement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_movement();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, chain, txid, asset, recipient, amount ON chains.movement FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.recipient IS DISTINCT FROM new.recipient)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on chains.movement to specie_app;
 grant update (state, unread, updated_at, verdict, booked_at) on chains.movement to specie_app;
 
@@ -921,6 +976,7 @@ CREATE TRIGGER ends BEFORE UPDATE ON chains.operation FOR EACH ROW EXECUTE FUNCT
 CREATE TRIGGER holds BEFORE INSERT ON chains.operation FOR EACH ROW EXECUTE FUNCTION compliance.refuse_effect();
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.operation REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_operation();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.operation REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_operation();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, chain, purpose, subject, kind, asset, amount, recipient, source, request_id ON chains.operation FOR EACH ROW WHEN (((((((((((old.id IS DISTINCT FROM new.id) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.purpose IS DISTINCT FROM new.purpose)) OR (old.subject IS DISTINCT FROM new.subject)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.recipient IS DISTINCT FROM new.recipient)) OR (old.source IS DISTINCT FROM new.source)) OR (old.request_id IS DISTINCT FROM new.request_id))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on chains.operation to specie_app;
 grant update (alone, state, reason, txid, transaction_id, unread, updated_at) on chains.operation to specie_app;
 
@@ -944,6 +1000,7 @@ create table chains.token_account (
 );
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.token_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_token_account();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.token_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_token_account();
+CREATE TRIGGER unchanged BEFORE UPDATE OF address, owner, mint ON chains.token_account FOR EACH ROW WHEN ((((old.address IS DISTINCT FROM new.address) OR (old.owner IS DISTINCT FROM new.owner)) OR (old.mint IS DISTINCT FROM new.mint))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on chains.token_account to specie_app;
 
 create table chains.transaction (
@@ -964,6 +1021,7 @@ CREATE UNIQUE INDEX one_use_of_a_nonce ON chains.transaction USING btree (chain,
 CREATE INDEX transaction_chain_created_at_idx ON chains.transaction USING btree (chain, created_at) WHERE (state = ANY (ARRAY['assigned'::text, 'sent'::text]));
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.transaction REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_transaction();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.transaction REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_transaction();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, chain, key ON chains.transaction FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.key IS DISTINCT FROM new.key))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on chains.transaction to specie_app;
 grant update (nonce, state, hash, height, cost, sent_at, created_at) on chains.transaction to specie_app;
 
@@ -990,6 +1048,7 @@ CREATE INDEX wallet_chain_address_idx ON chains.wallet USING btree (chain, addre
 CREATE INDEX wallet_lower_idx ON chains.wallet USING btree (lower(address));
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.wallet REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_wallet();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.wallet REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_wallet();
+CREATE TRIGGER unchanged BEFORE UPDATE OF chain, key, address ON chains.wallet FOR EACH ROW WHEN ((((old.chain IS DISTINCT FROM new.chain) OR (old.key IS DISTINCT FROM new.key)) OR (old.address IS DISTINCT FROM new.address))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on chains.wallet to specie_app;
 grant update (next_nonce) on chains.wallet to specie_app;
 
@@ -1114,6 +1173,7 @@ CREATE TRIGGER marks_new AFTER INSERT ON compliance.hold FOR EACH ROW EXECUTE FU
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
 CREATE CONSTRAINT TRIGGER passed_on AFTER UPDATE OF subject_id ON compliance.hold DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.subject_id IS NOT NULL) AND (new.subject_id IS NULL))) EXECUTE FUNCTION compliance.passed_on();
 CREATE TRIGGER stays BEFORE UPDATE ON compliance.hold FOR EACH ROW EXECUTE FUNCTION compliance.hold_stays();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, reason, cause ON compliance.hold FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.cause IS DISTINCT FROM new.cause))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on compliance.hold to specie_app;
 grant update (subject_kind, subject_id, hit_at, maker, checker, state, updated_at, concluded_at, return_to) on compliance.hold to specie_app;
 
@@ -1127,6 +1187,7 @@ create table compliance.listed (
 );
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.listed REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_listed();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.listed REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_listed();
+CREATE TRIGGER unchanged BEFORE UPDATE OF name, list ON compliance.listed FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.list IS DISTINCT FROM new.list))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on compliance.listed to specie_app;
 
 create table compliance.part (
@@ -1137,6 +1198,7 @@ create table compliance.part (
 CREATE INDEX part_whole_idx ON compliance.part USING btree (whole);
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.part REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_part();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.part REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_part();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, whole ON compliance.part FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.whole IS DISTINCT FROM new.whole))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on compliance.part to specie_app;
 
 -- function compliance.awaits_second_person(uuid) returns boolean; called by: public
@@ -1213,6 +1275,7 @@ CREATE TRIGGER label_differs BEFORE INSERT ON institutions.address FOR EACH ROW 
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
 CREATE TRIGGER two_agree BEFORE INSERT ON institutions.address FOR EACH ROW EXECUTE FUNCTION institutions.second_person_agreed('member.address', 'blockchain', 'address', 'label', 'vasp');
 CREATE TRIGGER two_clear BEFORE UPDATE OF state ON institutions.address FOR EACH ROW WHEN (((old.state = 'screening'::text) AND (new.state = 'proof_required'::text) AND (new.vasp IS NOT NULL))) EXECUTE FUNCTION institutions.cleared_by_two('address.clear');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, blockchain, address, memo ON institutions.address FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address IS DISTINCT FROM new.address)) OR (old.memo IS DISTINCT FROM new.memo))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on institutions.address to specie_app;
 grant update (travel_rule, travel_rule_status, usable_from, state, updated_at, travel_address, proof_text, proof, suspended_by) on institutions.address to specie_app;
 
@@ -1245,6 +1308,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON institutions.agreement REFERENCING NE
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.agreement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_agreement();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
 CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, product, version, text_sha256 ON institutions.agreement FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.product IS DISTINCT FROM new.product)) OR (old.version IS DISTINCT FROM new.version)) OR (old.text_sha256 IS DISTINCT FROM new.text_sha256))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on institutions.agreement to specie_app;
 grant update (state, updated_at, ends_at, signature, countersignature) on institutions.agreement to specie_app;
 
@@ -1284,6 +1348,7 @@ CREATE TRIGGER keep_update AFTER UPDATE ON institutions.api_key REFERENCING OLD 
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION state.enforce('api_key');
 CREATE TRIGGER standing AFTER UPDATE OF state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
 CREATE TRIGGER two_agree BEFORE INSERT OR UPDATE OF scopes ON institutions.api_key FOR EACH ROW WHEN ((NOT (new.scopes <@ ARRAY['read'::text]))) EXECUTE FUNCTION institutions.second_person_agreed('member.key', 'publickey', 'label', 'scopes');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, spki ON institutions.api_key FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.spki IS DISTINCT FROM new.spki))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on institutions.api_key to specie_app;
 grant update (label, scopes, ip_allowlist, state, updated_at, nonce_window_ms, revoke_at, frozen_by, proven_at, proof) on institutions.api_key to specie_app;
 
@@ -1315,8 +1380,30 @@ CREATE TRIGGER keep_update AFTER UPDATE ON institutions.bank_account REFERENCING
 CREATE TRIGGER label_differs BEFORE INSERT ON institutions.bank_account FOR EACH ROW EXECUTE FUNCTION institutions.label_differs();
 CREATE TRIGGER two_agree BEFORE INSERT ON institutions.bank_account FOR EACH ROW EXECUTE FUNCTION institutions.second_person_agreed('member.bank_account', 'currency', 'identifier', 'name', 'accepted');
 CREATE TRIGGER two_clear BEFORE UPDATE OF accepted ON institutions.bank_account FOR EACH ROW WHEN ((new.accepted AND (NOT old.accepted))) EXECUTE FUNCTION institutions.cleared_by_two('bank_account.clear');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, currency, identifier, name ON institutions.bank_account FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.identifier IS DISTINCT FROM new.identifier)) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on institutions.bank_account to specie_app;
 grant update (accepted, disabled_at) on institutions.bank_account to specie_app;
+
+create table institutions.closing_payout (
+  id uuid not null,
+  institution_id uuid not null,
+  asset text not null,
+  bank_account_id uuid,
+  address_id uuid,
+  agreed_at timestamp with time zone not null,
+  constraint closing_payout_check CHECK ((num_nonnulls(bank_account_id, address_id) = 1)),
+  constraint closing_payout_address_id_fkey FOREIGN KEY (address_id) REFERENCES institutions.address(id),
+  constraint closing_payout_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint closing_payout_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES institutions.bank_account(id),
+  constraint closing_payout_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint closing_payout_pkey PRIMARY KEY (id)
+);
+CREATE INDEX closing_payout_institution_id_asset_agreed_at_idx ON institutions.closing_payout USING btree (institution_id, asset, agreed_at DESC);
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.closing_payout REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_closing_payout();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.closing_payout REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_closing_payout();
+CREATE TRIGGER two_agree BEFORE INSERT ON institutions.closing_payout FOR EACH ROW EXECUTE FUNCTION institutions.closing_agreed();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id ON institutions.closing_payout FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
+grant insert, select on institutions.closing_payout to specie_app;
 
 create table institutions.information_request (
   id uuid not null,
@@ -1334,6 +1421,7 @@ create table institutions.information_request (
 CREATE INDEX information_request_institution_id_idx ON institutions.information_request USING btree (institution_id);
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.information_request REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_information_request();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.information_request REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_information_request();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asked_by ON institutions.information_request FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asked_by IS DISTINCT FROM new.asked_by))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on institutions.information_request to specie_app;
 grant update (sealed_answer, answered_by, answered_at) on institutions.information_request to specie_app;
 
@@ -1348,6 +1436,7 @@ CREATE INDEX institution_created_at_id_idx ON institutions.institution USING btr
 CREATE INDEX institution_name ON institutions.institution USING btree (lower(name) text_pattern_ops);
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.institution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.institution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id ON institutions.institution FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
 grant insert, select on institutions.institution to specie_app;
 grant update (name) on institutions.institution to specie_app;
 
@@ -1358,6 +1447,10 @@ create table institutions.key_challenge (
   constraint key_challenge_key_id_fkey FOREIGN KEY (key_id) REFERENCES institutions.api_key(id),
   constraint key_challenge_pkey PRIMARY KEY (key_id)
 );
+CREATE TRIGGER keep_delete AFTER DELETE ON institutions.key_challenge REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_key_challenge();
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.key_challenge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_key_challenge();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.key_challenge REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_key_challenge();
+CREATE TRIGGER unchanged BEFORE UPDATE OF key_id ON institutions.key_challenge FOR EACH ROW WHEN ((old.key_id IS DISTINCT FROM new.key_id)) EXECUTE FUNCTION base.never_changes();
 grant delete, insert, select on institutions.key_challenge to specie_app;
 grant update (value, expires_at) on institutions.key_challenge to specie_app;
 
@@ -1370,6 +1463,7 @@ create table institutions.key_use (
   constraint key_use_key_id_fkey FOREIGN KEY (key_id) REFERENCES institutions.api_key(id),
   constraint key_use_pkey PRIMARY KEY (key_id)
 ) with (fillfactor=50);
+CREATE TRIGGER nonce_rises BEFORE UPDATE OF last_nonce ON institutions.key_use FOR EACH ROW WHEN ((new.last_nonce < old.last_nonce)) EXECUTE FUNCTION institutions.nonce_rises();
 grant select on institutions.key_use to specie_app;
 grant insert (key_id) on institutions.key_use to specie_app;
 
@@ -1404,6 +1498,7 @@ CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.kyb_case FOR EACH R
 CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
 CREATE TRIGGER stops AFTER UPDATE OF state ON institutions.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['suspended'::text, 'review_overdue'::text, 'offboarded'::text])))) EXECUTE FUNCTION compliance.institution_stopped();
 CREATE TRIGGER two_decide BEFORE UPDATE OF state ON institutions.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['approved'::text, 'rejected'::text, 'offboarded'::text])))) EXECUTE FUNCTION institutions.kyb_decided();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id ON institutions.kyb_case FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on institutions.kyb_case to specie_app;
 grant update (state, updated_at, entity, screening, risk, submitted_at, review_due_at, review_deadline, confirmed_at, erased_at) on institutions.kyb_case to specie_app;
 
@@ -1430,6 +1525,7 @@ create table institutions.kyb_document (
 CREATE INDEX kyb_document_institution_id_idx ON institutions.kyb_document USING btree (institution_id);
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_document REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_document();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_document REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_document();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, kind, sha256 ON institutions.kyb_document FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.sha256 IS DISTINCT FROM new.sha256))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on institutions.kyb_document to specie_app;
 grant update (removed_at, removed_by) on institutions.kyb_document to specie_app;
 
@@ -1457,8 +1553,21 @@ create table institutions.kyb_person (
 CREATE INDEX kyb_person_institution_id_idx ON institutions.kyb_person USING btree (institution_id);
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_person();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_person();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id ON institutions.kyb_person FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on institutions.kyb_person to specie_app;
 grant update (roles, sealed, updated_at, removed_at, removed_by) on institutions.kyb_person to specie_app;
+
+create table institutions.nonce_mark (
+  key_id uuid not null,
+  nonce numeric(20,0) not null,
+  at timestamp with time zone not null,
+  constraint nonce_mark_key_id_fkey FOREIGN KEY (key_id) REFERENCES institutions.api_key(id),
+  constraint nonce_mark_pkey PRIMARY KEY (key_id)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON institutions.nonce_mark REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_nonce_mark();
+CREATE TRIGGER keep_update AFTER UPDATE ON institutions.nonce_mark REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_nonce_mark();
+CREATE TRIGGER unchanged BEFORE UPDATE OF key_id ON institutions.nonce_mark FOR EACH ROW WHEN ((old.key_id IS DISTINCT FROM new.key_id)) EXECUTE FUNCTION base.never_changes();
+grant select on institutions.nonce_mark to specie_app;
 
 create table institutions.recent_call (
   id bigint generated always as identity not null,
@@ -1485,6 +1594,7 @@ create table institutions.second_person (
 );
 CREATE TRIGGER keep_insert AFTER INSERT ON institutions.second_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_second_person();
 CREATE TRIGGER keep_update AFTER UPDATE ON institutions.second_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_second_person();
+CREATE TRIGGER unchanged BEFORE UPDATE OF institution_id, kind ON institutions.second_person FOR EACH ROW WHEN (((old.institution_id IS DISTINCT FROM new.institution_id) OR (old.kind IS DISTINCT FROM new.kind))) EXECUTE FUNCTION base.never_changes();
 CREATE TRIGGER weakened BEFORE UPDATE ON institutions.second_person FOR EACH ROW WHEN ((NOT old.is_dropped)) EXECUTE FUNCTION institutions.second_person_weakened();
 grant insert, select on institutions.second_person to specie_app;
 grant update (is_dropped, amounts) on institutions.second_person to specie_app;
@@ -1508,6 +1618,17 @@ create view institutions.bank_account_label as
     identifier
    FROM institutions.bank_account;
 grant select on institutions.bank_account_label to specie_app;
+create view institutions.closing_destination as
+ SELECT DISTINCT ON (p.institution_id, p.asset) p.institution_id,
+    p.asset,
+    p.bank_account_id,
+    p.address_id,
+    a.blockchain,
+    p.agreed_at
+   FROM (institutions.closing_payout p
+     LEFT JOIN institutions.address a ON ((a.id = p.address_id)))
+  ORDER BY p.institution_id, p.asset, p.agreed_at DESC, p.id;
+grant select on institutions.closing_destination to specie_app;
 create view institutions.withdrawal_wallet as
  SELECT id,
     address,
@@ -1519,11 +1640,15 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
 -- function institutions.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
 -- function institutions.asks_second_person(uuid) returns boolean; called by: public
+-- function institutions.assert_paid_out(uuid) returns void; called by: public
 -- function institutions.cleared_by_two() returns trigger; called by: nobody else
 -- function institutions.close_address() returns trigger; called by: public
+-- function institutions.closing_agreed() returns trigger; called by: public
 -- function institutions.kyb_decided() returns trigger; called by: public
 -- function institutions.label_differs() returns trigger; called by: nobody else
+-- function institutions.mark_nonces(timestamp with time zone) returns bigint, security definer; called by: specie_app
 -- function institutions.needs_second_person() returns trigger; called by: nobody else
+-- function institutions.nonce_rises() returns trigger; called by: public
 -- function institutions.note_calls(jsonb) returns void, security definer; called by: specie_app
 -- function institutions.second_person_agreed() returns trigger; called by: nobody else
 -- function institutions.second_person_asked() returns trigger; called by: nobody else
@@ -1584,6 +1709,7 @@ CREATE TRIGGER begins AFTER INSERT ON issuance.conversion FOR EACH ROW EXECUTE F
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.conversion REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_conversion();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.conversion REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_conversion();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.conversion FOR EACH ROW EXECUTE FUNCTION state.enforce('conversion');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, sell, buy, bought ON issuance.conversion FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.sell IS DISTINCT FROM new.sell)) OR (old.buy IS DISTINCT FROM new.buy)) OR (old.bought IS DISTINCT FROM new.bought))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on issuance.conversion to specie_app;
 grant update (provider, held, sent, reused, delivered, network_fee, sold, spread, reason, state, updated_at, withheld, payout_id) on issuance.conversion to specie_app;
 
@@ -1610,6 +1736,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON issuance.conversion_leg 
 CREATE TRIGGER ends BEFORE UPDATE ON issuance.conversion_leg FOR EACH ROW EXECUTE FUNCTION issuance.leg_ends();
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.conversion_leg REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_conversion_leg();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.conversion_leg REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_conversion_leg();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, conversion_id, source, owner, amount ON issuance.conversion_leg FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.conversion_id IS DISTINCT FROM new.conversion_id)) OR (old.source IS DISTINCT FROM new.source)) OR (old.owner IS DISTINCT FROM new.owner)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on issuance.conversion_leg to specie_app;
 grant update (fee, outcome) on issuance.conversion_leg to specie_app;
 
@@ -1671,6 +1798,7 @@ CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.mint FOR EACH ROW E
 CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.mint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.mint');
 CREATE TRIGGER standing AFTER INSERT ON issuance.mint FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON issuance.mint FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, blockchain, quantity, destination, address, address_id, funding_currency ON issuance.mint FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.address IS DISTINCT FROM new.address)) OR (old.address_id IS DISTINCT FROM new.address_id)) OR (old.funding_currency IS DISTINCT FROM new.funding_currency))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on issuance.mint to specie_app;
 grant update (spent, spread, reserved, reason, booked_at, settled_at, state, updated_at) on issuance.mint to specie_app;
 
@@ -1716,6 +1844,7 @@ CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.redemption FOR EACH
 CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.redemption DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.redemption');
 CREATE TRIGGER standing AFTER INSERT ON issuance.redemption FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON issuance.redemption FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, blockchain, quantity, bank_account_id ON issuance.redemption FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.bank_account_id IS DISTINCT FROM new.bank_account_id))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on issuance.redemption to specie_app;
 grant update (reason, booked_at, paid_at, settled_at, state, updated_at) on issuance.redemption to specie_app;
 
@@ -1984,6 +2113,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON people.approval REFERENCING NEW TABLE
 CREATE TRIGGER keep_update AFTER UPDATE ON people.approval REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
 CREATE CONSTRAINT TRIGGER moved AFTER UPDATE ON people.approval DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION people.record_approval();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON people.approval FOR EACH ROW EXECUTE FUNCTION state.enforce('approval');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, kind, institution_id, subject, payload, payload_hash, maker ON people.approval FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.subject IS DISTINCT FROM new.subject)) OR (old.payload IS DISTINCT FROM new.payload)) OR (old.payload_hash IS DISTINCT FROM new.payload_hash)) OR (old.maker IS DISTINCT FROM new.maker))) EXECUTE FUNCTION base.never_changes();
 grant select on people.approval to specie_app;
 
 create table people.approval_kind (
@@ -2016,6 +2146,10 @@ create table people.challenge (
   constraint challenge_pkey PRIMARY KEY (value)
 );
 CREATE INDEX challenge_expires_at_idx ON people.challenge USING btree (expires_at);
+CREATE TRIGGER keep_delete AFTER DELETE ON people.challenge REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_challenge();
+CREATE TRIGGER keep_insert AFTER INSERT ON people.challenge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_challenge();
+CREATE TRIGGER keep_update AFTER UPDATE ON people.challenge REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_challenge();
+CREATE TRIGGER unchanged BEFORE UPDATE OF value, purpose, person_id, subject ON people.challenge FOR EACH ROW WHEN (((((old.value IS DISTINCT FROM new.value) OR (old.purpose IS DISTINCT FROM new.purpose)) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.subject IS DISTINCT FROM new.subject))) EXECUTE FUNCTION base.never_changes();
 grant delete, insert, select on people.challenge to specie_app;
 
 create table people.device (
@@ -2044,6 +2178,10 @@ create table people.device (
 CREATE INDEX device_confirmed_by ON people.device USING btree (confirmed_by);
 CREATE INDEX device_expires_at_idx ON people.device USING btree (expires_at);
 CREATE TRIGGER confirmed BEFORE INSERT OR UPDATE ON people.device FOR EACH ROW WHEN (((new.person_id IS NOT NULL) OR (new.confirmed_by IS NOT NULL))) EXECUTE FUNCTION people.check_device();
+CREATE TRIGGER keep_delete AFTER DELETE ON people.device REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_device();
+CREATE TRIGGER keep_insert AFTER INSERT ON people.device REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_device();
+CREATE TRIGGER keep_update AFTER UPDATE ON people.device REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_device();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, device_hash, user_code, side ON people.device FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.device_hash IS DISTINCT FROM new.device_hash)) OR (old.user_code IS DISTINCT FROM new.user_code)) OR (old.side IS DISTINCT FROM new.side))) EXECUTE FUNCTION base.never_changes();
 grant delete, insert, select on people.device to specie_app;
 grant update (person_id, confirmed_at, confirmed_by) on people.device to specie_app;
 
@@ -2061,7 +2199,10 @@ create table people.link (
   constraint link_token_hash_key UNIQUE (token_hash)
 );
 CREATE INDEX link_person_id_idx ON people.link USING btree (person_id);
+CREATE TRIGGER keep_insert AFTER INSERT ON people.link REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_link();
+CREATE TRIGGER keep_update AFTER UPDATE ON people.link REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_link();
 CREATE TRIGGER two_agree BEFORE INSERT ON people.link FOR EACH ROW EXECUTE FUNCTION people.link_agreed();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, person_id, purpose, token_hash ON people.link FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.purpose IS DISTINCT FROM new.purpose)) OR (old.token_hash IS DISTINCT FROM new.token_hash))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on people.link to specie_app;
 grant update (used_at) on people.link to specie_app;
 
@@ -2083,6 +2224,9 @@ create table people.passkey (
   constraint passkey_credential_id_key UNIQUE (credential_id)
 );
 CREATE INDEX passkey_person_id_idx ON people.passkey USING btree (person_id);
+CREATE TRIGGER keep_insert AFTER INSERT ON people.passkey REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_passkey();
+CREATE TRIGGER keep_update AFTER UPDATE ON people.passkey REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_passkey();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, person_id, credential_id, public_key ON people.passkey FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.credential_id IS DISTINCT FROM new.credential_id)) OR (old.public_key IS DISTINCT FROM new.public_key))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on people.passkey to specie_app;
 grant update (counter, name, last_used_at, removed_at) on people.passkey to specie_app;
 
@@ -2094,6 +2238,10 @@ create table people.password (
   constraint password_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
   constraint password_pkey PRIMARY KEY (person_id)
 );
+CREATE TRIGGER keep_delete AFTER DELETE ON people.password REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_password();
+CREATE TRIGGER keep_insert AFTER INSERT ON people.password REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_password();
+CREATE TRIGGER keep_update AFTER UPDATE ON people.password REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_password();
+CREATE TRIGGER unchanged BEFORE UPDATE OF person_id ON people.password FOR EACH ROW WHEN ((old.person_id IS DISTINCT FROM new.person_id)) EXECUTE FUNCTION base.never_changes();
 grant delete, insert, select on people.password to specie_app;
 grant update (hash, updated_at) on people.password to specie_app;
 
@@ -2121,6 +2269,7 @@ CREATE TRIGGER begins AFTER INSERT ON people.person FOR EACH ROW EXECUTE FUNCTIO
 CREATE TRIGGER keep_insert AFTER INSERT ON people.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_person();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_person();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON people.person FOR EACH ROW EXECUTE FUNCTION state.enforce('person');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, side, institution_id, email ON people.person FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.side IS DISTINCT FROM new.side)) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on people.person to specie_app;
 grant update (name, state, updated_at) on people.person to specie_app;
 
@@ -2133,6 +2282,7 @@ create table people.person_role (
 );
 CREATE TRIGGER keep_insert AFTER INSERT ON people.person_role REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_person_role();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.person_role REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_person_role();
+CREATE TRIGGER unchanged BEFORE UPDATE OF person_id, role ON people.person_role FOR EACH ROW WHEN (((old.person_id IS DISTINCT FROM new.person_id) OR (old.role IS DISTINCT FROM new.role))) EXECUTE FUNCTION base.never_changes();
 grant select on people.person_role to specie_app;
 
 create table people.recovery_code (
@@ -2142,6 +2292,10 @@ create table people.recovery_code (
   constraint recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
   constraint recovery_code_pkey PRIMARY KEY (person_id, hash)
 );
+CREATE TRIGGER keep_delete AFTER DELETE ON people.recovery_code REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_recovery_code();
+CREATE TRIGGER keep_insert AFTER INSERT ON people.recovery_code REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_recovery_code();
+CREATE TRIGGER keep_update AFTER UPDATE ON people.recovery_code REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_recovery_code();
+CREATE TRIGGER unchanged BEFORE UPDATE OF person_id, hash ON people.recovery_code FOR EACH ROW WHEN (((old.person_id IS DISTINCT FROM new.person_id) OR (old.hash IS DISTINCT FROM new.hash))) EXECUTE FUNCTION base.never_changes();
 grant delete, insert, select on people.recovery_code to specie_app;
 grant update (used_at) on people.recovery_code to specie_app;
 
@@ -2200,7 +2354,10 @@ CREATE INDEX session_person_id_created_at_idx ON people.session USING btree (per
 CREATE INDEX session_person_id_idx ON people.session USING btree (person_id) WHERE (ended_at IS NULL);
 CREATE TRIGGER checked BEFORE INSERT ON people.session FOR EACH ROW EXECUTE FUNCTION people.check_session();
 CREATE TRIGGER ended AFTER UPDATE OF ended_at ON people.session FOR EACH ROW WHEN ((old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION people.end_opened();
+CREATE TRIGGER keep_insert AFTER INSERT ON people.session REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_session();
+CREATE TRIGGER keep_update AFTER UPDATE ON people.session REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_session();
 CREATE TRIGGER replaced AFTER INSERT ON people.session FOR EACH ROW WHEN ((new.replaces IS NOT NULL)) EXECUTE FUNCTION people.replace_session();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, person_id, token_hash, kind, created_at, expires_at ON people.session FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.token_hash IS DISTINCT FROM new.token_hash)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.expires_at IS DISTINCT FROM new.expires_at))) EXECUTE FUNCTION base.never_changes();
 grant insert on people.session to specie_app;
 grant select (id, person_id, kind, method, label, factor_at, created_at, seen_at, expires_at, ended_at, ip, agent, passkey_id, opened_by, replaces) on people.session to specie_app;
 grant update (ended_at) on people.session to specie_app;
@@ -2214,6 +2371,10 @@ create table people.totp (
   constraint totp_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
   constraint totp_pkey PRIMARY KEY (person_id)
 );
+CREATE TRIGGER keep_delete AFTER DELETE ON people.totp REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_totp();
+CREATE TRIGGER keep_insert AFTER INSERT ON people.totp REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_totp();
+CREATE TRIGGER keep_update AFTER UPDATE ON people.totp REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_totp();
+CREATE TRIGGER unchanged BEFORE UPDATE OF person_id ON people.totp FOR EACH ROW WHEN ((old.person_id IS DISTINCT FROM new.person_id)) EXECUTE FUNCTION base.never_changes();
 grant delete, insert, select on people.totp to specie_app;
 grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp to specie_app;
 
@@ -2250,6 +2411,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.withdraw_approval(text,uuid,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.withdraw_by_key(uuid,uuid,text,text,timestamp with time zone) returns uuid, security definer; called by: specie_app
 -- function people.withdraw_payment(text,text,text,timestamp with time zone) returns uuid, security definer; called by: specie_app
+-- function people.withdraw_requests_of(uuid) returns void; called by: nobody else
 -- function people.write_roles(uuid,text[]) returns void, security definer; called by: nobody else
 
 create schema rails;
@@ -2322,6 +2484,7 @@ CREATE TRIGGER keep_update AFTER UPDATE ON rails.payment REFERENCING OLD TABLE A
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON rails.payment FOR EACH ROW EXECUTE FUNCTION state.enforce('payment');
 CREATE TRIGGER standing AFTER INSERT ON rails.payment FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('payment');
 CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON rails.payment FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('payment');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, rail_id, received, received_currency ON rails.payment FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.rail_id IS DISTINCT FROM new.rail_id)) OR (old.received IS DISTINCT FROM new.received)) OR (old.received_currency IS DISTINCT FROM new.received_currency))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on rails.payment to specie_app;
 grant update (sent, commission, spread, collected_at, reserved, booked_at, txid, bankref, reason, stuck, reference, attempt, legs, state, completed_at, updated_at) on rails.payment to specie_app;
 
@@ -2363,6 +2526,7 @@ CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON rails.rail FOR EACH ROW EXECUTE 
 CREATE TRIGGER resumed BEFORE UPDATE OF state ON rails.rail FOR EACH ROW WHEN (((old.state = 'suspended'::text) AND (new.state = 'active'::text))) EXECUTE FUNCTION rails.rail_resumed();
 CREATE TRIGGER standing AFTER INSERT ON rails.rail FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('payment_rail', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON rails.rail FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('payment_rail', 'asked');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, railtype, asset, currency, blockchain, destination, memo, address_id ON rails.rail FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.railtype IS DISTINCT FROM new.railtype)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.memo IS DISTINCT FROM new.memo)) OR (old.address_id IS DISTINCT FROM new.address_id))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on rails.rail to specie_app;
 grant update (funding, reason, state, updated_at) on rails.rail to specie_app;
 
@@ -2380,6 +2544,7 @@ CREATE INDEX statement_provider_currency_taken_at_day_idx ON rails.statement USI
 CREATE INDEX statement_taken_at ON rails.statement USING btree (taken_at);
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.statement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_statement();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.statement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_statement();
+CREATE TRIGGER unchanged BEFORE UPDATE OF provider, currency, day ON rails.statement FOR EACH ROW WHEN ((((old.provider IS DISTINCT FROM new.provider) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.day IS DISTINCT FROM new.day))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on rails.statement to specie_app;
 
 create table rails.statement_entry (
@@ -2396,6 +2561,7 @@ create table rails.statement_entry (
 );
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.statement_entry REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_statement_entry();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.statement_entry REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_statement_entry();
+CREATE TRIGGER unchanged BEFORE UPDATE OF source, kind, amount, currency ON rails.statement_entry FOR EACH ROW WHEN (((((old.source IS DISTINCT FROM new.source) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.currency IS DISTINCT FROM new.currency))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on rails.statement_entry to specie_app;
 
 create view rails.promise as
@@ -2457,6 +2623,7 @@ create table state.standing (
   approver_left text not null,
   constraint standing_pkey PRIMARY KEY (machine, in_state)
 );
+grant select on state.standing to specie_app;
 
 create table state.transition (
   machine text not null,
@@ -2530,8 +2697,22 @@ CREATE INDEX client_order_listed ON trading.client_order USING btree (institutio
 CREATE INDEX client_order_open ON trading.client_order USING btree (created_at) WHERE (state = 'received'::text);
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON trading.client_order FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 CREATE TRIGGER moves BEFORE UPDATE ON trading.client_order FOR EACH ROW EXECUTE FUNCTION trading.order_moves();
+CREATE TRIGGER stopped BEFORE UPDATE ON trading.client_order FOR EACH ROW WHEN ((new.state = 'Filled'::text)) EXECUTE FUNCTION trading.refuse_stopped();
 grant select on trading.client_order to specie_app;
 grant update (state, amount, fee, fills, error, trade_id, updated_at) on trading.client_order to specie_app;
+
+create table trading.closed_flow (
+  symbol text not null,
+  began timestamp with time zone not null,
+  base numeric(38,0) not null,
+  quote numeric(38,0) not null,
+  constraint closed_flow_pkey PRIMARY KEY (symbol, began)
+);
+CREATE TRIGGER keep_delete AFTER DELETE ON trading.closed_flow REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_closed_flow();
+CREATE TRIGGER keep_insert AFTER INSERT ON trading.closed_flow REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_closed_flow();
+CREATE TRIGGER keep_update AFTER UPDATE ON trading.closed_flow REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_closed_flow();
+CREATE TRIGGER unchanged BEFORE UPDATE OF symbol, began, base, quote ON trading.closed_flow FOR EACH ROW WHEN (((((old.symbol IS DISTINCT FROM new.symbol) OR (old.began IS DISTINCT FROM new.began)) OR (old.base IS DISTINCT FROM new.base)) OR (old.quote IS DISTINCT FROM new.quote))) EXECUTE FUNCTION base.never_changes();
+grant delete, select on trading.closed_flow to specie_app;
 
 create table trading.conversion (
   id uuid not null,
@@ -2564,6 +2745,8 @@ CREATE INDEX conversion_named ON trading.conversion USING btree (institution_id,
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON trading.conversion FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.conversion REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_conversion();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.conversion REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_conversion();
+CREATE TRIGGER stopped BEFORE INSERT ON trading.conversion FOR EACH ROW EXECUTE FUNCTION trading.refuse_stopped();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, symbol, side, qty, amount ON trading.conversion FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.side IS DISTINCT FROM new.side)) OR (old.qty IS DISTINCT FROM new.qty)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on trading.conversion to specie_app;
 
 create table trading.desk_flow (
@@ -2604,6 +2787,7 @@ CREATE TRIGGER begins AFTER INSERT ON trading.execution FOR EACH ROW EXECUTE FUN
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.execution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_execution();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.execution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_execution();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON trading.execution FOR EACH ROW EXECUTE FUNCTION state.enforce('execution');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, symbol, side, qty, amount, order_id, venue, price ON trading.execution FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.side IS DISTINCT FROM new.side)) OR (old.qty IS DISTINCT FROM new.qty)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.order_id IS DISTINCT FROM new.order_id)) OR (old.venue IS DISTINCT FROM new.venue)) OR (old.price IS DISTINCT FROM new.price))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on trading.execution to specie_app;
 grant update (state, reason, updated_at) on trading.execution to specie_app;
 
@@ -2620,6 +2804,7 @@ create table trading.pair (
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.pair REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_pair();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.pair REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_pair();
 CREATE TRIGGER resumed BEFORE UPDATE OF halted, symbol ON trading.pair FOR EACH ROW WHEN (((old.halted IS NOT NULL) AND ((new.halted IS NULL) OR (new.symbol <> old.symbol)))) EXECUTE FUNCTION trading.pair_resumed();
+CREATE TRIGGER unchanged BEFORE UPDATE OF symbol ON trading.pair FOR EACH ROW WHEN ((old.symbol IS DISTINCT FROM new.symbol)) EXECUTE FUNCTION base.never_changes();
 grant insert, select, update on trading.pair to specie_app;
 
 create table trading."position" (
@@ -2667,6 +2852,8 @@ CREATE TRIGGER append_only BEFORE UPDATE OR TRUNCATE ON trading.quote FOR EACH S
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.quote REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_quote();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.quote REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_quote();
 CREATE TRIGGER stays BEFORE DELETE ON trading.quote FOR EACH ROW WHEN ((old.expires_at > (now() - '90 days'::interval))) EXECUTE FUNCTION trading.quote_stays();
+CREATE TRIGGER stopped BEFORE INSERT ON trading.quote FOR EACH ROW EXECUTE FUNCTION trading.refuse_stopped();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, symbol, side, qty, amount ON trading.quote FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.side IS DISTINCT FROM new.side)) OR (old.qty IS DISTINCT FROM new.qty)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on trading.quote to specie_app;
 
 create table trading.quote_hold (
@@ -2694,8 +2881,10 @@ create table trading.venue (
 CREATE TRIGGER agreed BEFORE INSERT OR UPDATE ON trading.venue FOR EACH ROW EXECUTE FUNCTION trading.venue_agreed();
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.venue REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_venue();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.venue REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_venue();
+CREATE TRIGGER unchanged BEFORE UPDATE OF name, institution_id ON trading.venue FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.institution_id IS DISTINCT FROM new.institution_id))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on trading.venue to specie_app;
 
+-- function trading.close_flows(timestamp with time zone,timestamp with time zone) returns bigint, security definer; called by: specie_app
 -- function trading.count_desk(text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],timestamp with time zone,boolean) returns text[], security definer; called by: specie_app
 -- function trading.forget_quotes(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
 -- function trading.order_moves() returns trigger; called by: public
@@ -2703,6 +2892,7 @@ grant insert, select on trading.venue to specie_app;
 -- function trading.place(uuid[],numeric[],bigint[],uuid[],uuid[],text[],text[],bigint[],text[],numeric[],numeric[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
 -- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns record, security definer; called by: nobody else
 -- function trading.quote_stays() returns trigger; called by: public
+-- function trading.refuse_stopped() returns trigger; called by: public
 -- function trading.venue_agreed() returns trigger; called by: public
 -- function trading.verdicts_of(uuid[],integer[],bigint[]) returns text[], security definer; called by: nobody else
 
@@ -2767,6 +2957,7 @@ CREATE TRIGGER owner BEFORE UPDATE OF institution_id ON transfers.deposit FOR EA
 CREATE TRIGGER refused BEFORE UPDATE OF state, returned_to, return_fee, frozen_by ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION transfers.deposit_refused();
 CREATE TRIGGER standing AFTER INSERT ON transfers.deposit FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('deposit');
 CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON transfers.deposit FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('deposit');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, asset, blockchain, txid, address, quantity ON transfers.deposit FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.address IS DISTINCT FROM new.address)) OR (old.quantity IS DISTINCT FROM new.quantity))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on transfers.deposit to specie_app;
 grant update (institution_id, block, height, collected_at, state, updated_at, stuck_at, assigned_at, assigned_by, agreed_by, returned_to, return_fee, return_cost, frozen_by) on transfers.deposit to specie_app;
 
@@ -2787,6 +2978,7 @@ create table transfers.statement (
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON transfers.statement FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
 CREATE TRIGGER keep_insert AFTER INSERT ON transfers.statement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_statement();
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.statement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_statement();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, currency, period_from, period_to, sequence ON transfers.statement FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.period_from IS DISTINCT FROM new.period_from)) OR (old.period_to IS DISTINCT FROM new.period_to)) OR (old.sequence IS DISTINCT FROM new.sequence))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on transfers.statement to specie_app;
 
 create table transfers.unreferenced (
@@ -2797,6 +2989,7 @@ create table transfers.unreferenced (
 );
 CREATE TRIGGER keep_insert AFTER INSERT ON transfers.unreferenced REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_unreferenced();
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.unreferenced REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_unreferenced();
+CREATE TRIGGER unchanged BEFORE UPDATE OF payout_id ON transfers.unreferenced FOR EACH ROW WHEN ((old.payout_id IS DISTINCT FROM new.payout_id)) EXECUTE FUNCTION base.never_changes();
 grant insert, select on transfers.unreferenced to specie_app;
 grant update (until) on transfers.unreferenced to specie_app;
 
@@ -2820,6 +3013,7 @@ create table transfers.withdrawal (
   source_owner uuid,
   network_fee numeric(38,0) default 0 not null,
   second_person boolean default false not null,
+  closing boolean default false not null,
   constraint by_bank_or_by_chain CHECK ((num_nonnulls(blockchain, address_id, due_at) = ANY (ARRAY[0, 3]))),
   constraint from_an_address CHECK ((num_nonnulls(source, source_owner) =
 CASE
@@ -2845,6 +3039,7 @@ CREATE INDEX withdrawal_institution_id_created_at_idx ON transfers.withdrawal US
 CREATE INDEX withdrawal_on_hold ON transfers.withdrawal USING btree (created_at) WHERE on_hold;
 CREATE INDEX withdrawal_source ON transfers.withdrawal USING btree (asset, source_owner) WHERE ((source IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])));
 CREATE TRIGGER begins AFTER INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal');
+CREATE TRIGGER closing BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION transfers.is_closing();
 CREATE TRIGGER holds BEFORE UPDATE ON transfers.withdrawal FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('withdrawal');
 CREATE TRIGGER keep_insert AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
@@ -2853,6 +3048,7 @@ CREATE TRIGGER needs_second_person BEFORE INSERT ON transfers.withdrawal FOR EAC
 CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON transfers.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.withdrawal');
 CREATE TRIGGER standing AFTER INSERT ON transfers.withdrawal FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON transfers.withdrawal FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, quantity, bank_account_id, blockchain, address_id ON transfers.withdrawal FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.bank_account_id IS DISTINCT FROM new.bank_account_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address_id IS DISTINCT FROM new.address_id))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on transfers.withdrawal to specie_app;
 grant update (reason, state, updated_at, network_fee) on transfers.withdrawal to specie_app;
 
@@ -2935,6 +3131,7 @@ create view transfers.unsent as
 
 -- function transfers.deposit_owner() returns trigger; called by: public
 -- function transfers.deposit_refused() returns trigger; called by: public
+-- function transfers.is_closing() returns trigger; called by: public
 
 create schema treasury;
 
@@ -3118,6 +3315,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON work.intent REFERENCING NEW TABLE AS 
 CREATE TRIGGER keep_update AFTER UPDATE ON work.intent REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_intent();
 CREATE TRIGGER leaves BEFORE UPDATE ON work.intent FOR EACH ROW WHEN ((new.state = 'sent'::text)) EXECUTE FUNCTION compliance.refuse_effect();
 CREATE TRIGGER moves BEFORE UPDATE ON work.intent FOR EACH ROW EXECUTE FUNCTION work.intent_moves();
+CREATE TRIGGER unchanged BEFORE UPDATE OF key, effect, subject ON work.intent FOR EACH ROW WHEN ((((old.key IS DISTINCT FROM new.key) OR (old.effect IS DISTINCT FROM new.effect)) OR (old.subject IS DISTINCT FROM new.subject))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on work.intent to specie_app;
 grant update (state, attempts, outcome, sent_at, settled_at, request) on work.intent to specie_app;
 
@@ -3143,6 +3341,7 @@ CREATE INDEX request_age ON work.request USING brin (created_at) WITH (autosumma
 CREATE TRIGGER answer_stays BEFORE UPDATE OF answer ON work.request FOR EACH ROW EXECUTE FUNCTION work.answer_stays();
 CREATE TRIGGER keep_insert AFTER INSERT ON work.request REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_request();
 CREATE TRIGGER keep_update AFTER UPDATE ON work.request REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_request();
+CREATE TRIGGER unchanged BEFORE UPDATE OF institution_id, clreqid, content ON work.request FOR EACH ROW WHEN ((((old.institution_id IS DISTINCT FROM new.institution_id) OR (old.clreqid IS DISTINCT FROM new.clreqid)) OR (old.content IS DISTINCT FROM new.content))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on work.request to specie_app;
 grant update (answer) on work.request to specie_app;
 
@@ -3153,6 +3352,9 @@ create table work.used_id (
   constraint used_id_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
   constraint used_id_pkey PRIMARY KEY (institution_id, clreqid)
 );
+CREATE TRIGGER keep_insert AFTER INSERT ON work.used_id REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_used_id();
+CREATE TRIGGER keep_update AFTER UPDATE ON work.used_id REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_used_id();
+CREATE TRIGGER unchanged BEFORE UPDATE OF institution_id, clreqid, used_at ON work.used_id FOR EACH ROW WHEN ((((old.institution_id IS DISTINCT FROM new.institution_id) OR (old.clreqid IS DISTINCT FROM new.clreqid)) OR (old.used_at IS DISTINCT FROM new.used_at))) EXECUTE FUNCTION base.never_changes();
 grant select on work.used_id to specie_app;
 
 create view work.open_intent as
