@@ -35,7 +35,7 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   'banking.payout': ['names and times', 'creditor_name creditor_bic remittance order_id reason created_at updated_at'],
   'banking.reference': ['whose a reference is', 'institution_id value created_at deleted'],
   'banking.sender': ['whose an account is', 'account institution_id created_at deleted doubled'],
-  'banking.wire': ['names and times', 'sender_name sender_bic reason created_at updated_at'],
+  'banking.wire': ['names and times', 'sender_name sender_bic reason created_at updated_at frozen_by'],
   'banking.bank_case': [
     'notes for people',
     'id kind cause entry_id detail opened_at closed_at closed_by deleted doubled',
@@ -51,7 +51,7 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   'chains.wallet': ['our own addresses', 'chain key address deleted doubled'],
   'compliance.hold': [
     'decisions of people',
-    'institution_id subject_kind subject_id cause hit_at reason maker checker created_at updated_at',
+    'institution_id subject_kind subject_id cause hit_at reason maker checker created_at updated_at return_to',
   ],
   'compliance.listed': ['lists', 'name list effect listed_at deleted doubled'],
   'institutions.address': [
@@ -92,7 +92,7 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   'ledger.journal': ['when it was posted, and notes', 'at meta'],
   'rails.payment': [
     'what was told of it',
-    'payer collected_at txid bankref reason stuck attempt legs completed_at created_at updated_at',
+    'payer collected_at txid bankref reason stuck attempt legs completed_at created_at updated_at deposit_index',
   ],
   'rails.rail': [
     'what was asked for: its payments are compared',
@@ -117,13 +117,13 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
     'one that nothing was paid to',
     'label identifier name confirmation confirmed_name accepted disabled_at created_at doubled',
   ],
-  'transfers.deposit': ['times', 'collected_at stuck_at created_at updated_at'],
+  'transfers.deposit': ['times', 'collected_at stuck_at created_at updated_at returned_to'],
   'transfers.statement': [
     'what was given out',
     'id institution_id currency period_from period_to sequence deleted doubled',
   ],
   'transfers.unreferenced': ['what was shown', 'payout_id until deleted doubled'],
-  'transfers.withdrawal': ['times', 'clreqid reason created_at updated_at second_person'],
+  'transfers.withdrawal': ['times', 'clreqid reason created_at updated_at second_person closing'],
   'base.data_key': ['keys of personal data', 'subject sealed_key created_at deleted doubled'],
   'institutions.key_challenge': ['lives for minutes', 'key_id value expires_at deleted doubled'],
   'institutions.nonce_mark': ['what a nonce was', 'key_id nonce at deleted doubled'],
