@@ -60,7 +60,7 @@ describe('coins of a chain are promised', () => {
     ['issuance.redemption', 'redemption', coins, allExcept('redemption', 'rejected', 'failed')],
     ['issuance.mint', 'mint', traded, allExcept('mint', 'rejected', 'canceled', 'failed')],
     ['rails.payment', 'payment', paid, allExcept('payment', 'returned')],
-    ['transfers.deposit', 'deposit', coins, ['screening', 'below_minimum', 'held']],
+    ['transfers.deposit', 'deposit', coins, ['screening', 'below_minimum', 'held', 'returning', 'frozen']],
   ])('in %s, while it is under way', async (table, kind, row, states) => {
     expect(await statesIn('treasury.promise', table, kind, row)).toEqual(states)
     const [promise] = await viewRows('treasury.promise', [[table, { ...row, state: states[0] }]])
@@ -118,7 +118,7 @@ describe('what the owner of an address has a claim on', () => {
   const sold = { id, institution_id: owner, sell: 'ETH', held: 7, network_fee: 2 }
 
   test('is what it has deposited and is not credited, wherever that is', async () => {
-    const waiting = ['screening', 'below_minimum', 'held']
+    const waiting = ['screening', 'below_minimum', 'held', 'returning']
     expect(await statesIn('treasury.claim', 'transfers.deposit', 'deposit', deposit)).toEqual(waiting)
     const of = (row: Row) => amounts([['transfers.deposit', { ...deposit, ...row, state: 'held' }]])
     expect(await of({})).toEqual([['uncredited', 7n]])

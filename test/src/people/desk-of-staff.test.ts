@@ -180,6 +180,11 @@ test('the case of a hold tells what is held, why, what came before, and what eac
       next: 'It is sent back to its sender.',
       balances: [{ asset: 'CHF', name: 'held', before: '2500', after: '0' }],
     },
+    {
+      decision: 'freeze',
+      next: 'It stays with us, frozen, and is no longer the client’s.',
+      balances: [{ asset: 'CHF', name: 'held', before: '2500', after: '0' }],
+    },
   ])
 })
 

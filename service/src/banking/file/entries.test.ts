@@ -82,11 +82,12 @@ test('unbooked entries exclude disowned ones, and are returned oldest first with
     await insertEntry(tx, { id: 2, booked: true })
     await insertEntry(tx, { id: 4, disowned: true })
     expect(await unbookedEntries(tx)).toEqual([
-      { id: 1n, account: 'CH1', sweep: false, entry: entryOf('B1', { endToEndId: 'E2E-told' }) },
+      { id: 1n, account: 'CH1', sweep: false, own_money: false, entry: entryOf('B1', { endToEndId: 'E2E-told' }) },
       {
         id: 3n,
         account: 'CH1',
         sweep: false,
+        own_money: false,
         entry: entryOf('B3', { endToEndId: 'E2E-told', unstructured: 'more words' }),
       },
     ])

@@ -282,7 +282,9 @@ test('an act that fails leaves the request undecided, and tells why', async () =
   const id = await request()
   await desk.database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
-    await tx.query(`update compliance.hold set state = 'frozen' where id = $1`, [holdid])
+    await tx.query(`update compliance.hold set state = 'frozen', maker = 'ada', checker = 'ben' where id = $1`, [
+      holdid,
+    ])
   })
   await expect(approve(env, checker, id)).rejects.toMatchObject({
     code: 'bad_request',
