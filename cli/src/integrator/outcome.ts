@@ -9,7 +9,7 @@ import { indented } from './show-answers.ts'
 
 export const watch: Option = { does: 'follow it until it is final; exit code 1 unless it went well' }
 
-const wentWrong = ['rejected', 'failed', 'canceled', 'returned', 'refunded', 'closed', 'expired', 'orphaned']
+const wentWrong = ['rejected', 'failed', 'canceled', 'returned', 'refunded', 'closed', 'expired', 'orphaned', 'frozen']
 
 export const exitCodeOf = ({ status }: { readonly status: string }): number =>
   wentWrong.includes(status.toLowerCase()) ? 1 : 0

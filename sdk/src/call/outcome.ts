@@ -65,7 +65,7 @@ export const kinds: readonly Kind[] = [
     id: 'depositid',
     call: 'queryDeposits',
     list: 'deposits',
-    waiting: ['pending', 'seen', 'confirming', 'screening', 'below_minimum', 'held'],
+    waiting: ['pending', 'seen', 'confirming', 'screening', 'below_minimum', 'held', 'returning'],
   },
 ]
 

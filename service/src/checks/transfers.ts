@@ -194,6 +194,13 @@ export const transfersPending = `
 
 export const transfersRules: Rule[] = [
   {
+    invariant: 'S1',
+    what: 'transfers.deposit: only what goes back has a fee and a cost of that',
+    breaks: `
+      select format('transfers.deposit %s is %s and has a fee of %s and a cost of %s for its return', id, state, return_fee, return_cost)
+      from transfers.deposit where state not in ('returning', 'returned') and (return_fee, return_cost) <> (0, 0)`,
+  },
+  {
     invariant: 'L7',
     what: 'transfers.deposit: each is a movement on its chain, to an address of its owner, and none is missing',
     breaks: `

@@ -5,7 +5,7 @@ import { shownMachine } from './shown-machine.ts'
 
 test('a wire has the states that clients see, and leads to its credit', () => {
   const wire = shownMachine(machines.wire)
-  expect(Object.keys(wire.states).toSorted()).toEqual(['credited', 'held', 'pending', 'returned'])
+  expect(Object.keys(wire.states).toSorted()).toEqual(['credited', 'frozen', 'held', 'pending', 'returned'])
   expect([wire.initial, pathAhead(wire, 'pending', 'credited')]).toEqual(['pending', ['credited']])
 })
 

@@ -49,5 +49,7 @@ test('without gas nothing is created, and the error says which wallet to fund', 
     ...sol.options,
     signer: { ...signer!, publicKey: (key, curve) => signer!.publicKey(key === 'gas' ? 'deposit:99' : key, curve) },
   }
-  await expect(createSolanaCoin(poor, details)).rejects.toThrow(`send some to ${await sol.addressOf('deposit:99')}`)
+  await expect(createSolanaCoin(poor, details)).rejects.toThrow(
+    `The wallet gas at ${await sol.addressOf('deposit:99')} on SOL holds 0 SOL and needs`,
+  )
 })
