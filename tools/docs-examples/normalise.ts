@@ -26,6 +26,7 @@ const fixed: { readonly [name: string]: Json } = {
   uri: 'otpauth://totp/…',
   recovery_codes: ['4f6k-…'],
   cookie: 'specie=…',
+  authorization: 'Bearer …',
   next_cursor: 'eyJhIjoiMDFhMWRkNDMifQ',
   cursor: 'eyJhIjoiMDFhMWRkNDMifQ',
   liabilities_root: createHash('sha256').update('root').digest('hex'),
