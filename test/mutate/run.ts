@@ -182,7 +182,7 @@ async function mutate(folder: string, runners: Runner[]): Promise<boolean> {
   say(`\n${survivors(judged)}\n\n${table(result)}`)
   if (values.record) await record(all, judged)
   if (ended.aborted) say(`\nStopped after ${judged.length - named.size} of ${mutants.length}.`)
-  const low = result.filter(asked.has('changed') && values.sample !== undefined ? isPlainlyBelow : isBelow)
+  const low = result.filter(values.sample !== undefined ? isPlainlyBelow : isBelow)
   if (low.length > 0) say(`\nBelow ${goal} %: ${low.map(({ module }) => module).join(', ')}.`)
   if (failed.length > 0) say(`\nLeft out, as they fail without any mutant: ${failed.join(', ')}.`)
   return low.length === 0 && wrong.length === 0 && failed.length === 0 && !stopping.signal.aborted
