@@ -98,3 +98,22 @@ test('roles that one person cannot have are not given by two at once', async () 
   const held = 'select role from people.person_role where person_id = $1 and not is_taken'
   expect(await database.owner.query(held, [person.id])).toEqual([{ role: 'mlro' }])
 })
+
+test('a device that asks for its token while its person confirms gets it', async () => {
+  const { database } = served
+  const at = portal()
+  const { id } = await accepted(served, at, acme)
+  const { device_code, user_code } = (await portal().post('device', {})).body
+  let taken: Promise<Answer> | null = null
+  await database.owner.tx(async (tx) => {
+    await tx.query(
+      `update people.device set person_id = $1, confirmed_at = $2, confirmed_by = (select id from people.session where person_id = $1)
+       where user_code = $3`,
+      [id, new Date(served.now()), user_code.replace('-', '')],
+    )
+    taken = portal().post('device/token', { device_code })
+    const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%people.device%'`
+    await expect.poll(async () => (await database.owner.query(isWaiting)).length).toBe(1)
+  })
+  expect(await taken).toMatchObject({ status: 200 })
+})

@@ -78,27 +78,28 @@ export async function confirmDevice(env: Env, session: Session, userCode: string
   })
 }
 
-type Confirmed = { id: string; personId: string | null; label: string } & Pick<
-  Session,
-  'passkeyId' | 'factorAt' | 'expiresAt'
-> & { confirmedBy: string }
+type Waiting = { id: string; personId: string | null; label: string; openedBy: string }
 
 /** The token, once. */
 export async function takeDeviceToken(env: Env, side: Side, deviceCode: string, from: From): Promise<NewSession> {
   const at = env.clock.now()
   return env.db.tx(async (tx) => {
-    const [device] = await tx.query<Confirmed>(
-      `select d.id, d.person_id as "personId", d.label, d.confirmed_by as "confirmedBy", s.passkey_id as "passkeyId",
-         s.factor_at as "factorAt", s.expires_at as "expiresAt"
-       from people.device d left join people.session s on s.id = d.confirmed_by
-       where d.device_hash = $1 and d.side = $2 and d.expires_at > $3 for update of d`,
+    const [device] = await tx.query<Waiting>(
+      `select id, person_id as "personId", label, confirmed_by as "openedBy" from people.device
+       where device_hash = $1 and side = $2 and expires_at > $3 for update`,
       [hashOfToken(deviceCode), side, at],
     )
     if (!device) throw badRequest('expired_token', 'This code has expired or its token was taken: begin again.')
     if (device.personId === null)
       throw badRequest('authorization_pending', 'The person has not confirmed it yet: ask again after the interval.')
+    const { label, openedBy } = device
+    // Read once the device is locked: a join would miss the session of a confirmation that ends while this waits for the lock.
+    const [opener] = await tx.query<Pick<Session, 'passkeyId' | 'factorAt' | 'expiresAt'>>(
+      'select passkey_id as "passkeyId", factor_at as "factorAt", expires_at as "expiresAt" from people.session where id = $1',
+      [openedBy],
+    )
+    const { passkeyId, factorAt, expiresAt } = opener!
     await tx.query('delete from people.device where id = $1', [device.id])
-    const { label, passkeyId, factorAt, expiresAt, confirmedBy: openedBy } = device
     const person = { id: device.personId }
     const session = await openSession(env, tx, {
       person,
