@@ -1275,6 +1275,7 @@ CREATE TRIGGER label_differs BEFORE INSERT ON institutions.address FOR EACH ROW 
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
 CREATE TRIGGER two_agree BEFORE INSERT ON institutions.address FOR EACH ROW EXECUTE FUNCTION institutions.second_person_agreed('member.address', 'blockchain', 'address', 'label', 'vasp');
 CREATE TRIGGER two_clear BEFORE UPDATE OF state ON institutions.address FOR EACH ROW WHEN (((old.state = 'screening'::text) AND (new.state = 'proof_required'::text) AND (new.vasp IS NOT NULL))) EXECUTE FUNCTION institutions.cleared_by_two('address.clear');
+CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON institutions.address FOR EACH ROW WHEN (((old.state = ANY (ARRAY['travel_rule'::text, 'cooling'::text])) AND (new.state = ANY (ARRAY['cooling'::text, 'active'::text])))) EXECUTE FUNCTION institutions.second_person_still_agreed('member.address');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, blockchain, address, memo ON institutions.address FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address IS DISTINCT FROM new.address)) OR (old.memo IS DISTINCT FROM new.memo))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on institutions.address to specie_app;
 grant update (travel_rule, travel_rule_status, usable_from, state, updated_at, travel_address, proof_text, proof, suspended_by) on institutions.address to specie_app;
@@ -1348,6 +1349,7 @@ CREATE TRIGGER keep_update AFTER UPDATE ON institutions.api_key REFERENCING OLD 
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION state.enforce('api_key');
 CREATE TRIGGER standing AFTER UPDATE OF state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
 CREATE TRIGGER two_agree BEFORE INSERT OR UPDATE OF scopes ON institutions.api_key FOR EACH ROW WHEN ((NOT (new.scopes <@ ARRAY['read'::text]))) EXECUTE FUNCTION institutions.second_person_agreed('member.key', 'publickey', 'label', 'scopes');
+CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON institutions.api_key FOR EACH ROW WHEN (((old.state = 'registered'::text) AND (new.state = 'active'::text) AND (NOT (new.scopes <@ ARRAY['read'::text])))) EXECUTE FUNCTION institutions.second_person_still_agreed('member.key');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, spki ON institutions.api_key FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.spki IS DISTINCT FROM new.spki))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on institutions.api_key to specie_app;
 grant update (label, scopes, ip_allowlist, state, updated_at, nonce_window_ms, revoke_at, frozen_by, proven_at, proof) on institutions.api_key to specie_app;
@@ -1380,6 +1382,7 @@ CREATE TRIGGER keep_update AFTER UPDATE ON institutions.bank_account REFERENCING
 CREATE TRIGGER label_differs BEFORE INSERT ON institutions.bank_account FOR EACH ROW EXECUTE FUNCTION institutions.label_differs();
 CREATE TRIGGER two_agree BEFORE INSERT ON institutions.bank_account FOR EACH ROW EXECUTE FUNCTION institutions.second_person_agreed('member.bank_account', 'currency', 'identifier', 'name', 'accepted');
 CREATE TRIGGER two_clear BEFORE UPDATE OF accepted ON institutions.bank_account FOR EACH ROW WHEN ((new.accepted AND (NOT old.accepted))) EXECUTE FUNCTION institutions.cleared_by_two('bank_account.clear');
+CREATE TRIGGER two_still_agree BEFORE UPDATE OF accepted ON institutions.bank_account FOR EACH ROW WHEN ((new.accepted AND (NOT old.accepted))) EXECUTE FUNCTION institutions.second_person_still_agreed('member.bank_account');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, currency, identifier, name ON institutions.bank_account FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.identifier IS DISTINCT FROM new.identifier)) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on institutions.bank_account to specie_app;
 grant update (accepted, disabled_at) on institutions.bank_account to specie_app;
@@ -1646,12 +1649,15 @@ grant select on institutions.withdrawal_wallet to specie_app;
 -- function institutions.closing_agreed() returns trigger; called by: public
 -- function institutions.kyb_decided() returns trigger; called by: public
 -- function institutions.label_differs() returns trigger; called by: nobody else
+-- function institutions.lacks_second_person(text,jsonb) returns boolean; called by: specie_app
 -- function institutions.mark_nonces(timestamp with time zone) returns bigint, security definer; called by: specie_app
 -- function institutions.needs_second_person() returns trigger; called by: nobody else
 -- function institutions.nonce_rises() returns trigger; called by: public
 -- function institutions.note_calls(jsonb) returns void, security definer; called by: specie_app
+-- function institutions.public_key_text(text) returns text; called by: specie_app
 -- function institutions.second_person_agreed() returns trigger; called by: nobody else
 -- function institutions.second_person_asked() returns trigger; called by: nobody else
+-- function institutions.second_person_still_agreed() returns trigger; called by: nobody else
 -- function institutions.second_person_weakened() returns trigger; called by: nobody else
 -- function institutions.standing_changed() returns trigger, security definer; called by: public
 -- function institutions.standing_of(uuid) returns text, security definer; called by: specie_app

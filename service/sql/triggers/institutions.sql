@@ -41,6 +41,15 @@ create or replace trigger two_agree before insert on institutions.bank_account
 create or replace trigger two_agree before insert or update of scopes on institutions.api_key for each row
   when (not new.scopes <@ array['read'])
   execute function institutions.second_person_agreed('member.key', 'publickey', 'label', 'scopes');
+create or replace trigger two_still_agree before update of state on institutions.api_key for each row
+  when (old.state = 'registered' and new.state = 'active' and not new.scopes <@ array['read'])
+  execute function institutions.second_person_still_agreed('member.key');
+create or replace trigger two_still_agree before update of state on institutions.address for each row
+  when (old.state in ('travel_rule', 'cooling') and new.state in ('cooling', 'active'))
+  execute function institutions.second_person_still_agreed('member.address');
+create or replace trigger two_still_agree before update of accepted on institutions.bank_account for each row
+  when (new.accepted and not old.accepted)
+  execute function institutions.second_person_still_agreed('member.bank_account');
 create or replace trigger stops after update of state on institutions.kyb_case for each row
   when (old.state <> new.state and new.state in ('suspended', 'review_overdue', 'offboarded'))
   execute function compliance.institution_stopped();

@@ -1,4 +1,4 @@
-import type { Sql } from '../../base/database/db.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
 import { type Due, eachDue } from '../../base/jobs/each-alone.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { move } from '../../base/state-machine/move.ts'
@@ -13,10 +13,21 @@ export const endCooling: Job = {
   everyMs: 5_000,
   run: (env) => {
     const by = byService(env, 'cooling-off is over')
-    return eachDue(env, coolingUntil(env.clock.settlement()), (tx, { id }) =>
-      move(tx, addressMachine, id, 'activate', by),
+    return eachDue(env, coolingUntil(env.clock.settlement()), async (tx, { id }) =>
+      (await lacksSecondPerson(tx, id))
+        ? move(tx, addressMachine, id, 'reject', { ...by, why: 'no second person had approved it' })
+        : move(tx, addressMachine, id, 'activate', by),
     )
   },
+}
+
+/** The institution has asked for a second person since it was added: it is asked for again. */
+async function lacksSecondPerson(tx: Tx, id: string): Promise<boolean> {
+  const [row] = await tx.query<{ lacks: boolean }>(
+    `select institutions.lacks_second_person('member.address', to_jsonb(a)) as lacks from institutions.address a where a.id = $1`,
+    [id],
+  )
+  return row!.lacks
 }
 
 const coolingUntil = (at: Date): Due => ({

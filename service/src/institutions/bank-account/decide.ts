@@ -5,6 +5,7 @@ import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import type { Description } from '../../people/approval/row.ts'
+import { refusable } from '../../people/approval/refusal.ts'
 import { institutionName } from '../names.ts'
 import { disableBankAccount, lockBankAccount } from './change.ts'
 import type { CheckedAccount } from './register.ts'
@@ -57,7 +58,7 @@ type Clear = PayloadOf<'bank_account.clear'>
 /** Two of the staff found that it is. */
 export async function clearBankAccount(_env: Env, tx: Tx, { accountid: id }: Clear, by: By): Promise<void> {
   const institutionid = await lockWaiting(tx, id)
-  await tx.query('update institutions.bank_account set accepted = true where id = $1', [id])
+  await refusable(tx.query('update institutions.bank_account set accepted = true where id = $1', [id]))
   audit(tx, { actor: by.actor, action: 'bankaccount.cleared', subject: id, detail: { institutionid, why: by.why } })
 }
 

@@ -1,0 +1,20 @@
+-- Whether this row may not be used, since its institution has chosen that a second person approves what it is (`kind`), and none
+-- ever agreed to it: it was added before the choice. `made`: the row of a key, an address or a bank account. What may change
+-- later, like a label, is not compared.
+create or replace function institutions.lacks_second_person(kind text, made jsonb) returns boolean
+  language sql stable set search_path = institutions, pg_temp as $$
+  select exists (select from second_person s
+      where s.institution_id::text = made ->> 'institution_id' and s.kind = lacks_second_person.kind and not s.is_dropped)
+    and not exists (select from people.approval a
+      where a.kind = lacks_second_person.kind and a.subject = made ->> 'institution_id' and a.state = 'approved'
+        and case lacks_second_person.kind
+          when 'member.key' then a.payload::jsonb -> 'scopes' = made -> 'scopes'
+            and a.payload::jsonb ->> 'publickey' = public_key_text(made ->> 'spki')
+          when 'member.address' then (a.payload::jsonb ->> 'blockchain', a.payload::jsonb ->> 'address', a.payload::jsonb ->> 'vasp')
+            is not distinct from (made ->> 'blockchain', made ->> 'address', made ->> 'vasp')
+          else (a.payload::jsonb ->> 'currency', a.payload::jsonb ->> 'identifier', a.payload::jsonb ->> 'name')
+            is not distinct from (made ->> 'currency', made ->> 'identifier', made ->> 'name')
+        end)
+$$;
+revoke all on function institutions.lacks_second_person from public;
+grant execute on function institutions.lacks_second_person to specie_app;
