@@ -2,6 +2,7 @@ import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import * as calls from '@specie/protocol/people/account/factors.ts'
 import {
   addPasskey,
+  assertMayChangePasskeys,
   changePassword,
   changeRecoveryCodes,
   changeTotp,
@@ -20,8 +21,9 @@ const ok = { result: 'ok' } as const
 /** What people sign in with. */
 export function factorRoutes({ mount }: PeopleRoutes): void {
   mount(calls.listFactors, listFactors)
-  mount(calls.passkeyOptions, async (env, { person }, _input, { request }) => {
-    const options = await registrationOptions(env, person, requireSite(request, env.config), 'register')
+  mount(calls.passkeyOptions, async (env, session, _input, { request }) => {
+    await assertMayChangePasskeys(env.db, session)
+    const options = await registrationOptions(env, session.person, requireSite(request, env.config), 'register')
     // The library's type is wider than what we ask it for.
     return options as PeopleResponse<typeof calls.passkeyOptions>
   })

@@ -1,5 +1,7 @@
 import { createPerson } from '@specie/service/people/person/create.ts'
 import { createLink } from '@specie/service/people/person/link.ts'
+import { signInWithPassword } from '@specie/service/people/sign-in/password.ts'
+import type { Sql, Tx } from '@specie/service/base/database/db.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newInstitution } from '../institution.ts'
 import { accepted, type Browser, browser, codeOf, type Login, type Served, servePeople, signIn } from './served.ts'
@@ -127,6 +129,53 @@ test('whoever has the name of somebody else elsewhere does not guess the code of
   const guessed = await attacker.post('sign-in/password', { email: victim.email, password: victim.password, code })
   expect([guessed.status, guessed.body.code]).toEqual([401, 'sign_in_failed'])
   expect((await signIn(served, portal(newAddress()), victim)).status).toBe(200)
+})
+
+test('whoever guesses under the name of somebody else, with an account of their own in between, is told of', async () => {
+  const victim = await accepted(served, portal(newAddress()), acme)
+  const attacker = portal(newAddress())
+  const own = await namesake(attacker, victim, 'seven quiet lighthouses')
+  for (let round = 0; round < 2; round += 1) {
+    for (let guess = 0; guess < 4; guess += 1) await wrong(attacker, victim.email, victim.password)
+    expect((await signIn(served, attacker, own)).status).toBe(200)
+  }
+  const told = await served.database.owner.query<{ body: string }>(
+    `select body from audit.entry where body like '%"action":"sign_in.failing"%' and body like any ($1)`,
+    [[`%${victim.id}%`, `%${own.id}%`]],
+  )
+  // Of the victim, once; their own account was not guessed at.
+  expect(told.map(({ body }) => JSON.parse(body).subject)).toEqual([victim.id])
+})
+
+test('the database is asked the same for a right password with a wrong code, a wrong password and an unknown name', async () => {
+  const mine = await accepted(served, portal(newAddress()), acme)
+  const asked = async (email: string, password: string, shown: { code?: string; recoveryCode?: string }) => {
+    const statements: string[] = []
+    const noting = <Db extends Sql>(db: Db): Db =>
+      new Proxy(db, {
+        get: (target, name) => {
+          const found = Reflect.get(target, name)
+          if (name === 'query')
+            return (text: string, values: unknown[]) => {
+              statements.push(text)
+              return target.query(text, values)
+            }
+          if (name === 'tx') return (work: (tx: Tx) => unknown) => found.call(target, (tx: Tx) => work(noting(tx)))
+          return typeof found === 'function' ? found.bind(target) : found
+        },
+      })
+    const env = { ...served.env, db: noting(served.env.db) }
+    const given = { side: 'institution', email, password, code: undefined, recoveryCode: undefined, ...shown } as const
+    const attempt = signInWithPassword(env, given, { ip: newAddress(), agent: 'test' }, null, null)
+    await expect(attempt).rejects.toMatchObject({ code: 'sign_in_failed' })
+    return statements
+  }
+  for (const shown of [{ code: '000000' }, { recoveryCode: 'aaaa-bbbb-cccc-dddd' }]) {
+    const rightPassword = await asked(mine.email, mine.password, shown)
+    expect(rightPassword.length).toBeGreaterThan(1)
+    expect(await asked(mine.email, 'a tram full of violas', shown)).toEqual(rightPassword)
+    expect(await asked('nobody@acme.example', mine.password, shown)).toEqual(rightPassword)
+  }
 })
 
 test('a name that two have takes as long as a name that nobody has', async () => {

@@ -55,7 +55,8 @@ export const addPasskey = peopleCall({
   fresh: true,
   browser: true,
   summary: 'Add a passkey',
-  description: 'It must have verified its user (a finger, a face, a PIN).',
+  description:
+    'It must have verified its user (a finger, a face, a PIN). Who has a passkey confirms with it, or comes by a recovery code.',
   request: z.strictObject({ name: passkeyName, credential: registrationCredential }),
   response: z.object({ id }),
   errors: [],
@@ -80,7 +81,8 @@ export const removePasskey = peopleCall({
   fresh: true,
   browser: true,
   summary: 'Remove a passkey',
-  description: 'While another way to sign in stays: a passkey, or a password with an authenticator app.',
+  description:
+    'While another way to sign in stays: a passkey, or a password with an authenticator app. Confirm with a passkey, or come by a recovery code.',
   request: z.strictObject({ id }),
   response: done,
   errors: ['not_found'],
@@ -146,7 +148,8 @@ export const renewRecoveryCodes = peopleCall({
   fresh: true,
   browser: true,
   summary: 'Make new recovery codes',
-  description: 'Those of before stop working.',
+  description:
+    'Those of before stop working, and your other sessions that came by one end. Who has a passkey confirms with it, or comes by a recovery code.',
   request: empty,
   response: z.object({ recovery_codes: recoveryCodes }),
   errors: [],

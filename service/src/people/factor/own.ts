@@ -6,7 +6,8 @@ import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { actorOf } from '../person/row.ts'
 import { endSessions, endSessionsBy, type RemovedFactor } from '../session/end.ts'
 import type { From, Session } from '../session/session.ts'
-import { type NewPasskey, storePasskey } from './passkey.ts'
+import { lockPerson } from './holds.ts'
+import { type NewPasskey, ownPasskeys, storePasskey } from './passkey.ts'
 import { assertGoodPassword, hashPassword, storePassword } from './password.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import { confirmTotp, storeTotp } from './totp.ts'
@@ -39,7 +40,11 @@ const note = (tx: Tx, { id, person }: Session, { ip }: From, action: AuditAction
   audit(tx, { actor: actorOf(person), action, subject: person.id, detail: { session: id, ip, ...more } })
 
 export const addPasskey = (env: Env, session: Session, from: From, name: string, made: NewPasskey): Promise<string> =>
-  env.db.tx((tx) => storePasskey(env, tx, session.person.id, name, made, { session: session.id, ip: from.ip }))
+  env.db.tx(async (tx) => {
+    await lockPerson(tx, session.person.id)
+    await assertMayChangePasskeys(tx, session)
+    return storePasskey(env, tx, session.person.id, name, made, { session: session.id, ip: from.ip })
+  })
 
 export const renamePasskey = (env: Env, session: Session, from: From, id: string, name: string): Promise<void> =>
   env.db.tx(async (tx) => {
@@ -54,6 +59,7 @@ export const renamePasskey = (env: Env, session: Session, from: From, id: string
 export const removePasskey = (env: Env, session: Session, from: From, id: string): Promise<void> =>
   env.db.tx(async (tx) => {
     await lockPerson(tx, session.person.id)
+    await assertMayChangePasskeys(tx, session)
     const removed = await tx.query(
       'update people.passkey set removed_at = $3 where id = $1 and person_id = $2 and removed_at is null returning id',
       [id, session.person.id, env.clock.now()],
@@ -71,6 +77,7 @@ export async function changePassword(env: Env, session: Session, from: From, pas
   const hashed = await hashPassword(env, password, person)
   const at = env.clock.now()
   await env.db.tx(async (tx) => {
+    await lockPerson(tx, person.id)
     await storePassword(tx, person.id, hashed, at)
     await endSessions(tx, person.id, at, session.id)
     note(tx, session, from, 'password.changed')
@@ -80,6 +87,7 @@ export async function changePassword(env: Env, session: Session, from: From, pas
 export async function changeTotp(env: Env, session: Session, from: From, given: { setup: string; code: string }) {
   const confirmed = confirmTotp(env, session.person.id, given)
   await env.db.tx(async (tx) => {
+    await lockPerson(tx, session.person.id)
     await storeTotp(tx, session.person.id, confirmed, env.clock.now())
     await endOthersBy(env, tx, session, 'password')
     note(tx, session, from, 'totp.changed')
@@ -96,9 +104,13 @@ export const removePassword = (env: Env, session: Session, from: From): Promise<
     note(tx, session, from, 'password.removed')
   })
 
+/** Whoever came by one of the old codes is out. */
 export const changeRecoveryCodes = (env: Env, session: Session, from: From): Promise<string[]> =>
   env.db.tx(async (tx) => {
+    await lockPerson(tx, session.person.id)
+    await assertMayChangePasskeys(tx, session)
     const codes = await renewRecoveryCodes(env, tx, session.person.id)
+    await endOthersBy(env, tx, session, 'recovery')
     note(tx, session, from, 'recovery_codes.renewed')
     return codes
   })
@@ -107,9 +119,19 @@ export const changeRecoveryCodes = (env: Env, session: Session, from: From): Pro
 const endOthersBy = (env: Env, tx: Tx, { id, person }: Session, factor: RemovedFactor): Promise<void> =>
   endSessionsBy(tx, person.id, factor, { at: env.clock.now(), except: id })
 
-/** Two removals at once would each see the other's factor. */
-const lockPerson = (tx: Tx, personId: string) =>
-  tx.query('select from people.person where id = $1 for no key update', [personId])
+/**
+ * Password and app, or single sign-on, must not become a passkey of somebody who has one: it would sign their decisions. So they
+ * show it, or come by a recovery code or link. The same to remove one and to renew the codes, which would be the way around.
+ */
+export async function assertMayChangePasskeys(sql: Sql, { person, method, passkeyId }: Session): Promise<void> {
+  if (passkeyId !== null || method === 'recovery' || method === 'link') return
+  if ((await ownPasskeys(sql, person.id)).length === 0) return
+  throw new ApiError(
+    'fresh_factor_required',
+    { factor: 'passkey' },
+    'You have a passkey: confirm with it. Without it, sign in with a recovery code.',
+  )
+}
 
 /** Nobody locks themselves out by removing the last way to sign in. */
 async function assertOneStays(tx: Tx, personId: string): Promise<void> {

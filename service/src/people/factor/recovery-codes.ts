@@ -15,7 +15,7 @@ export async function renewRecoveryCodes(env: Env, tx: Tx, personId: string): Pr
   await tx.query('delete from people.recovery_code where person_id = $1', [personId])
   await tx.query('insert into people.recovery_code (person_id, hash) select $1, * from unnest($2::bytea[])', [
     personId,
-    codes.map(hashOf),
+    codes.map(recoveryHash),
   ])
   return codes
 }
@@ -25,7 +25,7 @@ export async function useRecoveryCode(env: Env, sql: Sql, personId: string, code
   const used = await sql.query(
     `update people.recovery_code set used_at = $3 where person_id = $1 and hash = $2 and used_at is null
      returning person_id`,
-    [personId, hashOf(code), env.clock.now()],
+    [personId, recoveryHash(code), env.clock.now()],
   )
   return used.length > 0
 }
@@ -36,4 +36,4 @@ function newCode(env: Env): string {
 }
 
 /** As it is typed: capitals, spaces and dashes make no difference. */
-const hashOf = (code: string): Buffer => hashOfToken(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+export const recoveryHash = (code: string): Buffer => hashOfToken(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))

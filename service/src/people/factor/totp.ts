@@ -77,18 +77,32 @@ export async function storeTotp(tx: Tx, personId: string, { sealed, step }: Conf
   )
 }
 
+/** The authenticator app of a person, as it is stored; null: they have none. */
+export type StoredTotp = { readonly sealed: Buffer; readonly lastStep: bigint }
+
+/** The step of an unused code; null when it is wrong, or was used before. Who has no app takes the same work. */
+export function unusedStep(env: Env, personId: string, stored: StoredTotp | null, code: string): number | null {
+  const secret = stored === null ? env.ids.secret(secretBytes) : open(key(env), storedContext(personId), stored.sealed)
+  const step = stepOf(env, secret, code)
+  return stored !== null && step !== null && step > stored.lastStep ? step : null
+}
+
 /** Uses up a code: false when it is wrong, or was used before. */
-export async function useTotp(env: Env, sql: Sql, personId: string, code: string): Promise<boolean> {
-  const [row] = await sql.query<{ sealed: Buffer }>(
-    'select sealed_secret as sealed from people.totp where person_id = $1 and confirmed_at is not null',
-    [personId],
-  )
-  if (!row) return false
-  const step = stepOf(env, open(key(env), storedContext(personId), row.sealed), code)
+export async function useTotp(env: Env, tx: Tx, personId: string, code: string): Promise<boolean> {
+  const step = unusedStep(env, personId, await totpOfPerson(tx, personId), code)
   if (step === null) return false
-  const used = await sql.query(
+  const used = await tx.query(
     'update people.totp set last_step = $2 where person_id = $1 and last_step < $2 returning person_id',
     [personId, step],
   )
   return used.length > 0
+}
+
+export async function totpOfPerson(sql: Sql, personId: string): Promise<StoredTotp | null> {
+  const [row] = await sql.query<StoredTotp>(
+    `select sealed_secret as sealed, last_step as "lastStep" from people.totp
+     where person_id = $1 and confirmed_at is not null`,
+    [personId],
+  )
+  return row ?? null
 }

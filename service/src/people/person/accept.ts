@@ -3,6 +3,7 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { move } from '../../base/state-machine/move.ts'
+import { lockPerson } from '../factor/holds.ts'
 import { type NewPasskey, storePasskey } from '../factor/passkey.ts'
 import { assertGoodPassword, hashPassword, storePassword } from '../factor/password.ts'
 import { renewRecoveryCodes } from '../factor/recovery-codes.ts'
@@ -28,11 +29,13 @@ export async function acceptLink(env: Env, given: Acceptance, from: From, before
   const link = await findLink(env, env.db, given.token, given.side)
   const { person } = link
   if (given.password !== null) assertGoodPassword(given.password.password, person)
-  const hashed = given.password && (await hashPassword(env, given.password.password, person))
+  // The code first: hashing is what costs.
   const totp = given.password && confirmTotp(env, person.id, given.password.totp)
+  const hashed = given.password && (await hashPassword(env, given.password.password, person))
   const at = env.clock.now()
   const by = { actor: actorOf(person), why: `came by a link: ${link.purpose}`, at }
   return env.db.tx(async (tx) => {
+    await lockPerson(tx, person.id)
     await useLink(env, tx, link)
     if (link.purpose === 'invitation') await move(tx, personMachine, person.id, 'accept', by)
     else await forgetFactors(tx, person.id, at)

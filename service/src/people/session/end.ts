@@ -20,12 +20,15 @@ export async function endSessions(tx: Tx, personId: string, at: Date, except: st
   return ended.length
 }
 
-/** What somebody signs in with and has removed. */
-export type RemovedFactor = { readonly passkeyId: string } | 'password'
+/** What somebody signs in with and has removed, or replaced. */
+export type RemovedFactor = { readonly passkeyId: string } | 'password' | 'recovery'
+
+/** A recovery code is shown with the password. A device that no passkey has confirmed may have come by either. */
+const methodsOf = { password: ['password', 'recovery', 'device'], recovery: ['recovery'] } as const
 
 /**
  * Ends the sessions and tokens that have come by a factor, and devices that were confirmed there. The session in which the
- * factor is removed stays: it has just shown a factor. A device that no passkey has confirmed may have come by the password.
+ * factor is removed stays: it has just shown a factor. What an ended session has opened ends with it (people.end_opened).
  */
 export async function endSessionsBy(
   tx: Tx,
@@ -33,7 +36,8 @@ export async function endSessionsBy(
   factor: RemovedFactor,
   { at, except }: { at: Date; except: string },
 ): Promise<void> {
-  const [passkey, methods] = factor === 'password' ? [null, ['password', 'recovery', 'device']] : [factor.passkeyId, []]
+  const passkey = typeof factor === 'string' ? null : factor.passkeyId
+  const methods = typeof factor === 'string' ? methodsOf[factor] : []
   const cameBy = 'person_id = $1 and (passkey_id = $2 or passkey_id is null and method = any ($3::text[]))'
   await tx.query(`delete from people.device where confirmed_by in (select id from people.session where ${cameBy})`, [
     personId,

@@ -85,12 +85,12 @@ export async function countAttempt(env: Env, keys: AttemptKeys): Promise<boolean
   })
 }
 
-/** The same, without an answer: false while it must wait. */
-export const countQuietly = (env: Env, keys: AttemptKeys): Promise<boolean> =>
+/** The same, without an answer: refused while it must wait. */
+export const countQuietly = (env: Env, keys: AttemptKeys): Promise<'counted' | 'series' | 'refused'> =>
   countAttempt(env, keys).then(
-    () => true,
+    (isSeries) => (isSeries ? 'series' : 'counted'),
     (error: unknown) => {
-      if (error instanceof ApiError && error.code === 'rate_limited') return false
+      if (error instanceof ApiError && error.code === 'rate_limited') return 'refused'
       throw error
     },
   )

@@ -1,33 +1,35 @@
 import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { assertStillTheirs, type Shown } from '../factor/holds.ts'
 import { actorOf, type Person } from '../person/row.ts'
 import { type From, type NewSession, openSession, type SessionMethod } from '../session/session.ts'
 
 type Beginning = From & {
   person: Pick<Person, 'id'>
   method: SessionMethod
-  passkeyId?: string
+  shown?: Shown
   /** When the factor was shown, if not now. */
   factorAt?: Date
   /** The session that this browser had before, if any: it ends, with what it has opened. */
   before: string | null
 }
 
-/** Opens a session in a browser, with a new token whatever the browser had before. */
+/** Opens a session in a browser, with a new token whatever the browser had before. Throws when the factor was just removed. */
 export async function beginSession(env: Env, tx: Tx, beginning: Beginning): Promise<NewSession> {
-  const { person, before, ...shown } = beginning
+  const { person, before, shown = {}, ...opened } = beginning
+  await assertStillTheirs(tx, person.id, shown)
   if (before !== null)
     await tx.query('update people.session set ended_at = $2 where id = $1 and ended_at is null', [
       before,
       env.clock.now(),
     ])
-  const session = await openSession(env, tx, { person, kind: 'browser', ...shown })
+  const session = await openSession(env, tx, { person, kind: 'browser', passkeyId: shown.passkeyId ?? null, ...opened })
   audit(tx, {
     actor: actorOf(person),
     action: 'person.signed_in',
     subject: person.id,
-    detail: { method: shown.method, session: session.id, ip: shown.ip },
+    detail: { method: opened.method, session: session.id, ip: opened.ip },
   })
   return session
 }

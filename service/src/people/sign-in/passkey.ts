@@ -24,7 +24,9 @@ export async function signInWithPasskey(
   const shown = await verifiedAssertion(env, site, 'sign_in', null, credential)
   const person = shown && (await findPerson(env.db, shown.personId))
   if (person?.side !== side || person.state !== 'active') throw new ApiError('sign_in_failed')
-  return env.db.tx((tx) => beginSession(env, tx, { person, method: 'passkey', passkeyId: shown!.id, before, ...from }))
+  return env.db.tx((tx) =>
+    beginSession(env, tx, { person, method: 'passkey', shown: { passkeyId: shown!.id }, before, ...from }),
+  )
 }
 
 export const passkeyStepUpOptions = (env: Env, site: Site, { person }: Session) =>
@@ -38,5 +40,5 @@ export async function stepUpWithPasskey(
 ): Promise<NewSession> {
   const shown = await verifiedAssertion(env, site, 'step_up', session.person.id, credential)
   if (shown === null) throw new ApiError('sign_in_failed')
-  return stepUp(env, session, { method: 'passkey', passkeyId: shown.id }, from)
+  return stepUp(env, session, 'passkey', { passkeyId: shown.id }, from)
 }

@@ -1,9 +1,10 @@
 import type { Side } from '@specie/protocol/people/roles.ts'
+import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { hashesOf, passwordHashOf } from '../factor/password.ts'
-import { useRecoveryCode } from '../factor/recovery-codes.ts'
-import { useTotp } from '../factor/totp.ts'
+import { recoveryHash, useRecoveryCode } from '../factor/recovery-codes.ts'
+import { totpOfPerson, unusedStep, useTotp } from '../factor/totp.ts'
 import type { From, NewSession, Session } from '../session/session.ts'
 import { stepUp } from '../session/replace.ts'
 import {
@@ -28,7 +29,15 @@ export type PasswordAttempt = {
   recoveryCode: string | undefined
 }
 
-type Account = { id: string; hash: string | null }
+/** Somebody with this name, and what they sign in with. */
+type Account = {
+  readonly id: string
+  readonly hash: string | null
+  readonly sealed: Buffer | null
+  readonly lastStep: bigint | null
+  /** Whether the recovery code that was sent is theirs. */
+  readonly hasCode: boolean
+}
 
 /**
  * Signs in with password and code. Unknown names take the same way: the same work, the same answer. Several may have the name,
@@ -44,72 +53,80 @@ export async function signInWithPassword(
   const name = nameOf(given.side, given.email)
   const known = browser?.people.filter((one) => one.name === name).map(({ id }) => id) ?? []
   const isKnown = known.length > 0
-  const accounts = await findAccounts(env, given)
   const keys = isKnown ? browserKeys(name, browser!.id) : strangerKeys(name, from.ip)
+  const accounts = await findAccounts(env, given)
   const isSeries = await countAttempt(env, keys)
-  const matching = await matchingAccounts(env, accounts, given).catch(async (error: unknown) => {
+  const shown = await whoHasShown(env, accounts, given).catch(async (error: unknown) => {
     await takeBack(env, keys)
     throw error
   })
-  const enter = (people: readonly Account[]) => enterAsOneOf(env, people, given, from, before)
-  const session = await enter(isKnown ? matching.filter(({ id }) => known.includes(id)) : matching)
-  if (session !== null) {
+  const isAtHome = ({ id }: Account) => !isKnown || known.includes(id)
+  const athome = shown.find(isAtHome)
+  if (athome) {
+    const session = await enter(env, athome, given, from, before)
     await succeeded(env, keys)
     return session
   }
-  const other =
-    isKnown && (await countQuietly(env, othersKeys(name, from.ip)))
-      ? await enter(matching.filter(({ id }) => !known.includes(id)))
-      : null
-  if (other !== null) return other
-  if (isSeries)
+  const others = isKnown ? await countQuietly(env, othersKeys(name, from.ip)) : 'refused'
+  if (others !== 'refused' && shown.length > 0) return enter(env, shown[0]!, given, from, before)
+  const guessedAt = isSeries ? accounts : accounts.filter((one) => !isAtHome(one))
+  if (isSeries || others === 'series')
     await noteFailures(
       env,
-      accounts.map(({ id }) => id),
+      guessedAt.map(({ id }) => id),
       from,
     )
   throw new ApiError('sign_in_failed')
 }
 
-/** Those who have this name and may sign in; of others nothing is known, as if there were none. */
-const findAccounts = (env: Env, { email, side }: PasswordAttempt): Promise<Account[]> =>
+/** Those who have this name and may sign in; of others nothing is known, as if there were none. One query for every name. */
+const findAccounts = (env: Env, { email, side, recoveryCode }: PasswordAttempt): Promise<Account[]> =>
   env.db.query<Account>(
-    `select p.id, w.hash from people.person p left join people.password w on w.person_id = p.id
+    `select p.id, w.hash, t.sealed_secret as sealed, t.last_step as "lastStep", exists (select from people.recovery_code c
+       where c.person_id = p.id and c.hash = $3 and c.used_at is null) as "hasCode"
+     from people.person p left join people.password w on w.person_id = p.id
+       left join people.totp t on t.person_id = p.id and t.confirmed_at is not null
      where p.email = $1 and p.side = $2 and p.state = 'active' order by p.created_at, p.id`,
-    [email, side],
+    [email, side, recoveryCode === undefined ? null : recoveryHash(recoveryCode)],
   )
 
-async function matchingAccounts(
+/**
+ * Those whose password and code these are. Codes are compared for everybody with the name, or for nobody once, before the
+ * password is: time does not tell that a password is right while its code is not.
+ */
+async function whoHasShown(
   env: Env,
   accounts: readonly Account[],
   given: PasswordAttempt,
 ): Promise<readonly Account[]> {
+  const coded = accounts.map((account) => hasShownCode(env, account, given))
+  if (accounts.length === 0) hasShownCode(env, nobody, given)
   const stored = accounts.flatMap(({ hash }) => hash ?? [])
   const right = await hashesOf(env, given.password, given, stored)
-  return accounts.filter(({ hash }) => hash !== null && right.includes(hash))
+  return accounts.filter(({ hash }, i) => coded[i] && hash !== null && right.includes(hash))
 }
 
-/** The session of the first whose code it is; null: nobody's. */
-async function enterAsOneOf(
+const nobody: Account = { id: '', hash: null, sealed: null, lastStep: null, hasCode: false }
+
+function hasShownCode(env: Env, { id, sealed, lastStep, hasCode }: Account, { code }: PasswordAttempt): boolean {
+  if (code === undefined) return hasCode
+  return unusedStep(env, id, sealed && { sealed, lastStep: lastStep! }, code) !== null
+}
+
+/** Uses the code up and opens the session, unless the factors have changed meanwhile. */
+const enter = (
   env: Env,
-  people: readonly Account[],
+  { id, hash }: Account,
   { code, recoveryCode = '' }: PasswordAttempt,
   from: From,
   before: string | null,
-): Promise<NewSession | null> {
-  for (const person of people) {
-    const session = await env.db.tx(async (tx) => {
-      const isProven =
-        code === undefined
-          ? await useRecoveryCode(env, tx, person.id, recoveryCode)
-          : await useTotp(env, tx, person.id, code)
-      const method = code === undefined ? 'recovery' : 'password'
-      return isProven ? beginSession(env, tx, { person: { id: person.id }, method, before, ...from }) : null
-    })
-    if (session !== null) return session
-  }
-  return null
-}
+): Promise<NewSession> =>
+  env.db.tx((tx) => {
+    const use = (): Promise<boolean> =>
+      code === undefined ? useRecoveryCode(env, tx, id, recoveryCode) : useTotp(env, tx, id, code)
+    const method = code === undefined ? 'recovery' : 'password'
+    return beginSession(env, tx, { person: { id }, method, shown: { passwordHash: hash!, use }, before, ...from })
+  })
 
 /** Confirms with password and code who is signed in already. */
 export async function stepUpWithPassword(
@@ -121,12 +138,15 @@ export async function stepUpWithPassword(
   const keys = personKeys(session.person.id, 'step_up')
   const isSeries = await countAttempt(env, keys)
   const stored = await passwordHashOf(env.db, session.person.id)
-  const right = await hashesOf(env, given.password, session.person, stored === null ? [] : [stored])
-  if (right.length === 0 || !(await useTotp(env, env.db, session.person.id, given.code))) {
+  const totp = await totpOfPerson(env.db, session.person.id)
+  const isCoded = unusedStep(env, session.person.id, totp, given.code) !== null
+  const [passwordHash] = await hashesOf(env, given.password, session.person, stored === null ? [] : [stored])
+  if (passwordHash === undefined || !isCoded) {
     if (isSeries) await noteFailures(env, [session.person.id], from)
     throw new ApiError('sign_in_failed')
   }
-  const next = await stepUp(env, session, { method: 'password' }, from)
+  const use = (tx: Tx) => useTotp(env, tx, session.person.id, given.code)
+  const next = await stepUp(env, session, 'password', { passwordHash, use }, from)
   await succeeded(env, keys)
   return next
 }

@@ -1,0 +1,34 @@
+import type { Tx } from '../../base/database/db.ts'
+import { ApiError } from '../../base/http/errors.ts'
+
+// A factor is compared first, and a session opened after that. Whoever removes the factor in between ends the sessions that there
+// are, and would miss that one. So both happen under one lock: the person's row.
+
+/** What was shown, as it was found before the lock. */
+export type Shown = {
+  readonly passkeyId?: string
+  readonly passwordHash?: string
+  /** Uses up the code that was shown; false: it is none any more. */
+  readonly use?: (tx: Tx) => Promise<boolean>
+}
+
+/** Whoever changes the factors of a person, or their state, holds this; so does whoever opens a session for them. */
+export const lockPerson = (tx: Tx, personId: string): Promise<unknown> =>
+  tx.query('select from people.person where id = $1 for no key update', [personId])
+
+/** Locks the person and throws unless they may sign in and still have what they have shown. */
+export async function assertStillTheirs(
+  tx: Tx,
+  personId: string,
+  { passkeyId, passwordHash, use = async () => true }: Shown,
+): Promise<void> {
+  await lockPerson(tx, personId)
+  const [person] = await tx.query(
+    `select from people.person p where p.id = $1 and p.state = 'active'
+       and ($2::uuid is null
+         or exists (select from people.passkey k where k.id = $2 and k.person_id = p.id and k.removed_at is null))
+       and ($3::text is null or exists (select from people.password w where w.person_id = p.id and w.hash = $3))`,
+    [personId, passkeyId ?? null, passwordHash ?? null],
+  )
+  if (person === undefined || !(await use(tx))) throw new ApiError('sign_in_failed')
+}
