@@ -2386,6 +2386,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 
 -- function people.acting_person(text,timestamp with time zone) returns record, security definer; called by: nobody else
 -- function people.agreed_approver(people.person) returns jsonb; called by: public
+-- function people.agreed_payloads(text,text) returns SETOF jsonb; called by: specie_app
 -- function people.approved_payload(text,text) returns jsonb; called by: public
 -- function people.ask_approval(text,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.ask_by_key(uuid,uuid,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app

@@ -5,16 +5,15 @@ create or replace function institutions.lacks_second_person(kind text, made json
   language sql stable set search_path = institutions, pg_temp as $$
   select exists (select from second_person s
       where s.institution_id::text = made ->> 'institution_id' and s.kind = lacks_second_person.kind and not s.is_dropped)
-    and not exists (select from people.approval a
-      where a.kind = lacks_second_person.kind and a.subject = made ->> 'institution_id' and a.state = 'approved'
-        and case lacks_second_person.kind
-          when 'member.key' then a.payload::jsonb -> 'scopes' = made -> 'scopes'
-            and a.payload::jsonb ->> 'publickey' = public_key_text(made ->> 'spki')
-          when 'member.address' then (a.payload::jsonb ->> 'blockchain', a.payload::jsonb ->> 'address', a.payload::jsonb ->> 'vasp')
-            is not distinct from (made ->> 'blockchain', made ->> 'address', made ->> 'vasp')
-          else (a.payload::jsonb ->> 'currency', a.payload::jsonb ->> 'identifier', a.payload::jsonb ->> 'name')
-            is not distinct from (made ->> 'currency', made ->> 'identifier', made ->> 'name')
-        end)
+    and not exists (select from people.agreed_payloads(lacks_second_person.kind, made ->> 'institution_id') agreed
+      where case lacks_second_person.kind
+        when 'member.key' then agreed -> 'scopes' = made -> 'scopes'
+          and agreed ->> 'publickey' = public_key_text(made ->> 'spki')
+        when 'member.address' then (agreed ->> 'blockchain', agreed ->> 'address', agreed ->> 'vasp')
+          is not distinct from (made ->> 'blockchain', made ->> 'address', made ->> 'vasp')
+        else (agreed ->> 'currency', agreed ->> 'identifier', agreed ->> 'name')
+          is not distinct from (made ->> 'currency', made ->> 'identifier', made ->> 'name')
+      end)
 $$;
 revoke all on function institutions.lacks_second_person from public;
 grant execute on function institutions.lacks_second_person to specie_app;

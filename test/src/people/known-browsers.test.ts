@@ -154,7 +154,7 @@ test('the database is asked the same for a right password with a wrong code, a w
     const noting = <Db extends Sql>(db: Db): Db =>
       new Proxy(db, {
         get: (target, name) => {
-          const found = Reflect.get(target, name)
+          const found: any = Reflect.get(target, name)
           if (name === 'query')
             return (text: string, values: unknown[]) => {
               statements.push(text)
