@@ -82,6 +82,9 @@ async function passedEntries(sql: Sql): Promise<Passed[]> {
   return rows.map(({ seq, detail }) => ({ seq, detail: detail ?? {} }))
 }
 
+/** Before the first entry. */
+const emptyChain = `0/${'0'.repeat(64)}`
+
 /** Those of these heads that the chain has. */
 async function hashesOf(sql: Sql, heads: readonly string[]): Promise<Set<string>> {
   const rows = await sql.query<{ head: string }>(
@@ -89,7 +92,7 @@ async function hashesOf(sql: Sql, heads: readonly string[]): Promise<Set<string>
        and seq = any ($2::bigint[])`,
     [heads, heads.map((head) => /^\d{1,18}/.exec(head)?.[0] ?? '0')],
   )
-  return new Set(rows.map(({ head }) => head))
+  return new Set([emptyChain, ...rows.map(({ head }) => head)])
 }
 
 /** Never further than what is sealed, whatever the entry says. */

@@ -126,7 +126,7 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   'transfers.withdrawal': ['times', 'clreqid reason created_at updated_at second_person closing'],
   'base.data_key': ['keys of personal data', 'subject sealed_key created_at deleted doubled'],
   'institutions.key_challenge': ['lives for minutes', 'key_id value expires_at deleted doubled'],
-  'institutions.nonce_mark': ['what a nonce was', 'key_id nonce at deleted doubled'],
+  'institutions.nonce_mark': ['what a nonce was', 'key_id nonce version at deleted doubled'],
   'people.challenge': ['lives for minutes', 'value purpose person_id subject expires_at deleted doubled'],
   'people.device': [
     'lives for minutes',
