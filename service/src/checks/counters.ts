@@ -46,6 +46,8 @@ export async function checkSeen(sql: Sql, now: Date): Promise<CheckRow> {
     `select id, seen_at as at from people.session where seen_at > $1::timestamptz + interval '${ahead}' order by id`,
     [now],
   )
-  const breaks = rows.map(({ id, at }) => `people.session ${id} was last seen at ${at.toISOString()}, which is still to come`)
+  const breaks = rows.map(
+    ({ id, at }) => `people.session ${id} was last seen at ${at.toISOString()}, which is still to come`,
+  )
   return row('A1', 'no session was seen later than now', breaks)
 }

@@ -44,7 +44,10 @@ function detailOf({ places, head }: Seen, traceKey: Uint8Array | null): Record<s
 type Passed = { readonly seq: bigint; readonly detail: Record<string, string> }
 
 /** Where to begin, and what says falsely that a check has come so far. Without the key nothing is believed. */
-export async function lastChecked(sql: Sql, traceKey: Uint8Array | null): Promise<{ since: CheckRange; named: CheckRow }> {
+export async function lastChecked(
+  sql: Sql,
+  traceKey: Uint8Array | null,
+): Promise<{ since: CheckRange; named: CheckRow }> {
   const what = 'who says how far a check has come has the mark of the service'
   if (traceKey === null)
     return { since: fullRange, named: { ...row('V1', what, []), note: 'not looked at: TRACE_KEY is not set' } }

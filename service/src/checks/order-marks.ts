@@ -51,7 +51,7 @@ const textOf = ({ id, committed, isReceived, hash }: Batch): string =>
 async function falseMarks(sql: Sql, traceKey: Uint8Array, after: bigint | null): Promise<string[]> {
   const isMark = markVerifier(traceKey)
   const breaks: string[] = []
-  for (let last = 0n; breaks.length < most; ) {
+  for (let last = 0n; breaks.length < most;) {
     const batches = await sql.query<Batch>(
       `select id, committed::text, is_received as "isReceived", orders::text[], session, mark,
          trading.stored_hash(orders, is_received) as hash

@@ -60,7 +60,10 @@ test('a transaction that somebody leaves open does not keep it from being sealed
     await listed()
     await sealAll.run(env)
     expect(await broken()).toEqual([])
-    await pastTriggers(database.owner, `update audit.version set at = at - interval '11 minutes' where name = 'compliance.listed'`)
+    await pastTriggers(
+      database.owner,
+      `update audit.version set at = at - interval '11 minutes' where name = 'compliance.listed'`,
+    )
     expect(await broken()).toEqual([
       'nothing waits for its seal longer than 10 minutes: audit.version: what was written 11 minutes ago is not sealed: ' +
         'a transaction stays open (pg_stat_activity, pg_prepared_xacts)',
@@ -77,6 +80,9 @@ test('a transaction that somebody leaves open does not keep it from being sealed
 test('what was written just before the service was stopped may wait for as long as it rests', async () => {
   await seal()
   await listed()
-  await pastTriggers(database.owner, `update audit.version set at = at - interval '1 day'; update audit.seal set at = at - interval '1 day'`)
+  await pastTriggers(
+    database.owner,
+    `update audit.version set at = at - interval '1 day'; update audit.seal set at = at - interval '1 day'`,
+  )
   expect((await broken()).filter((line) => line.includes('waits for its seal'))).toEqual([])
 })

@@ -46,10 +46,14 @@ test('an order that nobody asked for, at a price that the market never had, is n
   const quote = { provider: 'desk', quoteid: 'q', qty, price } as never
   const identity = { id, institutionId: acme, clordid: 'a gift', version: 0n, at: new Date() }
   const decided = filledOrder(identity, gift, [{ quote, qty, amount }], amount)
-  const deal = { pair, side: 'Buy', client: acme, fee: decided.fee, exchanges: [{ holder: house, qty, amount }] } as const
-  const verdict = await insider.tx((tx) =>
-    storeOrderIn(env, tx, { decided, journal: filled(id, deal), bounds: null }),
-  )
+  const deal = {
+    pair,
+    side: 'Buy',
+    client: acme,
+    fee: decided.fee,
+    exchanges: [{ holder: house, qty, amount }],
+  } as const
+  const verdict = await insider.tx((tx) => storeOrderIn(env, tx, { decided, journal: filled(id, deal), bounds: null }))
   expect(verdict).toEqual({ outcome: 'placed' })
   expect((await broken(true)).filter((line) => !before.includes(line))).toEqual([
     `every order has the mark of the service: trading.client_order ${id} was written by hand, or changed`,
@@ -71,16 +75,22 @@ test('an order is as it was marked', async () => {
     `every order has the mark of the service: trading.client_order ${answer.order.ordid} was written by hand, or changed`,
   ])
   await pastTriggers(database.owner, 'delete from trading.order_mark')
-  expect((await broken(true)).join()).toContain(`trading.client_order ${answer.order.ordid} was written past the service`)
+  expect((await broken(true)).join()).toContain(
+    `trading.client_order ${answer.order.ordid} was written past the service`,
+  )
   await pastTriggers(database.owner, 'delete from audit.marked_from')
   expect((await broken(true)).join()).toContain('audit.marked_from t is gone')
 })
 
 test('a check that nobody made does not move the beginning of the next one', async () => {
-  await database.app.query(`insert into compliance.listed (name, list, effect) values ('Somebody Ltd', 'test', 'refuse')`)
+  await database.app.query(
+    `insert into compliance.listed (name, list, effect) values ('Somebody Ltd', 'test', 'refuse')`,
+  )
   expect(await broken(true)).toEqual([])
   // Without a key: the version has no mark.
-  await insider.query(`insert into compliance.listed (name, list, effect) values ('A Competitor Ltd', 'test', 'refuse')`)
+  await insider.query(
+    `insert into compliance.listed (name, list, effect) values ('A Competitor Ltd', 'test', 'refuse')`,
+  )
   await sealAll.run(testEnv(database))
   const seals = await insider.query<{ stream: string; last: bigint }>(
     'select stream, max(last) as last from audit.seal group by stream',
