@@ -25,6 +25,18 @@ create table audit.head (
 );
 grant select on audit.head to specie_app;
 
+create table audit.marked_from (
+  only_row boolean default true not null,
+  committed xid8 not null,
+  constraint marked_from_only_row_check CHECK (only_row),
+  constraint marked_from_pkey PRIMARY KEY (only_row)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit.marked_from FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER keep_insert AFTER INSERT ON audit.marked_from REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_audit_marked_from();
+CREATE TRIGGER keep_update AFTER UPDATE ON audit.marked_from REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_audit_marked_from();
+CREATE TRIGGER unchanged BEFORE UPDATE OF only_row, committed ON audit.marked_from FOR EACH ROW WHEN (((old.only_row IS DISTINCT FROM new.only_row) OR (old.committed IS DISTINCT FROM new.committed))) EXECUTE FUNCTION base.never_changes();
+grant select on audit.marked_from to specie_app;
+
 create table audit.seal (
   id bigint generated always as identity not null,
   stream text not null,
@@ -82,6 +94,7 @@ create table audit.version (
   was bytea,
   session text,
   mark bytea,
+  at timestamp with time zone default clock_timestamp() not null,
   constraint version_shape_fkey FOREIGN KEY (shape) REFERENCES audit.shape(id),
   constraint version_pkey PRIMARY KEY (seq)
 );
@@ -93,6 +106,7 @@ grant select on audit.version to specie_app;
 -- function audit.add_seal(text,numeric,numeric,bigint,bytea,bytea) returns void, security definer; called by: specie_app
 -- function audit.add_signature(bigint,bytea,bytea,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function audit.append(text,text,text,text) returns timestamp with time zone, security definer; called by: specie_app
+-- function audit.note_audit_marked_from() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_alias() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_bank_account() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_bank_case() returns trigger, security definer; called by: nobody else
@@ -764,6 +778,7 @@ grant select on base.server to specie_app;
 -- function base.append_only() returns trigger; called by: public
 -- function base.is_uat() returns boolean; called by: public
 -- function base.never_changes() returns trigger; called by: public
+-- function base.never_falls() returns trigger; called by: public
 -- function base.note_server(text) returns void, security definer; called by: specie_app
 
 create schema chains;
@@ -1467,6 +1482,7 @@ create table institutions.key_use (
   constraint key_use_pkey PRIMARY KEY (key_id)
 ) with (fillfactor=50);
 CREATE TRIGGER nonce_rises BEFORE UPDATE OF last_nonce ON institutions.key_use FOR EACH ROW WHEN ((new.last_nonce < old.last_nonce)) EXECUTE FUNCTION institutions.nonce_rises();
+CREATE TRIGGER version_rises BEFORE UPDATE OF version ON institutions.key_use FOR EACH ROW WHEN ((new.version < old.version)) EXECUTE FUNCTION base.never_falls('the version of a key');
 grant select on institutions.key_use to specie_app;
 grant insert (key_id) on institutions.key_use to specie_app;
 
@@ -1564,6 +1580,7 @@ create table institutions.nonce_mark (
   key_id uuid not null,
   nonce numeric(20,0) not null,
   at timestamp with time zone not null,
+  version bigint default 1 not null,
   constraint nonce_mark_key_id_fkey FOREIGN KEY (key_id) REFERENCES institutions.api_key(id),
   constraint nonce_mark_pkey PRIMARY KEY (key_id)
 );
@@ -2363,6 +2380,7 @@ CREATE TRIGGER ended AFTER UPDATE OF ended_at ON people.session FOR EACH ROW WHE
 CREATE TRIGGER keep_insert AFTER INSERT ON people.session REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_session();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.session REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_session();
 CREATE TRIGGER replaced AFTER INSERT ON people.session FOR EACH ROW WHEN ((new.replaces IS NOT NULL)) EXECUTE FUNCTION people.replace_session();
+CREATE TRIGGER seen_in_time BEFORE UPDATE OF seen_at ON people.session FOR EACH ROW WHEN (((new.seen_at < old.seen_at) OR ((new.seen_at > old.seen_at) AND (NOT people.is_live(old.kind, old.seen_at, old.expires_at, old.ended_at, new.seen_at))))) EXECUTE FUNCTION base.never_falls('when a session was seen');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, person_id, token_hash, kind, created_at, expires_at ON people.session FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.token_hash IS DISTINCT FROM new.token_hash)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.expires_at IS DISTINCT FROM new.expires_at))) EXECUTE FUNCTION base.never_changes();
 grant insert on people.session to specie_app;
 grant select (id, person_id, kind, method, label, factor_at, created_at, seen_at, expires_at, ended_at, ip, agent, passkey_id, opened_by, replaces) on people.session to specie_app;
@@ -2380,6 +2398,7 @@ create table people.totp (
 CREATE TRIGGER keep_delete AFTER DELETE ON people.totp REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_totp();
 CREATE TRIGGER keep_insert AFTER INSERT ON people.totp REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_totp();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.totp REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_totp();
+CREATE TRIGGER step_rises BEFORE UPDATE OF last_step ON people.totp FOR EACH ROW WHEN (((new.last_step < old.last_step) AND (new.sealed_secret = old.sealed_secret))) EXECUTE FUNCTION base.never_falls('the last step of a code');
 CREATE TRIGGER unchanged BEFORE UPDATE OF person_id ON people.totp FOR EACH ROW WHEN ((old.person_id IS DISTINCT FROM new.person_id)) EXECUTE FUNCTION base.never_changes();
 grant delete, insert, select on people.totp to specie_app;
 grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp to specie_app;
@@ -2703,6 +2722,7 @@ CREATE INDEX client_order_feed ON trading.client_order USING btree (institution_
 CREATE INDEX client_order_listed ON trading.client_order USING btree (institution_id, created_at, id);
 CREATE INDEX client_order_open ON trading.client_order USING btree (created_at) WHERE (state = 'received'::text);
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON trading.client_order FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+CREATE TRIGGER marked AFTER UPDATE ON trading.client_order REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION trading.mark_moved();
 CREATE TRIGGER moves BEFORE UPDATE ON trading.client_order FOR EACH ROW EXECUTE FUNCTION trading.order_moves();
 CREATE TRIGGER stopped BEFORE UPDATE ON trading.client_order FOR EACH ROW WHEN ((new.state = 'Filled'::text)) EXECUTE FUNCTION trading.refuse_stopped();
 grant select on trading.client_order to specie_app;
@@ -2797,6 +2817,20 @@ CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON trading.execution FOR EACH ROW E
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, symbol, side, qty, amount, order_id, venue, price ON trading.execution FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.side IS DISTINCT FROM new.side)) OR (old.qty IS DISTINCT FROM new.qty)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.order_id IS DISTINCT FROM new.order_id)) OR (old.venue IS DISTINCT FROM new.venue)) OR (old.price IS DISTINCT FROM new.price))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on trading.execution to specie_app;
 grant update (state, reason, updated_at) on trading.execution to specie_app;
+
+create table trading.order_mark (
+  id bigint generated always as identity not null,
+  committed xid8 default pg_current_xact_id() not null,
+  orders uuid[] not null,
+  is_received boolean not null,
+  session text,
+  mark bytea,
+  constraint order_mark_pkey PRIMARY KEY (id)
+);
+CREATE INDEX order_mark_committed ON trading.order_mark USING btree (committed);
+CREATE INDEX order_mark_received ON trading.order_mark USING btree (id) WHERE is_received;
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON trading.order_mark FOR EACH STATEMENT EXECUTE FUNCTION base.append_only();
+grant select on trading.order_mark to specie_app;
 
 create table trading.pair (
   symbol text not null,
@@ -2894,12 +2928,17 @@ grant insert, select on trading.venue to specie_app;
 -- function trading.close_flows(timestamp with time zone,timestamp with time zone) returns bigint, security definer; called by: specie_app
 -- function trading.count_desk(text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],timestamp with time zone,boolean) returns text[], security definer; called by: specie_app
 -- function trading.forget_quotes(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
+-- function trading.mark_moved() returns trigger, security definer; called by: public
+-- function trading.mark_orders(uuid[],boolean,bytea) returns void, security definer; called by: nobody else
+-- function trading.mark_stored(uuid[]) returns void, security definer; called by: nobody else
 -- function trading.order_moves() returns trigger; called by: public
+-- function trading.orders_hash(uuid[],uuid[],text[],text[],text[],numeric[],numeric[],timestamp with time zone[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[]) returns bytea; called by: nobody else
 -- function trading.pair_resumed() returns trigger; called by: public
 -- function trading.place(uuid[],numeric[],bigint[],uuid[],uuid[],text[],text[],bigint[],text[],numeric[],numeric[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
 -- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns record, security definer; called by: nobody else
 -- function trading.quote_stays() returns trigger; called by: public
 -- function trading.refuse_stopped() returns trigger; called by: public
+-- function trading.stored_hash(uuid[],boolean) returns bytea, security definer; called by: specie_app
 -- function trading.venue_agreed() returns trigger; called by: public
 -- function trading.verdicts_of(uuid[],integer[],bigint[]) returns text[], security definer; called by: nobody else
 

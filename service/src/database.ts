@@ -7,6 +7,7 @@ import { connect, type Db, type DbOptions, type Sql } from './base/database/db.t
 import { define, pendingDefinitions } from './base/database/definitions.ts'
 import { catalogHash } from './checks/catalog/catalog.ts'
 import { notePrepared } from './checks/catalog/check.ts'
+import { noteOrdersMarked } from './checks/order-marks.ts'
 import { versionedTables } from './checks/traces.ts'
 import { rowVersionsText, syncRowVersions } from './base/audit/row-versions.ts'
 import { syncMachines } from './base/state-machine/move.ts'
@@ -43,6 +44,7 @@ export async function prepareDatabase(owner: Db, environment: string, at: Date):
       await syncChart(tx)
       await syncPeople(tx)
       await syncRowVersions(tx, versionedTables, migrations.length > 0)
+      await noteOrdersMarked(tx)
       await notePrepared(tx, at)
       return [...migrations, ...definitions]
     }),

@@ -44,6 +44,7 @@ export function withRuntime(world: Omit<Env, 'runtime'>): Env {
     // ledger
     accountIds: new Map(),
     headFailures: new Map(),
+    oldestOpen: { xid: '', since: 0 },
     catalogSeen: { at: -Infinity },
     // compliance
     holdable,

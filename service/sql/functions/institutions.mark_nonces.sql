@@ -3,8 +3,8 @@
 create or replace function institutions.mark_nonces(now_at timestamptz) returns bigint
   language sql security definer set search_path = institutions, pg_temp as $$
   with marked as (
-    insert into nonce_mark as m (key_id, nonce, at)
-    select u.key_id, u.last_nonce, now_at from key_use u left join nonce_mark o on o.key_id = u.key_id
+    insert into nonce_mark as m (key_id, nonce, version, at)
+    select u.key_id, u.last_nonce, u.version, now_at from key_use u left join nonce_mark o on o.key_id = u.key_id
     where u.last_nonce > coalesce(o.nonce, -1) order by u.key_id
     on conflict (key_id) do update set nonce = excluded.nonce, at = excluded.at where m.nonce < excluded.nonce
     returning 1

@@ -1,4 +1,5 @@
--- What a key may do has changed: its version grows, and processes read it anew (institutions.key_use).
+-- What a key may do has changed: its version grows, and processes read it anew (institutions.key_use). Each version is noted where
+-- it leaves a trace: at one that it had before, a process could remember what the key might do then.
 create or replace function institutions.standing_changed() returns trigger
   language plpgsql security definer set search_path = institutions, pg_temp as $$
 declare
@@ -8,5 +9,9 @@ begin
   perform from key_use u where u.key_id in (select k.id from api_key k where k.institution_id = whose)
   order by u.key_id for no key update;
   update key_use u set version = u.version + 1 from api_key k where k.institution_id = whose and u.key_id = k.id;
+  insert into nonce_mark as m (key_id, nonce, version, at)
+  select u.key_id, u.last_nonce, u.version, clock_timestamp()
+  from api_key k join key_use u on u.key_id = k.id where k.institution_id = whose order by u.key_id
+  on conflict (key_id) do update set nonce = greatest(m.nonce, excluded.nonce), version = excluded.version, at = excluded.at;
   return null;
 end $$;

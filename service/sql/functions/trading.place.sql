@@ -115,6 +115,14 @@ begin
     verdicts) each (id, institution, clordid, symbol, side, qty, price, state, amount, fee, fill, error, trade, at, verdict)
   where verdict is distinct from 'provider' order by institution, clordid;
 
+  -- What was stored as it was sent is not read again for its mark.
+  if is_short or 'received' = any (states) then
+    perform trading.mark_stored(ids);
+  else
+    perform trading.mark_orders(ids, false, trading.orders_hash(ids, institutions, clordids, symbols, sides, qtys, prices, ats,
+      states, amounts, fees, fills, errors, trades, ats));
+  end if;
+
   if is_short then
     return query select verdicts[n], shorts[journals[n]], null::numeric, null::integer
     from generate_series(1, cardinality(ids)) n;

@@ -13,3 +13,6 @@ create or replace trigger append_only before update or delete or truncate on aud
 
 create or replace trigger append_only before update or delete or truncate on audit.version
   for each statement execute function base.append_only();
+
+create or replace trigger append_only before update or delete or truncate on audit.marked_from
+  for each statement execute function base.append_only();

@@ -64,3 +64,5 @@ create or replace trigger two_agree before insert on institutions.closing_payout
 
 create or replace trigger nonce_rises before update of last_nonce on institutions.key_use for each row
   when (new.last_nonce < old.last_nonce) execute function institutions.nonce_rises();
+create or replace trigger version_rises before update of version on institutions.key_use for each row
+  when (new.version < old.version) execute function base.never_falls('the version of a key');

@@ -29,3 +29,14 @@ create or replace trigger confirmed before insert or update on people.device
   for each row when (new.person_id is not null or new.confirmed_by is not null) execute function people.check_device();
 
 create or replace trigger two_agree before insert on people.link for each row execute function people.link_agreed();
+
+-- A session that was left alone has ended: nobody has it seen again. `seen_at` is in no version.
+create or replace trigger seen_in_time before update of seen_at on people.session for each row
+  when (new.seen_at < old.seen_at or new.seen_at > old.seen_at
+    and not people.is_live(old.kind, old.seen_at, old.expires_at, old.ended_at, new.seen_at))
+  execute function base.never_falls('when a session was seen');
+
+-- A code works once.
+create or replace trigger step_rises before update of last_step on people.totp for each row
+  when (new.last_step < old.last_step and new.sealed_secret = old.sealed_secret)
+  execute function base.never_falls('the last step of a code');

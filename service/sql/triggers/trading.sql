@@ -26,3 +26,9 @@ create or replace trigger stopped before insert on trading.quote for each row ex
 create or replace trigger stopped before insert on trading.conversion for each row execute function trading.refuse_stopped();
 create or replace trigger stopped before update on trading.client_order for each row
   when (new.state = 'Filled') execute function trading.refuse_stopped();
+
+create or replace trigger marked after update on trading.client_order
+  referencing new table as fresh for each statement execute function trading.mark_moved();
+
+create or replace trigger append_only before update or delete or truncate on trading.order_mark
+  for each statement execute function base.append_only();

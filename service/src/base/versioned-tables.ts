@@ -1,6 +1,7 @@
 import type { VersionedTables } from './audit/row-versions.ts'
 
 export const baseTables: VersionedTables = {
+  'audit.marked_from': { key: ['only_row'], fixed: ['committed'] },
   // Deleted to erase a subject.
   'base.data_key': { key: ['subject'], fixed: ['sealed_key'], deletable: true },
   'work.intent': { key: ['key'], fixed: ['effect', 'subject'] },

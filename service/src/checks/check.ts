@@ -2,11 +2,10 @@ import { assets } from '@specie/protocol/assets.ts'
 import { bankingPending, bankingRules } from './banking.ts'
 import { bankingJournals } from './banking-journals.ts'
 import { checkBankIn } from './bank-statements.ts'
-import { audit } from '../base/audit/audit.ts'
 import { checkCatalog } from './catalog/check.ts'
 import { codeTableRule } from './code-tables.ts'
-import { counterRules } from './counters.ts'
 import { checkMarks } from './marks.ts'
+import { checkOrderMarks } from './order-marks.ts'
 import { inconsistentRows } from './row-versions.ts'
 import type { Db, Sql } from '../base/database/db.ts'
 import { inconsistentStates, invalidStepsAfter } from './states.ts'
@@ -16,9 +15,11 @@ import { issuanceJournals, issuanceOperations, issuancePending, issuanceRules } 
 import { debtPrefixes, debtRule, debtRules } from './debts.ts'
 import { chart } from '../ledger/chart.ts'
 import { ledgerRules } from './ledger.ts'
-import { failedAction, passedAction, ruleName } from './noted.ts'
-import { type CheckRow, fullRange, checkRules, isBroken, type Progress, type Rule, type CheckRange } from './rule.ts'
+import { checkSeen, counterRules } from './counters.ts'
+import { lastChecked, noteResult, seenNow } from './cursor.ts'
+import { type CheckRow, fullRange, checkRules, type Progress, type Rule, type CheckRange } from './rule.ts'
 import { type Anchor, checkAudit } from './audit.ts'
+import { checkUnsealed } from './unsealed.ts'
 import { ownershipRules } from './ownership.ts'
 import { railsJournals, railsOperations, railsRules } from './rails.ts'
 import { treasuryPrefixes, treasuryRules } from './treasury.ts'
@@ -127,14 +128,15 @@ export const bookRules: readonly Rule[] = [
   debtRule,
 ]
 
-/** What journals and rows say of each other. With the time of day, also whether the bank's statements still come. */
+/** What journals and rows say of each other. With the time of day, also what must not lie ahead of it or far behind. */
 export async function checkBooks(
   sql: Sql,
   since: CheckRange = fullRange,
   progress?: Progress,
   now: Date | null = null,
 ): Promise<CheckRow[]> {
-  return [...(await checkRules(sql, bookRules, since, progress)), ...(await checkBankIn(sql, now))]
+  const timely = now === null ? [] : [await checkSeen(sql, now)]
+  return [...(await checkRules(sql, bookRules, since, progress)), ...timely, ...(await checkBankIn(sql, now))]
 }
 
 /** What was noted and sealed when it was written. */
@@ -161,7 +163,9 @@ export async function checkTraces(
   return [
     ...grouped(rows),
     await checkMarks(sql, traceKey, since.full ? null : since.versions, progress),
+    await checkOrderMarks(sql, traceKey, since.full ? null : since.orders, progress),
     await checkCatalog(sql, traceKey, progress),
+    await checkUnsealed(sql, progress),
     ...(await checkAudit(sql, since, progress, anchor)),
   ]
 }
@@ -187,49 +191,14 @@ export async function checkAllOf(
   db: Db,
   { full, at, progress, anchor }: { full: boolean; at: Date; progress?: Progress; anchor?: Anchor },
 ): Promise<Checked> {
-  const since = full ? fullRange : await lastChecked(db)
-  const { rows, sealed } = await db.tx(async (tx) => {
-    const sealed = await lastSealed(tx)
+  const traceKey = anchor?.traceKey ?? null
+  const last = await lastChecked(db, traceKey)
+  const since = full ? fullRange : last.since
+  const { rows, seen } = await db.tx(async (tx) => {
+    const seen = await seenNow(tx)
     const books = await checkBooks(tx, since, progress, at)
-    return { rows: [...books, ...(await checkTraces(tx, since, progress, anchor))], sealed }
+    return { rows: [...books, ...(await checkTraces(tx, since, progress, anchor)), last.named], seen }
   }, 'check')
-  await noteResult(db, rows, sealed)
+  await noteResult(db, rows, seen, traceKey)
   return { rows, since }
-}
-
-type Mark = { stream: string; last: bigint }
-
-const lastSealed = (sql: Sql) => sql.query<Mark>('select stream, max(last) as last from audit.seal group by stream')
-
-/** How far the last good check had come is in the audit chain: whoever moves it on leaves a trace, or breaks the chain. */
-async function lastChecked(db: Db): Promise<CheckRange> {
-  const [entry] = await db.query<{ body: string }>(
-    `select body from audit.entry where body like '%"action":"${passedAction}"%' and body::jsonb ->> 'action' = '${passedAction}'
-     order by seq desc limit 1`,
-  )
-  if (!entry) return fullRange
-  const { detail } = JSON.parse(entry.body) as { detail: Record<string, string> }
-  const sealed = await lastSealed(db)
-  // Never further than what is sealed, whatever the entry says.
-  const of = (name: string): bigint => {
-    const [said, end] = [BigInt(detail[name] ?? 0), sealed.find(({ stream }) => stream === name)?.last ?? 0n]
-    return said < end ? said : end
-  }
-  return {
-    full: false,
-    journals: of('journals'),
-    versions: of('versions'),
-    orders: of('orders'),
-    history: of('history'),
-  }
-}
-
-/** What was broken is noted by rule alone: details may name people. A chain that is broken itself is left as it is. */
-async function noteResult(db: Db, rows: readonly CheckRow[], sealed: readonly Mark[]): Promise<void> {
-  const broken = rows.filter(isBroken)
-  if (broken.some(({ invariant }) => invariant === 'V1')) return
-  const marks = Object.fromEntries(sealed.map(({ stream, last }) => [stream, String(last)]))
-  const [action, detail] =
-    broken.length === 0 ? ([passedAction, marks] as const) : ([failedAction, { broken: broken.map(ruleName) }] as const)
-  await db.tx((tx) => audit(tx, { actor: 'check', action, subject: 'specie check', detail }))
 }

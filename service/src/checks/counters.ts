@@ -1,4 +1,5 @@
-import type { Rule } from './rule.ts'
+import type { Sql } from '../base/database/db.ts'
+import { type CheckRow, row, type Rule } from './rule.ts'
 
 // Counters that change with every call leave no row versions. What they were at some moment is noted in a table that does,
 // and must still hold.
@@ -18,6 +19,14 @@ export const counterRules: readonly Rule[] = [
       where u.last_nonce is null or u.last_nonce < m.nonce`,
   },
   {
+    invariant: 'A1',
+    what: 'the rights of no key are those of before',
+    breaks: `
+      select format('institutions.key_use %s: its version is %s, and was %s', m.key_id, coalesce(u.version::text, 'gone'), m.version)
+      from institutions.nonce_mark m left join institutions.key_use u on u.key_id = m.key_id
+      where u.version is null or u.version < m.version`,
+  },
+  {
     invariant: 'L6',
     what: 'what the desk has traded is counted as it was',
     breaks: `
@@ -27,3 +36,18 @@ export const counterRules: readonly Rule[] = [
       where (f.base, f.quote) is distinct from (c.base, c.quote)`,
   },
 ]
+
+/** Clocks of processes differ a little. */
+const ahead = '1 minute'
+
+/** When a session was last seen is in no version. One that is seen in time to come would not end when it is left alone. */
+export async function checkSeen(sql: Sql, now: Date): Promise<CheckRow> {
+  const rows = await sql.query<{ id: string; at: Date }>(
+    `select id, seen_at as at from people.session where seen_at > $1::timestamptz + interval '${ahead}' order by id`,
+    [now],
+  )
+  const breaks = rows.map(
+    ({ id, at }) => `people.session ${id} was last seen at ${at.toISOString()}, which is still to come`,
+  )
+  return row('A1', 'no session was seen later than now', breaks)
+}

@@ -24,18 +24,20 @@ export async function checkMarks(
   const first = await firstMark(sql)
   for await (const version of versionsAfter(sql, after ?? 0n)) {
     if (breaks.length === most) break
-    // Before the first mark there was no key: those are sealed, and migrations have written each row once more.
-    if (version.seq >= first && !isMark(version, versionText(version)))
+    // Before the first mark there was no key: those are sealed, and a migration has written each row once more.
+    const isOlder = first !== null && version.seq < first.seq && BigInt(version.committed) < first.committed
+    if (!isOlder && !isMark(version, versionText(version)))
       breaks.push(`${version.name} ${version.id} was written by hand, or by an earlier version of the service`)
   }
   return row('V1', what, breaks)
 }
 
-async function firstMark(sql: Sql): Promise<bigint> {
-  const [found] = await sql.query<{ seq: bigint }>(
-    'select seq from audit.version where mark is not null order by seq limit 1',
+/** Both its number and its transaction: whoever writes a version chooses its number, and no transaction before the first mark. */
+async function firstMark(sql: Sql): Promise<{ seq: bigint; committed: bigint } | null> {
+  const [found] = await sql.query<{ seq: bigint; committed: string }>(
+    'select seq, committed::text from audit.version where mark is not null order by seq limit 1',
   )
-  return found?.seq ?? 0n
+  return found ? { seq: found.seq, committed: BigInt(found.committed) } : null
 }
 
 async function* versionsAfter(sql: Sql, after: bigint): AsyncGenerator<Version> {

@@ -21,5 +21,5 @@ export const peopleTables: VersionedTables = {
     secret: ['token_hash'],
     fixed: ['person_id', 'token_hash', 'kind', 'created_at', 'expires_at'],
   },
-  'people.totp': { key: ['person_id'], excluded: ['last_step'], deletable: true },
+  'people.totp': { key: ['person_id'], deletable: true },
 }

@@ -5,6 +5,7 @@
 const columns: { readonly [table: string]: readonly [why: string, columns: string] } = {
   'audit.entry': ['the chain itself', 'seq body hash deleted doubled'],
   'audit.head': ['the chain itself', 'seq hash deleted'],
+  'audit.marked_from': ['from where on orders have marks', 'only_row committed deleted doubled'],
   'audit.seal': ['named by the chain', 'stream first last count sha256 marks at deleted'],
   'audit.shape': ['sealed with versions', 'name columns deleted'],
   'audit.signature': ['signed', 'seq hash public_key signature at doubled'],
@@ -126,7 +127,7 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   'transfers.withdrawal': ['times', 'clreqid reason created_at updated_at second_person closing'],
   'base.data_key': ['keys of personal data', 'subject sealed_key created_at deleted doubled'],
   'institutions.key_challenge': ['lives for minutes', 'key_id value expires_at deleted doubled'],
-  'institutions.nonce_mark': ['what a nonce was', 'key_id nonce at deleted doubled'],
+  'institutions.nonce_mark': ['what a nonce was', 'key_id nonce version at deleted doubled'],
   'people.challenge': ['lives for minutes', 'value purpose person_id subject expires_at deleted doubled'],
   'people.device': [
     'lives for minutes',
@@ -146,7 +147,7 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
     'who is signed in',
     'id person_id token_hash kind method label factor_at created_at expires_at ended_at ip agent passkey_id opened_by deleted doubled replaces',
   ],
-  'people.totp': ['how people sign in', 'person_id sealed_secret confirmed_at updated_at deleted doubled'],
+  'people.totp': ['how people sign in', 'person_id sealed_secret confirmed_at last_step updated_at deleted doubled'],
   'trading.closed_flow': ['what was counted', 'symbol began base quote deleted doubled'],
   'work.used_id': ['ids that stay used', 'institution_id clreqid used_at deleted doubled'],
   'banking.payer_account': ['who pays us from where', 'payer account active deleted doubled'],

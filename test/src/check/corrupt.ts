@@ -56,6 +56,7 @@ export const unforged: { readonly [column: string]: string } = {
   'audit.version.was': 'under its mark, see rewrite.ts',
   'audit.version.session': 'under its mark, see rewrite.ts',
   'audit.version.mark': 'under its mark, see rewrite.ts',
+  'audit.version.at': 'how long it waits for its seal',
   'audit.signature.deleted': 'the head may not have been signed yet; kept elsewhere it tells',
 }
 

@@ -101,3 +101,9 @@ test('a row that is changed together with its version is named by the mark alone
   expect(rewritten.map((one) => one.table)).toContain('compliance.listed')
   expect(rewritten.filter(({ isPerfect, isNoticed }) => !isPerfect || !isNoticed)).toEqual([])
 })
+
+test('a version that names itself older than the first mark is named', async () => {
+  const old = `insert into audit.version (seq, committed, name, id, shape, hash, role) overriding system value
+    select -1, pg_current_xact_id(), name, id, shape, hash, 'specie_app' from audit.version where name = '${table}' limit 1`
+  expect((await after((tx) => tx.query(old))).join()).toContain(byHand)
+})

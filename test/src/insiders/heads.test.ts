@@ -274,6 +274,32 @@ test('a head that was changed in the file is not trusted, and half a line is pas
   expect(await verify()).toMatchObject({ code: 1, said: expect.stringMatching(/line 2 of .* does not hold/) })
 })
 
+test('HTTP: a collector that cannot say for a moment what it holds gets no second chain', async () => {
+  let [status, kept, posts] = [200, '', 0]
+  const server = createHttp((request, response) => {
+    if (request.method === 'GET') return void response.writeHead(status).end(kept)
+    posts += 1
+    response.writeHead(204).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/heads`
+  try {
+    await grow(3)
+    await shipAll(env)
+    kept = await readFile(file, 'utf8')
+    await cutAfter(2)
+    await grow(2)
+    for (status of [503, 429, 401, 302]) {
+      const other = await envWith(url)
+      expect(await shipAll(other)).toBe(0)
+      expect(await other.metrics.registry.metrics()).toContain('specie_audit_head_failures_total{')
+    }
+    expect(posts).toBe(0)
+  } finally {
+    server.close()
+  }
+})
+
 test('HTTP: what is not taken is counted, kept and sent again; a restart forgets nothing', async () => {
   const bodies: string[] = []
   let status = 503

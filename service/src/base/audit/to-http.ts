@@ -8,10 +8,15 @@ const headersOf = (token: string | null): Record<string, string> => ({
   ...(token === null ? {} : { authorization: `Bearer ${token}` }),
 })
 
-/** What a collector answers to GET: its newest heads, one per line. One that cannot be asked answers anything but 2xx. */
+/** By these a collector says that it cannot be asked at all. Anything else may pass: then it is asked again later. */
+const cannotBeAsked = [404, 405, 501]
+
+/** What a collector answers to GET: its newest heads, one per line; none where it cannot be asked. */
 export async function keptByHttp(url: string, token: string | null): Promise<string[]> {
   const { status, text } = await requestOutside(url, { method: 'GET', headers: headersOf(token) }, limits)
-  return status < 200 || status > 299 ? [] : text.split('\n').slice(-most)
+  if (cannotBeAsked.includes(status)) return []
+  if (status < 200 || status > 299) throw new Error(`it answered ${status} when it was asked what it holds`)
+  return text.split('\n').slice(-most)
 }
 
 /** As many heads are compared. */

@@ -52,6 +52,17 @@ export type Version = Marked & {
   readonly role: string
 }
 
+const markWith = (key: Buffer, text: string): Buffer => {
+  const inner = createHash('sha256').update(key).update(text, 'utf8').digest()
+  return createHash('sha256').update(key).update(inner).digest()
+}
+
+/** The mark of a text that this process writes itself. */
+export function markText(traceKey: Uint8Array, text: string): { session: string; mark: Buffer } {
+  const { session, key } = newStamp(traceKey)
+  return { session, mark: markWith(Buffer.from(key, 'hex'), text) }
+}
+
 /** Says whether the mark of a text is of this key. Sessions are few, versions many. */
 export function markVerifier(traceKey: Uint8Array): (marked: Marked, text: string) => boolean {
   const keys = new Map<string, Buffer>()
@@ -59,8 +70,7 @@ export function markVerifier(traceKey: Uint8Array): (marked: Marked, text: strin
     if (session === null || mark?.length !== 32) return false
     const key = keys.get(session) ?? keyOfSession(traceKey, session)
     keys.set(session, key)
-    const inner = createHash('sha256').update(key).update(text, 'utf8').digest()
-    return timingSafeEqual(createHash('sha256').update(key).update(inner).digest(), mark)
+    return timingSafeEqual(markWith(key, text), mark)
   }
 }
 

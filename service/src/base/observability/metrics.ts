@@ -102,6 +102,16 @@ export function createMetrics() {
       labelNames: ['destination'] as const,
       registers,
     }),
+    auditUnsealed: new Gauge({
+      name: 'specie_audit_unsealed_seconds',
+      help: 'How long ago the oldest row version was written that is not sealed yet.',
+      registers,
+    }),
+    oldestTransaction: new Gauge({
+      name: 'specie_oldest_transaction_seconds',
+      help: 'For how long this process has known the oldest open transaction that writes, of any login and any database of the server.',
+      registers,
+    }),
     catalogChanged: new Gauge({
       name: 'specie_catalog_changed',
       help: '1 while a table, function, trigger or right of the database is not as the files of this version make it.',

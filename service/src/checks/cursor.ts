@@ -1,0 +1,131 @@
+import { audit } from '../base/audit/audit.ts'
+import { markText, markVerifier } from '../base/audit/trace-key.ts'
+import type { Db, Sql } from '../base/database/db.ts'
+import { failedAction, passedAction, ruleName } from './noted.ts'
+import { type CheckRange, type CheckRow, fullRange, isBroken, row } from './rule.ts'
+
+// Where the next check begins. How far the last good one had come is in the audit chain, with the mark of the service: whoever
+// may append to the chain could else say that a check has seen what none has.
+
+const streams = ['journals', 'orders', 'versions', 'history'] as const
+type Places = Readonly<Record<(typeof streams)[number], bigint>>
+
+/** The newest entries that are looked at. */
+const most = 1_000
+
+/** What a check has seen: up to which place everything is sealed, and the end of the chain. */
+export type Seen = { readonly places: Places; readonly head: string }
+
+export async function seenNow(sql: Sql): Promise<Seen> {
+  const [end] = await sql.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit.head')
+  return { places: await sealedPlaces(sql), head: `${end!.seq}/${end!.hash.toString('hex')}` }
+}
+
+async function sealedPlaces(sql: Sql): Promise<Places> {
+  const seals = await sql.query<{ stream: string; last: bigint }>(
+    'select stream, max(last) as last from audit.seal group by stream',
+  )
+  const of = (stream: string) => seals.find((one) => one.stream === stream)?.last ?? 0n
+  return { journals: of('journals'), orders: of('orders'), versions: of('versions'), history: of('history') }
+}
+
+/** The text under the mark. The end of the chain keeps an entry of another chain from being repeated in this one. */
+const textOf = (detail: Readonly<Record<string, string>>): string =>
+  ['check', detail['head'], ...streams.map((stream) => detail[stream] ?? '0')].join('/')
+
+/** Without the key there is no mark, so that it says of no place that it was seen. */
+function detailOf({ places, head }: Seen, traceKey: Uint8Array | null): Record<string, string> {
+  if (traceKey === null) return {}
+  const said = { ...Object.fromEntries(streams.map((stream) => [stream, String(places[stream])])), head }
+  const { session, mark } = markText(traceKey, textOf(said))
+  return { ...said, session, mark: mark.toString('hex') }
+}
+
+type Passed = { readonly seq: bigint; readonly detail: Record<string, string> }
+
+/** Where to begin, and what says falsely that a check has come so far. Without the key nothing is believed. */
+export async function lastChecked(
+  sql: Sql,
+  traceKey: Uint8Array | null,
+): Promise<{ since: CheckRange; named: CheckRow }> {
+  const what = 'who says how far a check has come has the mark of the service'
+  if (traceKey === null)
+    return { since: fullRange, named: { ...row('V1', what, []), note: 'not looked at: TRACE_KEY is not set' } }
+  const isMark = markVerifier(traceKey)
+  const claims = (await passedEntries(sql)).filter(({ detail }) => Object.keys(detail).length > 0)
+  const heads = await hashesOf(
+    sql,
+    claims.map(({ detail }) => detail['head'] ?? ''),
+  )
+  const isOurs = ({ seq, detail }: Passed): boolean => {
+    const { head = '', session = '', mark = '' } = detail
+    if (!heads.has(head) || BigInt(head.split('/')[0]!) >= seq) return false
+    return isMark({ session, mark: Buffer.from(mark, 'hex') }, textOf(detail))
+  }
+  const valid = claims.findIndex(isOurs)
+  // Checks of an earlier version have no mark: none of them is behind one that has.
+  const falseOnes = valid < 0 ? [] : claims.slice(0, valid)
+  return {
+    since: valid < 0 ? fullRange : await rangeAfter(sql, claims[valid]!.detail),
+    named: row(
+      'V1',
+      what,
+      falseOnes.map(({ seq }) => `audit.entry ${seq} was written by hand`),
+    ),
+  }
+}
+
+/** An entry that somebody has spoilt is no JSON any more: verification of the chain tells which one it is. */
+async function passedEntries(sql: Sql): Promise<Passed[]> {
+  const rows = await sql.query<{ seq: bigint; detail: Record<string, string> | null }>(
+    `select seq, base.json_object(body) -> 'detail' as detail from audit.entry
+     where body like '%"action":"${passedAction}"%' and base.json_object(body) ->> 'action' = '${passedAction}'
+     order by seq desc limit ${most}`,
+  )
+  return rows.map(({ seq, detail }) => ({ seq, detail: detail ?? {} }))
+}
+
+/** Before the first entry. */
+const emptyChain = `0/${'0'.repeat(64)}`
+
+/** Those of these heads that the chain has. */
+async function hashesOf(sql: Sql, heads: readonly string[]): Promise<Set<string>> {
+  const rows = await sql.query<{ head: string }>(
+    `select seq || '/' || encode(hash, 'hex') as head from audit.entry where seq || '/' || encode(hash, 'hex') = any ($1)
+       and seq = any ($2::bigint[])`,
+    [heads, heads.map((head) => /^\d{1,18}/.exec(head)?.[0] ?? '0')],
+  )
+  return new Set([emptyChain, ...rows.map(({ head }) => head)])
+}
+
+/** Never further than what is sealed, whatever the entry says. */
+async function rangeAfter(sql: Sql, detail: Record<string, string>): Promise<CheckRange> {
+  const sealed = await sealedPlaces(sql)
+  const of = (stream: (typeof streams)[number]): bigint => {
+    const said = BigInt(detail[stream] ?? 0)
+    return said < sealed[stream] ? said : sealed[stream]
+  }
+  return {
+    full: false,
+    journals: of('journals'),
+    orders: of('orders'),
+    versions: of('versions'),
+    history: of('history'),
+  }
+}
+
+/** What was broken is noted by rule alone: details may name people. A chain that is broken itself is left as it is. */
+export async function noteResult(
+  db: Db,
+  rows: readonly CheckRow[],
+  seen: Seen,
+  traceKey: Uint8Array | null,
+): Promise<void> {
+  const broken = rows.filter(isBroken)
+  if (broken.some(({ invariant }) => invariant === 'V1')) return
+  const [action, detail] =
+    broken.length === 0
+      ? ([passedAction, detailOf(seen, traceKey)] as const)
+      : ([failedAction, { broken: broken.map(ruleName) }] as const)
+  await db.tx((tx) => audit(tx, { actor: 'check', action, subject: 'specie check', detail }))
+}

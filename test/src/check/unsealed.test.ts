@@ -1,0 +1,88 @@
+import { oldestUnsealed } from '@specie/service/base/audit/unsealed.ts'
+import { systemClock } from '@specie/service/base/clock.ts'
+import { checkAllOf } from '@specie/service/checks/check.ts'
+import { sealAll } from '@specie/service/work.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, pastTriggers, type TestDatabase } from '../database.ts'
+import { testEnv } from '../env.ts'
+import { traceKey } from '../trace-key.ts'
+
+// What is sealed cannot go without a trace. What is not yet sealed can; so nobody may keep it so.
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await freshDatabase()
+})
+afterEach(() => database.drop())
+
+async function broken(): Promise<string[]> {
+  const { rows } = await checkAllOf(database.app, { full: true, at: systemClock.now(), anchor: { traceKey } })
+  return rows.filter(({ ok }) => !ok).map(({ what, detail }) => `${what}: ${detail}`)
+}
+const listed = () =>
+  database.app.query(`insert into compliance.listed (name, list, effect) values ('Nobody Ltd', 'test', 'refuse')`)
+/** Until all is sealed: tests beside this one have transactions on the same server. */
+const seal = () =>
+  expect
+    .poll(async () => {
+      await sealAll.run(testEnv(database))
+      return oldestUnsealed(database.app)
+    })
+    .toBeNull()
+/** The row, and every trace of it. */
+const takenAway = () =>
+  database.owner.query(
+    `alter table audit.version disable trigger user; alter table compliance.listed disable trigger user;
+     delete from compliance.listed where name = 'Nobody Ltd';
+     delete from audit.version where name = 'compliance.listed' and id like 'Nobody Ltd/%';
+     alter table audit.version enable trigger user; alter table compliance.listed enable trigger user`,
+  )
+
+test('what was sealed is missed', async () => {
+  await listed()
+  await seal()
+  await takenAway()
+  expect((await broken()).join()).toContain('versions')
+})
+
+test('a transaction that somebody leaves open does not keep it from being sealed for long unnoticed', async () => {
+  const begun = Promise.withResolvers<void>()
+  const over = Promise.withResolvers<void>()
+  // Any login can do this, also one of another database on the same server.
+  const parked = database.app.tx(async (tx) => {
+    await tx.query('select pg_current_xact_id()')
+    begun.resolve()
+    await over.promise
+  })
+  await begun.promise
+  const env = testEnv(database)
+  try {
+    await listed()
+    await sealAll.run(env)
+    expect(await broken()).toEqual([])
+    await pastTriggers(
+      database.owner,
+      `update audit.version set at = at - interval '11 minutes' where name = 'compliance.listed'`,
+    )
+    expect(await broken()).toEqual([
+      'nothing waits for its seal longer than 10 minutes: audit.version: what was written 11 minutes ago is not sealed: ' +
+        'a transaction stays open (pg_stat_activity, pg_prepared_xacts)',
+    ])
+    await sealAll.run(env)
+  } finally {
+    over.resolve()
+    await parked
+  }
+  await seal()
+  expect(await broken()).toEqual([])
+})
+
+test('what was written just before the service was stopped may wait for as long as it rests', async () => {
+  await seal()
+  await listed()
+  await pastTriggers(
+    database.owner,
+    `update audit.version set at = at - interval '1 day'; update audit.seal set at = at - interval '1 day'`,
+  )
+  expect((await broken()).filter((line) => line.includes('waits for its seal'))).toEqual([])
+})
