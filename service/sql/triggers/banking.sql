@@ -52,3 +52,7 @@ create or replace trigger standing after insert on banking.wire for each row
 create or replace trigger standing_moves after update of state, institution_id on banking.wire for each row
   when (new.institution_id is not null and (old.state, old.institution_id) is distinct from (new.state, new.institution_id))
   execute function compliance.standing_applies('wire');
+
+-- What is paid is what was asked for.
+create or replace trigger agrees after insert on banking.payout for each row
+  when (new.kind <> 'conversion') execute function banking.payout_agrees();
