@@ -154,7 +154,14 @@ test('a sweep that nobody asked for is ended: it stands in the way of the next o
   const sweep = (iban: string) =>
     insider.tx((tx) => {
       const creditor = { name: 'Reserve', account: { kind: 'iban' as const, iban }, bic: null }
-      const request = { kind: 'sweep', subject, purpose: 'client_money', currency: 'CHF', amount: 5n, creditor } as const
+      const request = {
+        kind: 'sweep',
+        subject,
+        purpose: 'client_money',
+        currency: 'CHF',
+        amount: 5n,
+        creditor,
+      } as const
       const by = { actor: 'service', why: 'reserve sweep', at: env.clock.now() }
       return preparePayout({ ...env, db: insider }, tx, { ...request, remittance: null }, by)
     })
