@@ -1654,7 +1654,8 @@ grant select on institutions.api_key_label to specie_app;
 create view institutions.bank_account_label as
  SELECT id,
     label,
-    identifier
+    identifier,
+    ('institutions.bank_account/'::text || id) AS named
    FROM institutions.bank_account;
 grant select on institutions.bank_account_label to specie_app;
 create view institutions.closing_destination as
@@ -1672,7 +1673,8 @@ create view institutions.withdrawal_wallet as
  SELECT id,
     address,
     state,
-    travel_rule_status
+    travel_rule_status,
+    ('institutions.address/'::text || id) AS named
    FROM institutions.address;
 grant select on institutions.withdrawal_wallet to specie_app;
 
@@ -1907,12 +1909,9 @@ create view issuance.due_effect as
     m.address AS recipient,
     NULL::integer AS source,
     m.address_id,
-    (ARRAY[('issuance.mint/'::text || m.id)] ||
-        CASE
-            WHEN (m.address_id IS NULL) THEN '{}'::text[]
-            ELSE ARRAY[('institutions.address/'::text || m.address_id)]
-        END) AS rests_on
-   FROM issuance.mint m
+    array_remove(ARRAY[('issuance.mint/'::text || m.id), a.named], NULL::text) AS rests_on
+   FROM (issuance.mint m
+     LEFT JOIN institutions.withdrawal_wallet a ON ((a.id = m.address_id)))
 UNION ALL
  SELECT 'redemption'::text AS purpose,
     r.id AS subject,
@@ -1947,7 +1946,7 @@ create view issuance.payable as
     "right"(r.asset, 3) AS currency,
     ((r.quantity / (10000)::numeric) - r.charge) AS amount,
     b.identifier AS account,
-    ARRAY[('issuance.redemption/'::text || r.id), ('institutions.bank_account/'::text || b.id)] AS rests_on
+    ARRAY[('issuance.redemption/'::text || r.id), b.named] AS rests_on
    FROM (issuance.redemption r
      JOIN institutions.bank_account_label b ON ((b.id = r.bank_account_id)))
 UNION ALL
@@ -2681,13 +2680,14 @@ create view rails.due_effect as
     due.recipient,
     due.source,
     due.address_id,
-    (ARRAY[('rails.payment/'::text || p.id), ('rails.rail/'::text || r.id)] ||
+    array_remove(ARRAY[('rails.payment/'::text || p.id), ('rails.rail/'::text || r.id),
         CASE
-            WHEN (due.address_id IS NULL) THEN '{}'::text[]
-            ELSE ARRAY[('institutions.address/'::text || due.address_id)]
-        END) AS rests_on
-   FROM (((rails.payment p
+            WHEN (due.address_id IS NOT NULL) THEN a.named
+            ELSE NULL::text
+        END], NULL::text) AS rests_on
+   FROM ((((rails.payment p
      JOIN rails.rail r ON ((r.id = p.rail_id)))
+     LEFT JOIN institutions.withdrawal_wallet a ON ((a.id = r.address_id)))
      LEFT JOIN chains.omnibus_wallet omnibus ON ((omnibus.chain = p.blockchain)))
      CROSS JOIN LATERAL ( VALUES ('rail_mint'::text,r.blockchain,'{mint}'::text[],p.sent_currency,p.sent,r.destination,NULL::integer,r.address_id,(p.blockchain IS NULL)), ('rail_collection'::text,p.blockchain,'{collect}'::text[],p.received_currency,p.received,omnibus.address,p.deposit_index,NULL::uuid,(p.blockchain IS NOT NULL)), ('rail_burn'::text,p.blockchain,'{burn}'::text[],p.received_currency,p.received,NULL::text,NULL::integer,NULL::uuid,((p.blockchain IS NOT NULL) AND (p.state <> 'returning'::text))), ('rail_return'::text,p.blockchain,'{transfer}'::text[],p.received_currency,p.received,(p.payer ->> 'account'::text),NULL::integer,NULL::uuid,((p.blockchain IS NOT NULL) AND (p.state = 'returning'::text)))) due(purpose, chain, kinds, asset, amount, recipient, source, address_id, applies))
   WHERE due.applies;
@@ -3227,7 +3227,7 @@ create view transfers.due_effect as
     a.address AS recipient,
     w.source,
     w.address_id,
-    ARRAY[('transfers.withdrawal/'::text || w.id), ('institutions.address/'::text || a.id)] AS rests_on
+    ARRAY[('transfers.withdrawal/'::text || w.id), a.named] AS rests_on
    FROM (transfers.withdrawal w
      JOIN institutions.withdrawal_wallet a ON ((a.id = w.address_id)))
 UNION ALL
@@ -3269,7 +3269,7 @@ create view transfers.payable as
     w.asset AS currency,
     w.quantity AS amount,
     b.identifier AS account,
-    ARRAY[('transfers.withdrawal/'::text || w.id), ('institutions.bank_account/'::text || b.id)] AS rests_on
+    ARRAY[('transfers.withdrawal/'::text || w.id), b.named] AS rests_on
    FROM (transfers.withdrawal w
      JOIN institutions.bank_account_label b ON ((b.id = w.bank_account_id)));
 grant select on transfers.payable to specie_app;

@@ -3,8 +3,8 @@
 create or replace view issuance.due_effect (purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, rests_on) as
   select 'mint', m.id, m.blockchain, case m.fulfilment when 'issuance' then '{mint}'::text[] else '{transfer}' end,
     m.asset, m.quantity, m.address, null::integer, m.address_id,
-    array['issuance.mint/' || m.id] || case when m.address_id is null then '{}' else array['institutions.address/' || m.address_id] end
-  from issuance.mint m
+    array_remove(array['issuance.mint/' || m.id, a.named], null)
+  from issuance.mint m left join institutions.withdrawal_wallet a on a.id = m.address_id
   union all
   select 'redemption', r.id, r.blockchain, '{burn}', r.asset, r.quantity, null, null, null, array['issuance.redemption/' || r.id]
   from issuance.redemption r

@@ -2,7 +2,7 @@
 -- its answer, which is not kept: there `account` is null.
 create or replace view issuance.payable (kind, subject, institution_id, provider, currency, amount, account, rests_on) as
   select 'redemption', r.id, r.institution_id, null::text, right(r.asset, 3), r.quantity / 10000 - r.charge, b.identifier,
-    array['issuance.redemption/' || r.id, 'institutions.bank_account/' || b.id]
+    array['issuance.redemption/' || r.id, b.named]
   from issuance.redemption r join institutions.bank_account_label b on b.id = r.bank_account_id
   union all
   select 'conversion', c.payout_id, null, c.provider, c.sell, c.sold, null,

@@ -2,7 +2,7 @@
 create or replace view transfers.due_effect (purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, rests_on) as
   select 'withdrawal', w.id, w.blockchain, case when w.source is null then '{transfer}'::text[] else '{collect,native}' end,
     w.asset, w.quantity, a.address, w.source, w.address_id,
-    array['transfers.withdrawal/' || w.id, 'institutions.address/' || a.id]
+    array['transfers.withdrawal/' || w.id, a.named]
   from transfers.withdrawal w join institutions.withdrawal_wallet a on a.id = w.address_id
   union all
   select 'collection', d.id, d.blockchain, '{transfer,collect}', d.asset, d.quantity,
