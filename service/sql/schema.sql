@@ -233,7 +233,7 @@ create table banking.bank_case (
   closed_at timestamp with time zone,
   closed_by text,
   constraint bank_case_check CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
-  constraint bank_case_kind_check CHECK ((kind = ANY (ARRAY['sequence_gap'::text, 'duplicate_sequence'::text, 'balance_break'::text, 'entry_differs'::text, 'unmatched_entry'::text, 'unclear_entry'::text, 'missing_in_notification'::text, 'missing_in_statement'::text, 'recall'::text, 'return_failed'::text, 'unreadable_file'::text, 'venue_position'::text, 'provider_statement'::text, 'rail_payout'::text, 'unassigned_deposit'::text, 'deposit_collection'::text, 'deposit_return'::text, 'sweep_failed'::text, 'provider_payment'::text, 'told_by_hand'::text, 'closing_payout'::text, 'left_anyway'::text]))),
+  constraint bank_case_kind_check CHECK ((kind = ANY (ARRAY['sequence_gap'::text, 'duplicate_sequence'::text, 'balance_break'::text, 'entry_differs'::text, 'unmatched_entry'::text, 'unclear_entry'::text, 'missing_in_notification'::text, 'missing_in_statement'::text, 'recall'::text, 'return_failed'::text, 'unreadable_file'::text, 'venue_position'::text, 'provider_statement'::text, 'rail_payout'::text, 'unassigned_deposit'::text, 'deposit_collection'::text, 'deposit_return'::text, 'sweep_failed'::text, 'provider_payment'::text, 'told_by_hand'::text, 'closing_payout'::text, 'left_anyway'::text, 'not_asked_for'::text]))),
   constraint bank_case_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
   constraint bank_case_pkey PRIMARY KEY (id),
   constraint bank_case_kind_cause_key UNIQUE (kind, cause)
@@ -513,6 +513,7 @@ CREATE INDEX payout_purpose_currency_created_at_idx ON banking.payout USING btre
 CREATE INDEX payout_subject_idx ON banking.payout USING btree (subject);
 CREATE INDEX payout_without_reference ON banking.payout USING btree (institution_id) WHERE ((debited IS NULL) AND (kind = ANY (ARRAY['withdrawal'::text, 'redemption'::text])));
 CREATE UNIQUE INDEX return_agreed ON banking.payout USING btree (agreed_by) WHERE (agreed_by IS NOT NULL);
+CREATE TRIGGER agrees AFTER INSERT ON banking.payout FOR EACH ROW WHEN ((new.kind <> 'conversion'::text)) EXECUTE FUNCTION banking.payout_agrees();
 CREATE TRIGGER begins AFTER INSERT ON banking.payout FOR EACH ROW EXECUTE FUNCTION state.enforce('payout');
 CREATE TRIGGER holds BEFORE INSERT ON banking.payout FOR EACH ROW EXECUTE FUNCTION compliance.refuse_effect();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.payout REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payout();
@@ -665,6 +666,34 @@ create view banking.ordered_payout as
     end_to_end_id
    FROM banking.payout
   WHERE (state = ANY (ARRAY['batched'::text, 'sent'::text, 'accepted'::text, 'booked'::text]));
+create view banking.payable as
+ SELECT 'return'::text AS kind,
+    w.id AS subject,
+    NULL::uuid AS institution_id,
+    NULL::text AS provider,
+    w.currency,
+    w.amount,
+    w.sender_account AS account,
+    ARRAY[('banking.wire/'::text || w.id)] AS rests_on
+   FROM banking.wire w
+UNION ALL
+ SELECT p.kind,
+    p.subject,
+    NULL::uuid AS institution_id,
+    NULL::text AS provider,
+    p.currency,
+    p.amount,
+    own.iban AS account,
+    ARRAY[('banking.bank_account/'::text || own.iban)] AS rests_on
+   FROM (banking.payout p
+     JOIN banking.bank_account own ON (((own.currency = p.currency) AND (own.purpose =
+        CASE
+            WHEN (p.kind = 'fee_sweep'::text) THEN 'house'::text
+            WHEN (p.purpose = 'reserve'::text) THEN 'client_money'::text
+            ELSE 'reserve'::text
+        END))))
+  WHERE (p.kind = ANY (ARRAY['sweep'::text, 'fee_sweep'::text]));
+grant select on banking.payable to specie_app;
 create view banking.payout_details as
  SELECT p.id,
     p.kind,
@@ -686,6 +715,11 @@ create view banking.payout_news as
    FROM banking.payout
   WHERE unread;
 grant select on banking.payout_news to specie_app;
+create view banking.unasked_effect as
+ SELECT ((detail ->> 'operationid'::text))::uuid AS operation_id
+   FROM banking.bank_case
+  WHERE ((kind = 'not_asked_for'::text) AND (closed_at IS NULL) AND (detail ? 'operationid'::text));
+grant select on banking.unasked_effect to specie_app;
 create view banking.unconfirmed_credit as
  SELECT institution_id,
     currency,
@@ -701,12 +735,14 @@ create view banking.wire_report as
 grant select on banking.wire_report to specie_app;
 
 -- function banking.account_name(text) returns text; called by: public
+-- function banking.causes_of(uuid) returns text[], security definer; called by: specie_app
 -- function banking.entry_disowned() returns trigger; called by: public
 -- function banking.expected_arrives() returns trigger; called by: public
 -- function banking.file_agreed() returns trigger; called by: public
 -- function banking.is_paid_by(text,jsonb) returns boolean; called by: public
 -- function banking.keep_ended() returns trigger; called by: public
 -- function banking.line_decided() returns trigger; called by: public
+-- function banking.payout_agrees() returns trigger, security definer; called by: public
 -- function banking.reference_unquoted() returns trigger; called by: public
 -- function banking.return_agreed() returns trigger; called by: public
 -- function banking.wire_frozen() returns trigger; called by: public
@@ -987,6 +1023,7 @@ CREATE INDEX operation_purpose_updated_at_idx ON chains.operation USING btree (p
 CREATE INDEX operation_subject_idx ON chains.operation USING btree (subject);
 CREATE INDEX operation_transaction_id_idx ON chains.operation USING btree (transaction_id);
 CREATE INDEX operation_txid_idx ON chains.operation USING btree (txid) WHERE (txid IS NOT NULL);
+CREATE TRIGGER agrees AFTER INSERT ON chains.operation FOR EACH ROW EXECUTE FUNCTION chains.operation_agrees();
 CREATE TRIGGER ends BEFORE UPDATE ON chains.operation FOR EACH ROW EXECUTE FUNCTION chains.operation_ends();
 CREATE TRIGGER holds BEFORE INSERT ON chains.operation FOR EACH ROW EXECUTE FUNCTION compliance.refuse_effect();
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.operation REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_operation();
@@ -1140,8 +1177,10 @@ create view chains.signed_hash as
      JOIN chains.attempt a ON ((a.transaction_id = t.id)));
 grant select on chains.signed_hash to specie_app;
 
+-- function chains.causes_of(uuid) returns text[], security definer; called by: specie_app
 -- function chains.contract_agreed() returns trigger; called by: public
 -- function chains.halt_lifted() returns trigger; called by: public
+-- function chains.operation_agrees() returns trigger, security definer; called by: public
 -- function chains.operation_ends() returns trigger; called by: public
 -- function chains.refuse_bytes() returns trigger, security definer; called by: public
 -- function chains.resume_agreed() returns trigger; called by: public
@@ -1635,7 +1674,8 @@ grant select on institutions.api_key_label to specie_app;
 create view institutions.bank_account_label as
  SELECT id,
     label,
-    identifier
+    identifier,
+    ('institutions.bank_account/'::text || id) AS named
    FROM institutions.bank_account;
 grant select on institutions.bank_account_label to specie_app;
 create view institutions.closing_destination as
@@ -1653,7 +1693,8 @@ create view institutions.withdrawal_wallet as
  SELECT id,
     address,
     state,
-    travel_rule_status
+    travel_rule_status,
+    ('institutions.address/'::text || id) AS named
    FROM institutions.address;
 grant select on institutions.withdrawal_wallet to specie_app;
 
@@ -1878,6 +1919,71 @@ create view issuance.claim as
     (- (held - network_fee)) AS amount
    FROM issuance.conversion
   WHERE (state = ANY (ARRAY['sending'::text, 'converting'::text]));
+create view issuance.due_effect as
+ SELECT 'mint'::text AS purpose,
+    m.id AS subject,
+    m.blockchain AS chain,
+        CASE m.fulfilment
+            WHEN 'issuance'::text THEN '{mint}'::text[]
+            ELSE '{transfer}'::text[]
+        END AS kinds,
+    m.asset,
+    m.quantity AS amount,
+    m.address AS recipient,
+    NULL::integer AS source,
+    m.address_id,
+    array_remove(ARRAY[('issuance.mint/'::text || m.id), a.named], NULL::text) AS rests_on
+   FROM (issuance.mint m
+     LEFT JOIN institutions.withdrawal_wallet a ON ((a.id = m.address_id)))
+UNION ALL
+ SELECT 'redemption'::text AS purpose,
+    r.id AS subject,
+    r.blockchain AS chain,
+    '{burn}'::text[] AS kinds,
+    r.asset,
+    r.quantity AS amount,
+    NULL::text AS recipient,
+    NULL::integer AS source,
+    NULL::uuid AS address_id,
+    ARRAY[('issuance.redemption/'::text || r.id)] AS rests_on
+   FROM issuance.redemption r
+UNION ALL
+ SELECT 'conversion'::text AS purpose,
+    l.id AS subject,
+    NULL::text AS chain,
+    '{collect,native}'::text[] AS kinds,
+    c.sell AS asset,
+    l.amount,
+    NULL::text AS recipient,
+    l.source,
+    NULL::uuid AS address_id,
+    ARRAY[('issuance.conversion_leg/'::text || l.id), ('issuance.conversion/'::text || c.id), ('issuance.mint/'::text || c.id)] AS rests_on
+   FROM (issuance.conversion_leg l
+     JOIN issuance.conversion c ON ((c.id = l.conversion_id)));
+grant select on issuance.due_effect to specie_app;
+create view issuance.payable as
+ SELECT 'redemption'::text AS kind,
+    r.id AS subject,
+    r.institution_id,
+    NULL::text AS provider,
+    "right"(r.asset, 3) AS currency,
+    ((r.quantity / (10000)::numeric) - r.charge) AS amount,
+    b.identifier AS account,
+    ARRAY[('issuance.redemption/'::text || r.id), b.named] AS rests_on
+   FROM (issuance.redemption r
+     JOIN institutions.bank_account_label b ON ((b.id = r.bank_account_id)))
+UNION ALL
+ SELECT 'conversion'::text AS kind,
+    c.payout_id AS subject,
+    NULL::uuid AS institution_id,
+    c.provider,
+    c.sell AS currency,
+    c.sold AS amount,
+    NULL::text AS account,
+    ARRAY[('issuance.conversion/'::text || c.id), ('issuance.mint/'::text || c.id)] AS rests_on
+   FROM issuance.conversion c
+  WHERE (c.payout_id IS NOT NULL);
+grant select on issuance.payable to specie_app;
 create view issuance.promise as
  SELECT 'redemption'::text AS kind,
     redemption.id AS subject,
@@ -2590,6 +2696,41 @@ CREATE TRIGGER keep_update AFTER UPDATE ON rails.statement_entry REFERENCING OLD
 CREATE TRIGGER unchanged BEFORE UPDATE OF source, kind, amount, currency ON rails.statement_entry FOR EACH ROW WHEN (((((old.source IS DISTINCT FROM new.source) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.currency IS DISTINCT FROM new.currency))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on rails.statement_entry to specie_app;
 
+create view rails.due_effect as
+ SELECT due.purpose,
+    p.id AS subject,
+    due.chain,
+    due.kinds,
+    due.asset,
+    due.amount,
+    due.recipient,
+    due.source,
+    due.address_id,
+    array_remove(ARRAY[('rails.payment/'::text || p.id), ('rails.rail/'::text || r.id),
+        CASE
+            WHEN (due.address_id IS NOT NULL) THEN a.named
+            ELSE NULL::text
+        END], NULL::text) AS rests_on
+   FROM ((((rails.payment p
+     JOIN rails.rail r ON ((r.id = p.rail_id)))
+     LEFT JOIN institutions.withdrawal_wallet a ON ((a.id = r.address_id)))
+     LEFT JOIN chains.omnibus_wallet omnibus ON ((omnibus.chain = p.blockchain)))
+     CROSS JOIN LATERAL ( VALUES ('rail_mint'::text,r.blockchain,'{mint}'::text[],p.sent_currency,p.sent,r.destination,NULL::integer,r.address_id,(p.blockchain IS NULL)), ('rail_collection'::text,p.blockchain,'{collect}'::text[],p.received_currency,p.received,omnibus.address,p.deposit_index,NULL::uuid,(p.blockchain IS NOT NULL)), ('rail_burn'::text,p.blockchain,'{burn}'::text[],p.received_currency,p.received,NULL::text,NULL::integer,NULL::uuid,((p.blockchain IS NOT NULL) AND (p.state <> 'returning'::text))), ('rail_return'::text,p.blockchain,'{transfer}'::text[],p.received_currency,p.received,(p.payer ->> 'account'::text),NULL::integer,NULL::uuid,((p.blockchain IS NOT NULL) AND (p.state = 'returning'::text)))) due(purpose, chain, kinds, asset, amount, recipient, source, address_id, applies))
+  WHERE due.applies;
+grant select on rails.due_effect to specie_app;
+create view rails.payable as
+ SELECT 'rail'::text AS kind,
+    p.id AS subject,
+    p.institution_id,
+    NULL::text AS provider,
+    p.sent_currency AS currency,
+    p.sent AS amount,
+    r.destination AS account,
+    ARRAY[('rails.payment/'::text || p.id), ('rails.rail/'::text || r.id)] AS rests_on
+   FROM (rails.payment p
+     JOIN rails.rail r ON ((r.id = p.rail_id)))
+  WHERE (r.railtype = 'StablecoinToFiat'::text);
+grant select on rails.payable to specie_app;
 create view rails.promise as
  SELECT 'payment'::text AS kind,
     id AS subject,
@@ -3119,6 +3260,65 @@ UNION ALL
     (- deposit.quantity) AS amount
    FROM transfers.deposit
   WHERE ((deposit.state = 'returning'::text) AND (deposit.institution_id IS NOT NULL) AND (deposit.assigned_at IS NULL));
+create view transfers.due_effect as
+ SELECT 'withdrawal'::text AS purpose,
+    w.id AS subject,
+    w.blockchain AS chain,
+        CASE
+            WHEN (w.source IS NULL) THEN '{transfer}'::text[]
+            ELSE '{collect,native}'::text[]
+        END AS kinds,
+    w.asset,
+    w.quantity AS amount,
+    a.address AS recipient,
+    w.source,
+    w.address_id,
+    ARRAY[('transfers.withdrawal/'::text || w.id), a.named] AS rests_on
+   FROM (transfers.withdrawal w
+     JOIN institutions.withdrawal_wallet a ON ((a.id = w.address_id)))
+UNION ALL
+ SELECT 'collection'::text AS purpose,
+    d.id AS subject,
+    d.blockchain AS chain,
+    '{transfer,collect}'::text[] AS kinds,
+    d.asset,
+    d.quantity AS amount,
+        CASE
+            WHEN (d.asset = ANY (ARRAY['VCHF'::text, 'VGBP'::text])) THEN omnibus.address
+            ELSE own.address
+        END AS recipient,
+    d.source,
+    NULL::uuid AS address_id,
+    ARRAY[('transfers.deposit/'::text || d.id)] AS rests_on
+   FROM ((transfers.deposit d
+     LEFT JOIN chains.omnibus_wallet omnibus ON ((omnibus.chain = d.blockchain)))
+     LEFT JOIN chains.institution_address own ON (((own.institution_id = d.institution_id) AND (own.family = 'evm'::text))))
+UNION ALL
+ SELECT 'deposit_return'::text AS purpose,
+    d.id AS subject,
+    d.blockchain AS chain,
+    '{transfer,collect,native}'::text[] AS kinds,
+    d.asset,
+    (d.quantity - d.return_fee) AS amount,
+    d.returned_to AS recipient,
+    d.source,
+    NULL::uuid AS address_id,
+    ARRAY[('transfers.deposit/'::text || d.id)] AS rests_on
+   FROM transfers.deposit d
+  WHERE (d.returned_to IS NOT NULL);
+grant select on transfers.due_effect to specie_app;
+create view transfers.payable as
+ SELECT 'withdrawal'::text AS kind,
+    w.id AS subject,
+    w.institution_id,
+    NULL::text AS provider,
+    w.asset AS currency,
+    w.quantity AS amount,
+    b.identifier AS account,
+    ARRAY[('transfers.withdrawal/'::text || w.id), b.named] AS rests_on
+   FROM (transfers.withdrawal w
+     JOIN institutions.bank_account_label b ON ((b.id = w.bank_account_id)));
+grant select on transfers.payable to specie_app;
 create view transfers.promise as
  SELECT 'withdrawal'::text AS kind,
     withdrawal.id AS subject,
@@ -3232,6 +3432,43 @@ UNION ALL
     claim.amount
    FROM transfers.claim;
 grant select on treasury.claim to specie_app;
+create view treasury.due_effect as
+ SELECT due_effect.purpose,
+    due_effect.subject,
+    due_effect.chain,
+    due_effect.kinds,
+    due_effect.asset,
+    due_effect.amount,
+    due_effect.recipient,
+    due_effect.source,
+    due_effect.address_id,
+    due_effect.rests_on
+   FROM transfers.due_effect
+UNION ALL
+ SELECT due_effect.purpose,
+    due_effect.subject,
+    due_effect.chain,
+    due_effect.kinds,
+    due_effect.asset,
+    due_effect.amount,
+    due_effect.recipient,
+    due_effect.source,
+    due_effect.address_id,
+    due_effect.rests_on
+   FROM issuance.due_effect
+UNION ALL
+ SELECT due_effect.purpose,
+    due_effect.subject,
+    due_effect.chain,
+    due_effect.kinds,
+    due_effect.asset,
+    due_effect.amount,
+    due_effect.recipient,
+    due_effect.source,
+    due_effect.address_id,
+    due_effect.rests_on
+   FROM rails.due_effect;
+grant select on treasury.due_effect to specie_app;
 create view treasury.fee_due as
  SELECT asset,
     balance,
@@ -3247,6 +3484,47 @@ create view treasury.fee_due as
    FROM ledger.balance fees
   WHERE ((pool = 'client'::text) AND (owner = ''::text) AND (name = 'fees_due'::text));
 grant select on treasury.fee_due to specie_app;
+create view treasury.payable as
+ SELECT payable.kind,
+    payable.subject,
+    payable.institution_id,
+    payable.provider,
+    payable.currency,
+    payable.amount,
+    payable.account,
+    payable.rests_on
+   FROM banking.payable
+UNION ALL
+ SELECT payable.kind,
+    payable.subject,
+    payable.institution_id,
+    payable.provider,
+    payable.currency,
+    payable.amount,
+    payable.account,
+    payable.rests_on
+   FROM transfers.payable
+UNION ALL
+ SELECT payable.kind,
+    payable.subject,
+    payable.institution_id,
+    payable.provider,
+    payable.currency,
+    payable.amount,
+    payable.account,
+    payable.rests_on
+   FROM issuance.payable
+UNION ALL
+ SELECT payable.kind,
+    payable.subject,
+    payable.institution_id,
+    payable.provider,
+    payable.currency,
+    payable.amount,
+    payable.account,
+    payable.rests_on
+   FROM rails.payable;
+grant select on treasury.payable to specie_app;
 create view treasury.promise as
  SELECT promise.kind,
     promise.subject,

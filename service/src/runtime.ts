@@ -3,6 +3,7 @@ import type { WaitingJobs } from './banking/waiting-jobs.ts'
 import type { Env, Runtime } from './base/env.ts'
 import { stoppedAmong } from './compliance/stops.ts'
 import { holdable } from './holdable.ts'
+import { versionedTables } from './checks/traces.ts'
 import { firstTxidsBatcher } from './chains/outbox/operations.ts'
 import { recentCalls } from './institutions/api-key/recent-calls.ts'
 import { ownBalancesBatcher } from './institutions/own-balances.ts'
@@ -41,6 +42,8 @@ export function withRuntime(world: Omit<Env, 'runtime'>): Env {
   const books = lazyBooks(env)
   const calls = recentCalls(env)
   Object.assign(runtime, {
+    // base
+    versionedTables,
     // ledger
     accountIds: new Map(),
     headFailures: new Map(),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { connect, type Db } from '@specie/service/base/database/db.ts'
+import { connect, type Db, type Tx } from '@specie/service/base/database/db.ts'
 import { connectAsService } from '@specie/service/database.ts'
 import { prepareForTests, template } from './template.ts'
 import { traceKey } from './trace-key.ts'
@@ -76,4 +76,11 @@ export const pastTriggers = (owner: Db, text: string, values: unknown[] = []): P
   owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await tx.query(text, values)
+  })
+
+/** The same for what a function writes. */
+export const pastTriggersIn = <T>(owner: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  owner.tx(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    return work(tx)
   })

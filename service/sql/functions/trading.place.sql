@@ -15,7 +15,9 @@
 --   again     another one of the batch is not admitted, taken, moved or exposed: this one is admitted, and not stored
 --   a refusal of institutions.admit, with the highest nonce and the milliseconds to wait: nothing of theirs is stored
 --
--- Rows of keys are locked before those of accounts, both in the order of their ids: two batches never deadlock. Two
+-- An institution that was admitted before and is stopped by now (account_suspended): nothing of the batch is stored.
+--
+-- Rows of keys are locked before those of accounts, and these before the standing of institutions, each in their order: two batches never deadlock. Two
 -- processes that take the same clordid at the same moment: the second runs into client_order_once, its whole batch is undone,
 -- and comes again.
 create or replace function trading.place(
@@ -106,6 +108,18 @@ begin
       from unnest(verdicts, errors) with ordinality each (verdict, error, n) order by n);
     trades := array(select case verdict when 'placed' then trade end
       from unnest(verdicts, trades) with ordinality each (verdict, trade, n) order by n);
+  end if;
+
+  -- Who was admitted a moment before may have been stopped since; who is admitted here cannot be: their key is locked. As late as
+  -- possible: a suspension does not wait for an order that waits for money.
+  if array_position(keys, null) is not null then
+    perform pg_advisory_xact_lock_shared(hashtextextended('standing ' || who, 0)) from (
+      select distinct institution as who from unnest(keys, institutions) asked (key, institution) where key is null order by 1) sorted;
+    if exists (select from (select distinct institution as who from unnest(keys, institutions) asked (key, institution)
+        where key is null) asked where institutions.standing_of(who) is not null) then
+      raise exception 'an institution among % is stopped: nothing is promised to it', institutions
+        using errcode = 'check_violation', constraint = 'account_suspended';
+    end if;
   end if;
 
   insert into trading.client_order (id, institution_id, clordid, symbol, side, qty, price, state, amount, fee, fills,

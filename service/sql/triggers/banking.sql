@@ -51,3 +51,7 @@ create or replace trigger standing after insert on banking.wire referencing new 
   for each statement execute function compliance.standing_applies('wire');
 create or replace trigger standing_moves after update on banking.wire referencing old table as stale new table as fresh
   for each statement execute function compliance.standing_applies('wire');
+
+-- What is paid is what was asked for.
+create or replace trigger agrees after insert on banking.payout for each row
+  when (new.kind <> 'conversion') execute function banking.payout_agrees();

@@ -12,3 +12,6 @@ create or replace trigger lifted before update on chains.halt for each row execu
 
 create or replace trigger agreed before insert or update on chains.contract for each row
   when (new.asset not in ('VCHF', 'VGBP')) execute function chains.contract_agreed();
+
+-- What is signed is what was asked for.
+create or replace trigger agrees after insert on chains.operation for each row execute function chains.operation_agrees();

@@ -23,4 +23,5 @@ alter table banking.bank_case
     'provider_payment',
     'told_by_hand',
     'closing_payout',
-    'left_anyway'));
+    'left_anyway',
+    'not_asked_for'));

@@ -41,6 +41,7 @@ const caseTitles: { readonly [kind in CaseKind]: string } = {
   told_by_hand: 'A file taken by hand differs from the bank',
   closing_payout: 'A balance of an offboarded institution cannot be paid out',
   left_anyway: 'Something of a suspended institution could not be stopped',
+  not_asked_for: 'Money that nobody asked for was about to leave',
 }
 
 type WireFacts = WaitingRow & Pick<Wire, 'currency' | 'amount' | 'sender_name'>

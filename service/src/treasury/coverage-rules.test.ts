@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { freshDatabase, pastTriggers, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { post } from '@specie/test/post.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -48,7 +48,8 @@ type OpenOperation = { state: string; unread?: boolean; kind?: string; asset?: s
 
 /** An operation of a chain, without its history. Coins have four more decimals than their fiat. */
 const operation = ({ state, unread = false, kind = 'mint', asset = 'VCHF', amount = 1_000_000n }: OpenOperation) =>
-  database.owner.query(
+  pastTriggers(
+    database.owner,
     `insert into chains.operation (id, chain, key, purpose, subject, kind, asset, amount, request_id, state, unread, created_at, updated_at)
      values (gen_random_uuid(), 'ETH', 'minter', 'mint', gen_random_uuid(), $1, $2, $3, $4, $5, $6, now(), now())`,
     [kind, asset, amount, `0x${randomBytes(32).toString('hex')}`, state, unread],

@@ -4,6 +4,7 @@ import { storeBankAccounts } from '@specie/service/banking/account/own-accounts.
 import { importFile } from '@specie/service/banking/file/import.ts'
 import { preparePayout } from '@specie/service/banking/payout/row.ts'
 import { attributeWires } from '@specie/service/banking/wire/attribute.ts'
+import type { Tx } from '@specie/service/base/database/db.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { type Account, account } from '@specie/service/ledger/chart.ts'
 import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
@@ -88,11 +89,9 @@ export function payoutOf(env: Env, institutionId: string, amount: bigint, over: 
   return env.db.tx(async (tx) => {
     const lines = [debit(from, amount), credit(account('client', 'payouts_in_transit', currency), amount)]
     await postIn(env, tx, [{ key: `sent:${subject}`, kind: 'withdrawal_sent', lines }])
-    const creditor = {
-      name: 'Acme Treasury AG',
-      account: { kind: 'iban' as const, iban: creditors[currency] },
-      bic: null,
-    }
+    const iban = creditors[currency]
+    await withdrawalTo(tx, { id: subject, institutionId, currency, amount, iban })
+    const creditor = { name: 'Acme Treasury AG', account: { kind: 'iban' as const, iban }, bic: null }
     const request = {
       kind: 'withdrawal' as const,
       subject,
@@ -104,4 +103,22 @@ export function payoutOf(env: Env, institutionId: string, amount: bigint, over: 
     }
     return preparePayout(env, tx, request, { actor: 'test', why: 'because', at: env.clock.now() })
   })
+}
+
+type Asked = { id: string; institutionId: string; currency: string; amount: bigint; iban: string }
+
+/** What a payout needs to be made: a withdrawal of the same amount to the same account. */
+export async function withdrawalTo(tx: Tx, { id, institutionId, currency, amount, iban }: Asked): Promise<void> {
+  const account = randomUUID()
+  await tx.query(
+    `insert into institutions.bank_account (id, institution_id, label, currency, identifier, name, accepted, created_at)
+     values ($1, $2, $3, $4, $5, 'Acme Treasury AG', true, now())`,
+    [account, institutionId, `account ${account.slice(0, 8)}`, currency, iban],
+  )
+  await tx.query(`select state.acting('test', 'because', now())`)
+  await tx.query(
+    `insert into transfers.withdrawal (id, institution_id, asset, quantity, bank_account_id, state, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, 'requested', now(), now())`,
+    [id, institutionId, currency, amount, account],
+  )
 }

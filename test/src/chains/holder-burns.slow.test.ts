@@ -31,6 +31,7 @@ import {
 } from '@specie/token/solana/instructions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../client.ts'
+import { pastTriggers } from '../database.ts'
 import { sumOf } from '../exact.ts'
 import { frozen } from '../holds/story.ts'
 import { ledgerOf } from '../issuance.ts'
@@ -294,7 +295,8 @@ test('a mint under a request of ours, but for another amount or after it failed,
   ] as const) {
     await liftHalts(uat.database.owner)
     const requestId = `0x${randomBytes(32).toString('hex')}` as const
-    await uat.database.owner.query(
+    await pastTriggers(
+      uat.database.owner,
       `insert into chains.operation (id, chain, key, purpose, subject, kind, asset, amount, recipient, request_id, state, created_at, updated_at)
        values (gen_random_uuid(), 'BASE', 'minter', 'mint', gen_random_uuid(), 'mint', 'VGBP', $1, $2, $3, $4, now(), now())`,
       [asked, to, requestId, state],

@@ -157,6 +157,7 @@ export async function movePayouts(env: Env, tx: Tx, payouts: readonly Payout[], 
 export async function rejectPayout(env: Env, tx: Tx, payout: Payout, reason: string, by: By): Promise<void> {
   await movePayouts(env, tx, [payout], 'reject', by)
   await tx.query('update banking.payout set reason = $2 where id = $1', [payout.id, reason])
+  await closeCasesAbout(tx, 'not_asked_for', { payoutid: payout.id }, by.at, by.actor)
   if (isSweep(payout)) return raiseFailedSweep(tx, payout, reason, by.at)
   const { id, currency, amount, subject } = payout
   await postIn(env, tx, [

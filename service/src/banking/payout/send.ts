@@ -10,6 +10,7 @@ import type { Job } from '../../base/jobs/runner.ts'
 import type { Bank, OwnAccount } from '../../base/ports/bank.ts'
 import { stoppedAmong } from '../../compliance/stops.ts'
 import { eachAlone } from '../../base/jobs/each-alone.ts'
+import { askedFor, isAside, madeByService, type PaymentOrder } from './last-look.ts'
 import { bankIdOf, movePayouts, type Payout, payoutsJob, rejectPayout } from './row.ts'
 
 /** A bank's limit; it also keeps the message readable. The rest waits for the next order. */
@@ -32,7 +33,7 @@ async function createOrders(env: Env): Promise<number> {
   const waiting = await env.db.query<OwnAccount>(
     `select own.* from banking.bank_account own where exists (
        select from banking.payout p where p.state = 'prepared' and (p.purpose, p.currency) = (own.purpose, own.currency)
-         and not compliance.is_stopped(p.subject))`,
+         and not compliance.is_stopped(p.subject) and not ${isAside})`,
   )
   return eachAlone(env, waiting, (own) => createOrdersFrom(env, own))
 }
@@ -43,22 +44,24 @@ async function createOrdersFrom(env: Env, own: OwnAccount): Promise<number> {
   return orders
 }
 
-/** Creates one order for one account, with its intent; false when nothing waits. Payouts on hold are left out (S1). */
+/** Creates one order for one account, with its intent; false when nothing waits. Payouts on hold are left out (S1), and those that nobody asked for. */
 async function createOrder(env: Env, tx: Tx, own: OwnAccount): Promise<boolean> {
   const waiting = await tx.query<Pick<Payout, 'id' | 'subject'>>(
     `select id, subject from banking.payout p where state = 'prepared' and purpose = $1 and currency = $2
-       and not compliance.is_stopped(p.subject) order by created_at, id limit $3`,
+       and not compliance.is_stopped(p.subject) and not ${isAside} order by created_at, id limit $3`,
     [own.purpose, own.currency, maxPayments],
   )
   const stopped = await stoppedAmong(
     tx,
     waiting.map((one) => one.subject),
   )
-  const payouts = await tx.query<Payout>(
+  const locked = await tx.query<Payout>(
     `select * from banking.payout where id = any($1) and state = 'prepared' order by created_at, id for update skip locked`,
     [waiting.filter((one) => !stopped.has(one.subject)).map((one) => one.id)],
   )
-  if (payouts.length === 0) return false
+  if (locked.length === 0) return false
+  const payouts = await askedFor(env, tx, locked)
+  if (payouts.length === 0) return true
   const at = env.clock.now()
   const id = env.ids.uuid(at)
   const order = orderOf(env, own, bankIdOf(id), payouts)
@@ -101,12 +104,12 @@ function paymentOf(payout: Payout) {
 }
 
 async function sendOrders(env: Env, bank: Bank): Promise<number> {
-  const orders = await env.db.query<{ message_id: string; xml: string }>(
-    `select message_id, xml from work.open_intent intent join banking.payment_order o on o.id = intent.subject
+  const orders = await env.db.query<PaymentOrder>(
+    `select o.id, message_id, xml from work.open_intent intent join banking.payment_order o on o.id = intent.subject
      where intent.effect = 'bank.pay' order by o.created_at`,
   )
   let settled = 0
-  for (const { message_id, xml } of orders) {
+  for (const { message_id, xml } of await madeByService(env, orders)) {
     const outcome = await performIntent<PaymentStatus>(env, message_id, {
       send: (key) => bank.pay(key, xml),
       lookup: (key) => bank.status(key), // a timeout means unknown: look it up, never send it again

@@ -23,6 +23,7 @@ export const caseKinds = [
   'told_by_hand',
   'closing_payout',
   'left_anyway',
+  'not_asked_for',
 ] as const
 export type CaseKind = (typeof caseKinds)[number]
 

@@ -21,7 +21,7 @@ export function databaseAnswer(env: Env, request: Request, error: unknown): ApiE
 }
 
 /** The institution was stopped after the gate had let the call in: the database has the last word (compliance.standing_applies). */
-const isSuspended = (error: unknown): boolean =>
+export const isSuspended = (error: unknown): boolean =>
   isSqlState(error, '23514') && (error as { constraint?: string }).constraint === 'account_suspended'
 
 /** Each occurrence shows a missing check: every value should have been refused by its field's schema. */

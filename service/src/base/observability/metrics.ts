@@ -72,6 +72,12 @@ export function createMetrics() {
       labelNames: ['symbol'] as const,
       registers,
     }),
+    putAside: new Counter({
+      name: 'specie_put_aside_total',
+      help: 'Payouts and operations that were not ordered or signed, because nobody with the key of the service asked for them.',
+      labelNames: ['what'] as const,
+      registers,
+    }),
     offlinePairs: new Gauge({
       name: 'specie_pair_offline',
       help: '1 while a pair takes no orders because of its switch, its reference rate or a limit.',

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { requestId } from '@specie/token/request.ts'
+import { closeCasesAbout } from '../../banking/reconciliation/cases.ts'
 import type { CoinCode, Contract, Effect, KeyName, Power, RequestId } from '../../base/ports/chain.ts'
 import { type Batcher, batcher } from '../../base/concurrency/batcher.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
@@ -198,11 +199,13 @@ export async function irrevocableOf(env: Env, tx: Tx, subjects: readonly string[
 
 /** Takes operations out of the line that stand in it; whoever calls knows what that means, and is not told. */
 export async function takeBack(env: Env, tx: Tx, purpose: Purpose, subjects: readonly string[], reason: string) {
-  await tx.query(
+  const at = env.clock.now()
+  const canceled = await tx.query<{ id: string }>(
     `update chains.operation set state = 'canceled', reason = $3, updated_at = $4, unread = false
-     where purpose = $1 and subject = any($2::uuid[]) and state = 'queued'`,
-    [purpose, subjects, reason, env.clock.now()],
+     where purpose = $1 and subject = any($2::uuid[]) and state = 'queued' returning id`,
+    [purpose, subjects, reason, at],
   )
+  for (const { id } of canceled) await closeCasesAbout(tx, 'not_asked_for', { operationid: id }, at, 'service')
 }
 
 /** How many operations of this purpose the chain has refused to each of these subjects, by subject. */

@@ -5,6 +5,7 @@ import { withFaultPoint } from '../../base/faults.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { assertReserveCovers } from './reserve-guard.ts'
 import { contractOn, type Operation } from './operations.ts'
+import { notAskedFor, putAside } from './last-look.ts'
 import {
   type Submission,
   type SenderContext,
@@ -25,6 +26,8 @@ export async function signAndBroadcast(context: SenderContext, submission: Submi
   const { env, chain } = context
   const { operations, attempts } = submission
   const { asset, kind } = operations[0]!
+  const unasked = await notAskedFor(env, env.db, operations)
+  if (unasked.length > 0) return passOver(context, submission, unasked)
   try {
     if (kind === 'mint') await assertReserveCovers(env.db, asset as CoinCode)
     // Bitcoin has no nonces: two payments are kept apart by spending different inputs.
@@ -74,6 +77,21 @@ function requeueStopped(context: SenderContext, { transaction, operations }: Sub
     await releaseNonce(tx, transaction)
     await requeue(context.env, tx, operations, false)
   })
+}
+
+/** Nobody asked for some of its operations. All are requeued; the queue passes over those. */
+async function passOver(
+  context: SenderContext,
+  { transaction, operations, attempts }: Submission,
+  unasked: readonly Operation[],
+): Promise<Waiting | null> {
+  await fenced(context, async (tx) => {
+    await putAside(context.env, tx, unasked)
+    if (attempts.length > 0) return
+    await releaseNonce(tx, transaction)
+    await requeue(context.env, tx, operations, false)
+  })
+  return attempts.length > 0 ? 'transaction' : null
 }
 
 /** Puts the operations back in the queue unchanged. */

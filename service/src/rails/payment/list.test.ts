@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { txidOf } from '@specie/test/chains/chain-rows.ts'
-import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { freshDatabase, pastTriggersIn, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { newInstitution } from '@specie/test/institution.ts'
 import { signedByHand } from '@specie/test/sender.ts'
@@ -123,7 +123,8 @@ test('filters, pages, and nothing of other institutions', async () => {
 test('a hash finds what arrived with it, and what was sent under any version of its transaction', async () => {
   expect(await ids({ txid: arrived.toUpperCase().replace('0X', '0x') })).toEqual([off])
   const effect = { kind: 'mint', asset: 'VCHF', to: '0x1', amount: 1n } as const
-  await env.db.tx((tx) => enqueue(env, tx, { chain: 'ETH', purpose: 'rail_mint', subject: on, effect }))
+  const ask = { chain: 'ETH', purpose: 'rail_mint', subject: on, effect } as const
+  await pastTriggersIn(database.owner, (tx) => enqueue(env, tx, ask))
   const hashes = [await signedByHand(env.db, 'rail_mint', on), await signedByHand(env.db, 'rail_mint', on)]
   for (const txid of hashes) expect(await ids({ txid })).toEqual([on])
   expect(await ids({ txid: txidOf() })).toEqual([])

@@ -1,6 +1,8 @@
 import { batcher, type Batcher } from '../../base/concurrency/batcher.ts'
 import { OutcomeUnknown, type Sql, type Tx } from '../../base/database/db.ts'
 import type { Env, Runtime } from '../../base/env.ts'
+import { isSuspended } from '../../base/http/database-errors.ts'
+import { ApiError } from '../../base/http/errors.ts'
 import { type Admission, type AdmissionRequest, admissionColumns } from '../../institutions/admission/admission.ts'
 import type { DeferredAdmission } from '../../institutions/admission/deferred-admission.ts'
 import { type KnownIds, knownIds, type WithAccountIds } from '../../ledger/posting/account-ids.ts'
@@ -24,8 +26,8 @@ export type Verdict =
   | { readonly outcome: 'placed' | 'short' | 'taken' | 'moved' | 'exposed' }
   | { readonly outcome: 'provider'; readonly holder: string }
 
-/** `lost`: the database went away, and nobody can say. */
-type StoreResult = Verdict | Admission | { readonly outcome: 'lost' }
+/** `lost`: the database went away, and nobody can say. `stopped`: the institution was suspended meanwhile. */
+type StoreResult = Verdict | Admission | { readonly outcome: 'lost' | 'stopped' }
 
 type Row = {
   outcome: Verdict['outcome'] | Exclude<Admission['outcome'], 'admitted'> | 'again'
@@ -55,6 +57,7 @@ export function orderBatcher(env: Env): Runtime['placements'] {
 export function letIn(entry: DeferredAdmission, told: StoreResult): Verdict {
   entry.applyResult('retryMs' in told ? told : null)
   if (told.outcome === 'lost') throw new OutcomeUnknown('The database was lost while an order was placed.')
+  if (told.outcome === 'stopped') throw new ApiError('account_suspended', { reason: 'suspended' })
   return told as Verdict
 }
 
@@ -80,8 +83,16 @@ async function durablyEntered(env: Env, batch: readonly Entering[]): Promise<(St
     return await retryOnConnectionLoss(env, what, entered, () => found(env, batch))
   } catch (error) {
     if (error instanceof OutcomeUnknown) return batch.map(() => ({ outcome: 'lost' }))
-    throw error
+    if (!isSuspended(error)) throw error
+    return batch.length === 1 ? [{ outcome: 'stopped' }] : eachByItself(env, batch)
   }
+}
+
+/** One of them is of an institution that was stopped: the others are stored without it. */
+async function eachByItself(env: Env, batch: readonly Entering[]): Promise<(StoreResult | null)[]> {
+  const told: (StoreResult | null)[] = []
+  for (const one of batch) told.push(...(await durablyEntered(env, [one])))
+  return told
 }
 
 /**

@@ -1,7 +1,7 @@
 import { agree, decideHold } from '@specie/test/people.ts'
 import { randomUUID } from 'node:crypto'
 import { equip, seen, walletOf } from '@specie/test/chains/chain-rows.ts'
-import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { freshDatabase, pastTriggersIn, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { finalByHand, signedByHand } from '@specie/test/sender.ts'
 import { balances } from '@specie/test/balances.ts'
@@ -170,7 +170,7 @@ describe('coins without an owner', () => {
   test('minted for a client’s wallet that was ours: they are a deposit, and nothing is lost', async () => {
     const subject = { chain: 'ETH' as const, purpose: 'mint' as const, subject: randomUUID() }
     const effect = { kind: 'mint' as const, asset: 'VCHF' as const, to: omnibus, amount: 4n * vchf }
-    const operation = await env.db.tx((tx) => enqueue(env, tx, { ...subject, effect }))
+    const operation = await pastTriggersIn(database.owner, (tx) => enqueue(env, tx, { ...subject, effect }))
     const [{ request_id }] = (await env.db.query<{ request_id: string }>(
       'select request_id from chains.operation where id = $1',
       [operation],

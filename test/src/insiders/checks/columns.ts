@@ -72,6 +72,7 @@ export const oneOf: Record<string, string[]> = {
   'banking.bank_case.kind': [
     'closing_payout',
     'left_anyway',
+    'not_asked_for',
     'told_by_hand',
     'provider_payment',
     'unassigned_deposit',

@@ -88,6 +88,10 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
     title: 'Something of a suspended institution could not be stopped',
     cure: 'It ends by itself. See whether the authorities must be told.',
   },
+  not_asked_for: {
+    title: 'Money that nobody asked for was about to leave',
+    cure: 'Nothing was sent. Find out who has the login of the database. If it is genuine, place a hold on what it is for and reject it.',
+  },
 }
 
 export const caseTitle = (kind: string): string => caseWords[kind]?.title ?? kind.replaceAll('_', ' ')

@@ -1,0 +1,15 @@
+-- What mints, redemptions and conversions have chains do, for treasury.due_effect. The provider names the address that it takes
+-- crypto on: there chain and recipient are null.
+create or replace view issuance.due_effect (purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, rests_on) as
+  select 'mint', m.id, m.blockchain, case m.fulfilment when 'issuance' then '{mint}'::text[] else '{transfer}' end,
+    m.asset, m.quantity, m.address, null::integer, m.address_id,
+    array_remove(array['issuance.mint/' || m.id, a.named], null)
+  from issuance.mint m left join institutions.withdrawal_wallet a on a.id = m.address_id
+  union all
+  select 'redemption', r.id, r.blockchain, '{burn}', r.asset, r.quantity, null, null, null, array['issuance.redemption/' || r.id]
+  from issuance.redemption r
+  union all
+  select 'conversion', l.id, null, '{collect,native}', c.sell, l.amount, null, l.source, null,
+    array['issuance.conversion_leg/' || l.id, 'issuance.conversion/' || c.id, 'issuance.mint/' || c.id]
+  from issuance.conversion_leg l join issuance.conversion c on c.id = l.conversion_id;
+grant select on issuance.due_effect to specie_app;

@@ -1,0 +1,11 @@
+-- What redemptions and conversions have the bank pay, for treasury.payable. The provider names the account that it is paid on in
+-- its answer, which is not kept: there `account` is null.
+create or replace view issuance.payable (kind, subject, institution_id, provider, currency, amount, account, rests_on) as
+  select 'redemption', r.id, r.institution_id, null::text, right(r.asset, 3), r.quantity / 10000 - r.charge, b.identifier,
+    array['issuance.redemption/' || r.id, b.named]
+  from issuance.redemption r join institutions.bank_account_label b on b.id = r.bank_account_id
+  union all
+  select 'conversion', c.payout_id, null, c.provider, c.sell, c.sold, null,
+    array['issuance.conversion/' || c.id, 'issuance.mint/' || c.id]
+  from issuance.conversion c where c.payout_id is not null;
+grant select on issuance.payable to specie_app;

@@ -1,0 +1,61 @@
+import { unvouched } from '../../base/audit/vouched.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { openCase, openCaseAgain } from '../reconciliation/cases.ts'
+import { isSweep, type Payout, rejectPayout } from './row.ts'
+
+// The last look before the bank is ordered to pay (ADR 72): the service has written the payout and all that it rests on, and
+// both agree. Otherwise it stays where it is, and the others go on.
+
+/** SQL: a payout `p` was put aside, and nobody has settled that yet. */
+export const isAside = `exists (select from banking.bank_case c
+  where c.kind = 'not_asked_for' and c.detail ->> 'payoutid' = p.id::text and c.closed_at is null)`
+
+/** Those that may be ordered; the others are put aside. */
+export async function askedFor(env: Env, tx: Tx, payouts: readonly Payout[]): Promise<Payout[]> {
+  const causes = await causesOf(tx, payouts)
+  const rowsOf = ({ id }: Payout) => [`banking.payout/${id}`, ...(causes.get(id) ?? [])]
+  const doubtful = await unvouched(env, tx, payouts.flatMap(rowsOf))
+  const isAsked = (one: Payout) => causes.has(one.id) && !rowsOf(one).some((row) => doubtful.has(row))
+  for (const one of payouts) if (!isAsked(one)) await putAside(env, tx, one)
+  return payouts.filter(isAsked)
+}
+
+async function causesOf(tx: Tx, payouts: readonly Payout[]): Promise<Map<string, string[]>> {
+  const rows = await tx.query<{ id: string; causes: string[] | null }>(
+    'select id, banking.causes_of(id) as causes from unnest($1::uuid[]) id',
+    [payouts.map(({ id }) => id)],
+  )
+  return new Map(rows.flatMap(({ id, causes }) => (causes === null ? [] : [[id, causes]])))
+}
+
+async function putAside(env: Env, tx: Tx, payout: Payout): Promise<void> {
+  const { id, kind, subject, currency, amount, creditor_account } = payout
+  const at = env.clock.now()
+  env.log.error({ payout: id, kind, subject }, 'a payout that nobody asked for is not ordered')
+  env.metrics.putAside.inc({ what: 'payout' })
+  const problem = `Nobody with the key of the service asked for this payout of ${kind} to ${creditor_account}, or it was changed past the service.`
+  const detail = { payoutid: id, subject, currency, amount: String(amount), problem }
+  await openCaseAgain(tx, { kind: 'not_asked_for', cause: id, detail }, at)
+  // It moves nothing, and stands in the way of the next one.
+  if (isSweep(payout)) await rejectPayout(env, tx, payout, problem, { actor: 'service', why: 'not asked for', at })
+}
+
+export type PaymentOrder = { id: string; message_id: string; xml: string }
+
+/** Orders that the service has made, after it looked at their payouts: what is sent are their bytes. */
+export async function madeByService(env: Env, orders: readonly PaymentOrder[]): Promise<PaymentOrder[]> {
+  const rowOf = ({ id }: PaymentOrder) => `banking.payment_order/${id}`
+  const doubtful = await unvouched(env, env.db, orders.map(rowOf))
+  for (const order of orders) if (doubtful.has(rowOf(order))) await reportOrder(env, order)
+  return orders.filter((order) => !doubtful.has(rowOf(order)))
+}
+
+async function reportOrder(env: Env, { id, message_id }: PaymentOrder): Promise<void> {
+  const problem = `Nobody with the key of the service made order ${message_id}, or it was changed past the service.`
+  const detail = { orderid: id, problem }
+  const isNew = await openCase(env.db, { kind: 'not_asked_for', cause: id, detail }, env.clock.now())
+  if (!isNew) return
+  env.log.error({ order: message_id }, 'an order that the service has not made is not sent')
+  env.metrics.putAside.inc({ what: 'order' })
+}
