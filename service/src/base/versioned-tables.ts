@@ -3,6 +3,9 @@ import type { VersionedTables } from './audit/row-versions.ts'
 export const baseTables: VersionedTables = {
   // Deleted to erase a subject.
   'base.data_key': { key: ['subject'], fixed: ['sealed_key'], deletable: true },
+  // Guards ask it whether they are in UAT.
+  'base.environment': { key: ['only_row'], fixed: ['name'], excluded: ['edition'], byOwner: true },
+  'base.prepared': { key: ['id'], fixed: ['catalog', 'at', 'session', 'mark'], byOwner: true },
   'work.intent': { key: ['key'], fixed: ['effect', 'subject'] },
   'work.request': {
     key: ['institution_id', 'clreqid'],
