@@ -57,9 +57,10 @@ async function sql(server: Pick<Postgres, 'url'>, ...statements: string[]): Prom
   }
 }
 
-const write = (server: Postgres) => sql(server, 'create table coin (n int)', 'insert into coin values (1), (2), (3)')
+const write = (server: Postgres) =>
+  sql(server, 'create table public.coin (n int)', 'insert into public.coin values (1), (2), (3)')
 const count = async (server: Pick<Postgres, 'url'>) =>
-  Number((await sql(server, 'select count(*) as n from coin'))[0]?.['n'])
+  Number((await sql(server, 'select count(*) as n from public.coin'))[0]?.['n'])
 
 type Launch = (command: readonly string[]) => ChildProcess | Promise<ChildProcess>
 

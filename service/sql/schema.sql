@@ -124,6 +124,8 @@ grant select on audit.version to specie_app;
 -- function audit.note_banking_unclear_line() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_wire() returns trigger, security definer; called by: nobody else
 -- function audit.note_base_data_key() returns trigger, security definer; called by: nobody else
+-- function audit.note_base_environment() returns trigger, security definer; called by: nobody else
+-- function audit.note_base_prepared() returns trigger, security definer; called by: nobody else
 -- function audit.note_chains_attempt() returns trigger, security definer; called by: nobody else
 -- function audit.note_chains_carried() returns trigger, security definer; called by: nobody else
 -- function audit.note_chains_contract() returns trigger, security definer; called by: nobody else
@@ -781,6 +783,9 @@ create table base.environment (
   constraint environment_only_row_check CHECK (only_row),
   constraint environment_pkey PRIMARY KEY (only_row)
 );
+CREATE TRIGGER keep_insert AFTER INSERT ON base.environment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_base_environment();
+CREATE TRIGGER keep_update AFTER UPDATE ON base.environment REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_base_environment();
+CREATE TRIGGER unchanged BEFORE UPDATE OF only_row, name ON base.environment FOR EACH ROW WHEN (((old.only_row IS DISTINCT FROM new.only_row) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION base.never_changes();
 grant select on base.environment to specie_app;
 
 create table base.migration (
@@ -799,6 +804,9 @@ create table base.prepared (
   mark bytea,
   constraint prepared_pkey PRIMARY KEY (id)
 );
+CREATE TRIGGER keep_insert AFTER INSERT ON base.prepared REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_base_prepared();
+CREATE TRIGGER keep_update AFTER UPDATE ON base.prepared REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_base_prepared();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, catalog, at, session, mark ON base.prepared FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.catalog IS DISTINCT FROM new.catalog)) OR (old.at IS DISTINCT FROM new.at)) OR (old.session IS DISTINCT FROM new.session)) OR (old.mark IS DISTINCT FROM new.mark))) EXECUTE FUNCTION base.never_changes();
 grant select on base.prepared to specie_app;
 
 create table base.server (

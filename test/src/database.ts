@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { connect, type Db, type Tx } from '@specie/service/base/database/db.ts'
 import { connectAsService } from '@specie/service/database.ts'
 import { prepareForTests, template } from './template.ts'
-import { traceKey } from './trace-key.ts'
+import { stamped, traceKey } from './trace-key.ts'
 
 export type TestDatabase = {
   /** What DATABASE_URL should be: the service's own login. */
@@ -46,7 +46,7 @@ export async function databaseOn(
   const owner = connect({ url: on(name), max: 4, patience })
   if (migrated === null) await prepared(on(name), environment)
   else if (environment === 'production') {
-    await owner.query('update base.environment set name = $1', [environment])
+    await owner.tx((tx) => moveTo(tx, environment))
     await owner.query('update banking.payer_account set active = false')
   }
   const url = loginAs('specie_app', on(name))
@@ -62,6 +62,17 @@ export async function databaseOn(
       await admin.close()
     },
   }
+}
+
+/** The database allows no other environment any more: as if this one had been there from the start. */
+async function moveTo(tx: Tx, environment: string): Promise<void> {
+  await tx.query(
+    `set local session_replication_role = replica; delete from audit.version where name = 'base.environment'`,
+  )
+  const [was] = await tx.query<{ edition: string }>('delete from base.environment returning edition')
+  await tx.query('set local session_replication_role = origin')
+  await stamped(tx)
+  await tx.query('insert into base.environment (name, edition) values ($1, $2)', [environment, was!.edition])
 }
 
 /** As `specie migrate` does it: what it writes is marked. */

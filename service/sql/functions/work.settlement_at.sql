@@ -2,4 +2,6 @@
 -- time stands still; without a clock (in production) it is the wall time.
 create or replace function work.settlement_at(at timestamptz) returns timestamptz
 language sql stable set search_path = pg_catalog, pg_temp
-return coalesce((select settlement + (least(at, seen + interval '30 seconds') - wall) * speed from work.clock), at);
+as $$
+  select coalesce((select settlement + (least(at, seen + interval '30 seconds') - wall) * speed from work.clock), at)
+$$;

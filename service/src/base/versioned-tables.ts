@@ -4,6 +4,9 @@ export const baseTables: VersionedTables = {
   'audit.marked_from': { key: ['only_row'], fixed: ['committed'] },
   // Deleted to erase a subject.
   'base.data_key': { key: ['subject'], fixed: ['sealed_key'], deletable: true },
+  // Guards ask it whether they are in UAT.
+  'base.environment': { key: ['only_row'], fixed: ['name'], excluded: ['edition'], byOwner: true },
+  'base.prepared': { key: ['id'], fixed: ['catalog', 'at', 'session', 'mark'], byOwner: true },
   'work.intent': { key: ['key'], fixed: ['effect', 'subject'] },
   'work.request': {
     key: ['institution_id', 'clreqid'],

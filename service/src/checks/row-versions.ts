@@ -8,12 +8,14 @@ import { versionedTables } from './traces.ts'
 type Shape = { id: number; skipped: string[] }
 
 /** By another role, and without a mark; whose mark it is, is looked at by marks.ts. */
-const byHand = (version: string) => `(${version}role not in ('specie_app', 'migration') and ${version}mark is null)`
+const writtenByHand = (version: string) =>
+  `(${version}role not in ('specie_app', 'migration') and ${version}mark is null)`
 
 /** SQL that lists the differences of one table; `after`: only rows written by later transactions, null for all rows. */
 export async function inconsistentRows(sql: Sql, table: string, after: bigint | null): Promise<string> {
   const versioning = versionedTables[table]!
-  const { mayBeDeleted = 'false' } = versioning
+  const { mayBeDeleted = 'false', byOwner = false } = versioning
+  const byHand = (version: string) => (byOwner ? 'false' : writtenByHand(version))
   const shapes = await shapesOf(sql, table)
   const hashes = shapes.map(({ id, skipped }) => `when ${id} then ${hashWithout('live.content', skipped)}`).join(' ')
   const since = after === null ? '' : `and committed > '${after}'::xid8`

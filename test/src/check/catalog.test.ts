@@ -1,5 +1,6 @@
 import { catalogDifferences, catalogHash } from '@specie/service/checks/catalog/catalog.ts'
 import { checkCatalog, notePrepared } from '@specie/service/checks/catalog/check.ts'
+import { inconsistentRows } from '@specie/service/checks/row-versions.ts'
 import { watchCatalog } from '@specie/service/checks/catalog/watch.ts'
 import type { Tx } from '@specie/service/base/database/db.ts'
 import type { Env } from '@specie/service/base/env.ts'
@@ -193,18 +194,44 @@ describe('while two versions run side by side', () => {
       await work(tx)
     })
 
+  const byAnother = (tx: Tx, at: Date) => notePrepared(tx, at, 'f'.repeat(64))
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const truncated = 'grant of truncate on banking.payout to specie_app is not of the files'
+
   test('the older one leaves the comparison to the version that prepared the database, and says so', () =>
     prepared(async (tx) => {
-      const next = `select nextval('base.prepared_id_seq') as id, 'f'||repeat('0', 63) as catalog`
-      await tx.query(
-        `insert into base.prepared (id, catalog, at, session, mark) overriding system value
-         select p.id, p.catalog, now(), current_setting('specie.session'), sha256(k || sha256(k || convert_to('prepared/' || p.id || '/' || p.catalog, 'UTF8')))
-         from (${next}) p, (select decode(current_setting('specie.key'), 'hex') as k) key`,
-      )
+      await byAnother(tx, new Date())
       expect(await checkCatalog(tx, traceKey)).toMatchObject({
         ok: true,
         note: expect.stringContaining('another version prepared this database'),
       })
+    }, traceKey))
+
+  test('it does so for a day: then it names the other version, and what differs', () =>
+    prepared(async (tx) => {
+      await byAnother(tx, daysAgo(2))
+      expect(await checkCatalog(tx, traceKey)).toMatchObject({ ok: false, detail: expect.stringContaining(truncated) })
+    }, traceKey))
+
+  test('who takes the newest note away does not end the comparison, and leaves a trace', () =>
+    undone(database.owner, async (tx) => {
+      await stamped(tx)
+      await byAnother(tx, daysAgo(90))
+      await notePrepared(tx, new Date())
+      expect(await checkCatalog(tx, traceKey)).not.toHaveProperty('note')
+      const [mine] = await tx.query<{ id: bigint }>('select max(id) as id from base.prepared')
+      await tx.query('delete from base.prepared where id = $1', [mine!.id])
+      await tx.query('grant truncate on banking.payout to specie_app')
+      expect(await checkCatalog(tx, traceKey)).toMatchObject({ ok: false, detail: expect.stringContaining(truncated) })
+      const strays = await tx.query<{ format: string }>(await inconsistentRows(tx, 'base.prepared', null))
+      expect(strays.map(({ format }) => format)).toContain(`base.prepared ${mine!.id} is gone`)
+    }))
+
+  test('an old note does not become a new one by another time', () =>
+    prepared(async (tx) => {
+      await byAnother(tx, daysAgo(90))
+      await tx.query('set local session_replication_role = replica; update base.prepared set at = now()')
+      expect(await checkCatalog(tx, traceKey)).toMatchObject({ ok: false, detail: truncated })
     }, traceKey))
 
   test('somebody who says so without the key is not believed', () =>
@@ -216,6 +243,10 @@ describe('while two versions run side by side', () => {
       })
       expect(catalogHash).toMatch(/^[0-9a-f]{64}$/)
     }, null))
+})
+
+test('a database never goes to another environment, not even for a moment', async () => {
+  await expect(database.owner.query(`update base.environment set name = 'production'`)).rejects.toThrow('never change')
 })
 
 test('what was changed for a while stays in the audit chain, and monitoring sees it', async () => {

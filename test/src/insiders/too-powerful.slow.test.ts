@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureDatabase, type Postgres, startPostgres } from '@specie/local/postgres.ts'
 import { connect } from '@specie/service/base/database/db.ts'
 import { assertLeastPrivilege } from '@specie/service/base/database/privileges.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, loginAs, type TestDatabase } from '../database.ts'
+import { databaseOn, freshDatabase, loginAs, type TestDatabase } from '../database.ts'
 import { startService } from '../programs/service.ts'
 import { specie } from '../programs/specie.ts'
 
@@ -12,8 +16,15 @@ let database: TestDatabase
 const tag = randomBytes(4).toString('hex')
 const made: string[] = []
 
+let server: Postgres
+let folder: string
+
 beforeAll(async () => {
-  database = await freshDatabase('production')
+  // Superusers belong to the whole server, and in every other database of it the check would name them.
+  folder = await mkdtemp(join(tmpdir(), 'specie-powerful-'))
+  server = await startPostgres({ folder, durable: false })
+  await ensureDatabase(server, 'postgres')
+  database = await databaseOn(server.url, 'production')
 })
 
 afterAll(async () => {
@@ -21,6 +32,8 @@ afterAll(async () => {
     await database.owner.query(`reassign owned by ${name} to current_user; drop owned by ${name}; drop role ${name}`)
   }
   await database.drop()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
 })
 
 /** A role of this test; roles belong to the whole server. */
@@ -76,7 +89,7 @@ test.each<[string, string[], string]>([
   [
     'tables',
     [inService, 'create table public.of_LOGIN (n int)', 'alter table public.of_LOGIN owner to LOGIN'],
-    'owns of_LOGIN',
+    'owns public.of_LOGIN',
   ],
   [
     'functions',
@@ -85,7 +98,7 @@ test.each<[string, string[], string]>([
       'create function public.of_LOGIN() returns int return 1',
       'alter function public.of_LOGIN owner to LOGIN',
     ],
-    'owns function of_LOGIN',
+    'owns function public.of_LOGIN',
   ],
   ['creates', [inService, 'grant create on schema audit to LOGIN'], 'may create in schema audit'],
   [

@@ -17,6 +17,8 @@ type Versioning = {
   readonly deletable?: true
   /** Columns that never change once the row is there, whoever asks: the key always, and what is listed here. */
   readonly fixed?: readonly string[]
+  /** `specie migrate` writes it: where it knows no TRACE_KEY, its versions have no mark, and look as if somebody had written by hand. */
+  readonly byOwner?: true
   /** SQL over the key `noted.id`: whether a missing row was deleted legitimately, see database/retention.ts. */
   readonly mayBeDeleted?: string
 }

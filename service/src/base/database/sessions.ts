@@ -96,6 +96,12 @@ const probeTimeoutMs = 2_000
  */
 const idleTimeoutMillis = 600_000
 
+/**
+ * Names without a schema are PostgreSQL's own. By default `public` and a schema with the name of the login come after those, and
+ * a function there that fits a row of ours exactly is taken before to_jsonb or format, which take anything.
+ */
+const searchPath = 'pg_catalog,pg_temp'
+
 const stampOptions = ({ session, key }: Stamp): string =>
   `-c ${stampSettings.session}=${session} -c ${stampSettings.key}=${key} `
 
@@ -109,7 +115,7 @@ export function openSessions(options: SessionOptions): Sessions {
     ...timeouts,
     types,
     application_name: application,
-    options: `${role ? `-c role=${role} ` : ''}${stamp ? stampOptions(stamp) : ''}-c plan_cache_mode=${planCacheMode(kind)}`,
+    options: `${role ? `-c role=${role} ` : ''}${stamp ? stampOptions(stamp) : ''}-c search_path=${searchPath} -c plan_cache_mode=${planCacheMode(kind)}`,
     connectionTimeoutMillis,
     keepAlive: true,
     keepAliveInitialDelayMillis: 1_000,
@@ -178,11 +184,12 @@ export function openSessions(options: SessionOptions): Sessions {
     /** A pooler between us and the server may have dropped the settings of the connection. */
     async #verify(): Promise<void> {
       const { rows } = await this.query<Verified>(verify)
-      const { standby, readonly, system, timeline, session, ...found } = rows[0]!
+      const { standby, readonly, system, timeline, session, path, ...found } = rows[0]!
       assertPrimary({ standby, readonly }, hostOf(this.address))
       seen.accept({ system, timeline }, hostOf(this.address))
       this.timeline = timeline
       for (const [name, ms] of Object.entries(timeouts)) if (found[name] !== ms) await this.query(`set ${name} = ${ms}`)
+      if (path !== searchPath) await this.query(`set search_path = ${searchPath}`)
       if (stamp === null || session === stamp.session) return
       const values = [stampSettings.session, stamp.session, stampSettings.key, stamp.key]
       await this.query('select set_config($1, $2, false), set_config($3, $4, false)', values)
@@ -279,6 +286,7 @@ type Verified = {
   system: string
   timeline: number
   session: string | null
+  path: string
 } & Record<string, unknown>
 
 const inMs = (name: string) => `(extract(epoch from current_setting('${name}')::interval) * 1000)::int as ${name}`
@@ -286,6 +294,7 @@ const inMs = (name: string) => `(extract(epoch from current_setting('${name}')::
 const verify = `
   select ${identityColumns},
     current_setting('${stampSettings.session}', true) as session,
+    current_setting('search_path') as path,
     ${['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'].map(inMs).join(', ')}`
 
 /** The server stopped waiting for its standby; such a commit exists on this server only. */

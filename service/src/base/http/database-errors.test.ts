@@ -9,7 +9,9 @@ import { databaseAnswer } from './database-errors.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase()
-  await database.owner.query('create table things (id int primary key); insert into things values (1), (2)')
+  await database.owner.query(
+    'create table public.things (id int primary key); insert into public.things values (1), (2)',
+  )
 })
 afterAll(() => database.drop())
 
@@ -18,9 +20,9 @@ const answerTo = (error: unknown) => databaseAnswer(testEnv(database), {} as Fas
 /** Updates two rows in this order, with a pause between them. */
 const update = (db: Db, ids: readonly [number, number]): Promise<void> =>
   db.tx(async (tx) => {
-    await tx.query('update things set id = id where id = $1', [ids[0]])
+    await tx.query('update public.things set id = id where id = $1', [ids[0]])
     await sleep(200)
-    await tx.query('update things set id = id where id = $1', [ids[1]])
+    await tx.query('update public.things set id = id where id = $1', [ids[1]])
   })
 
 test('a deadlock is a 503 that asks to send the request again, not an internal error', async () => {
@@ -33,9 +35,9 @@ test('a deadlock is a 503 that asks to send the request again, not an internal e
 test('a serialization failure is answered likewise', async () => {
   const failing = database.owner.tx(async (tx) => {
     await tx.query('set transaction isolation level repeatable read')
-    await tx.query('select from things')
-    await database.owner.query('update things set id = id where id = 1')
-    await tx.query('update things set id = id where id = 1')
+    await tx.query('select from public.things')
+    await database.owner.query('update public.things set id = id where id = 1')
+    await tx.query('update public.things set id = id where id = 1')
   })
   const error = await failing.then(() => null).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ code: '40001' })
