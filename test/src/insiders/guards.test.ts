@@ -102,7 +102,7 @@ const others = [
   'chains.attempt: before insert chains.refuse_bytes() when (new.number = 1)',
   'chains.operation: before insert compliance.refuse_effect()',
   'chains.operation: before update chains.operation_ends()',
-  'compliance.hold: after insert compliance.mark()',
+  'compliance.hold: after insert compliance.mark_new()',
   'compliance.hold: after update of state, subject_id, concluded_at compliance.mark() when (((old.state is distinct from new.state) or (old.subject_id is distinct from new.subject_id)) or (old.concluded_at is distinct from new.concluded_at))',
   'compliance.hold: after update of subject_id compliance.passed_on() when ((old.subject_id is not null) and (new.subject_id is null))',
   'compliance.hold: before update compliance.hold_stays()',
