@@ -56,9 +56,9 @@ test('both end without a deadlock', async () => {
   await advanceWithdrawals.run(env)
   const [payment] = [...bank.orders.values()].flatMap((order) => order.payments)
   await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(payment!)))
-  expect(await env.db.query('select state from transfers.withdrawal where institution_id = $1', [institutionId])).toEqual([
-    { state: 'confirming' },
-  ])
+  expect(
+    await env.db.query('select state from transfers.withdrawal where institution_id = $1', [institutionId]),
+  ).toEqual([{ state: 'confirming' }])
   let reached!: () => void
   let open!: () => void
   const there = new Promise<void>((resolve) => (reached = resolve))

@@ -24,7 +24,14 @@ test('taking money back and canceling payments at the same moment do not deadloc
   const id = await funded(env, { CHF: 100_000n })
   await registerBankAccount(
     env,
-    { institutionId: id, label: 'CHF', currency: 'CHF', identifier: 'CH93 0076 2011 6238 5295 7', name: 'Acme', accept: true },
+    {
+      institutionId: id,
+      label: 'CHF',
+      currency: 'CHF',
+      identifier: 'CH93 0076 2011 6238 5295 7',
+      name: 'Acme',
+      accept: true,
+    },
     officer,
   )
   const by = { institutionId: id, actor: 'key' }
@@ -32,12 +39,19 @@ test('taking money back and canceling payments at the same moment do not deadloc
   for (let i = 0; i < 20; i += 1)
     asked.push((await withdraw(env, by, { asset: 'CHF', quantity: '50', destination: 'CHF' })).answer.withdrawalid!)
   const deadlocks = async () =>
-    (await database.owner.query<{ n: bigint }>('select deadlocks as n from pg_stat_database where datname = current_database()'))[0]!.n
+    (
+      await database.owner.query<{ n: bigint }>(
+        'select deadlocks as n from pg_stat_database where datname = current_database()',
+      )
+    )[0]!.n
   const before = await deadlocks()
   const amount = 100_000n
   const recall = () => {
     const key = `wire:${randomUUID()}`
-    const lines = [debit(account('client', 'available', id, 'CHF'), amount), credit(account('client', 'bank', 'CHF'), amount)]
+    const lines = [
+      debit(account('client', 'available', id, 'CHF'), amount),
+      credit(account('client', 'bank', 'CHF'), amount),
+    ]
     const taken = { institutionId: id, asset: 'CHF', amount, key, kind: 'wire', ref: key } as const
     return env.db.tx((tx) => takeBack(env, tx, taken, [{ key: `${key}:recalled`, kind: 'wire_recalled', lines }]))
   }

@@ -48,13 +48,16 @@ async function ordered() {
   return { rail, id }
 }
 
-test.each(['suspended', 'offboarded'])('%s: a payout that the bank rejects afterwards is not ordered again', async (state) => {
-  const { rail } = await ordered()
-  await putKyb({ owner }, acme, state)
-  await bankRejects()
-  await rest()
-  expect({ payment: (await paymentOf(rail)).state, orders: requestedPayouts().length }).toMatchObject({ orders: 1 })
-})
+test.each(['suspended', 'offboarded'])(
+  '%s: a payout that the bank rejects afterwards is not ordered again',
+  async (state) => {
+    const { rail } = await ordered()
+    await putKyb({ owner }, acme, state)
+    await bankRejects()
+    await rest()
+    expect({ payment: (await paymentOf(rail)).state, orders: requestedPayouts().length }).toMatchObject({ orders: 1 })
+  },
+)
 
 test('an institution that owes: a payout that the bank rejects afterwards is not ordered again before two people look', async () => {
   await ordered()

@@ -82,12 +82,15 @@ async function dropped(id: string) {
   }
 }
 
-test.each(['suspended', 'offboarded'])('one whose transaction can never land is not signed again when its institution is %s', async (state) => {
-  const { institutionId, id } = await signed()
-  await putKyb(database, institutionId, state)
-  await dropped(id)
-  expect(await mayBeSigned(id)).toBe(false)
-})
+test.each(['suspended', 'offboarded'])(
+  'one whose transaction can never land is not signed again when its institution is %s',
+  async (state) => {
+    const { institutionId, id } = await signed()
+    await putKyb(database, institutionId, state)
+    await dropped(id)
+    expect(await mayBeSigned(id)).toBe(false)
+  },
+)
 
 test('one whose transaction can never land is not signed again when staff have placed a hold', async () => {
   const { institutionId, id } = await signed()
@@ -96,7 +99,8 @@ test('one whose transaction can never land is not signed again when staff have p
   expect(await mayBeSigned(id)).toBe(false)
 })
 
-const inLine = async (id: string) => (await env.db.query('select 1 from chains.operation where subject = $1', [id])).length
+const inLine = async (id: string) =>
+  (await env.db.query('select 1 from chains.operation where subject = $1', [id])).length
 
 async function passed() {
   later += 4 * 3_600_000
@@ -118,7 +122,10 @@ test('its wallet is listed while its institution is suspended: screened again, i
 
 test('its institution is listed while it is suspended: screened again, it does not leave when that is lifted', async () => {
   const { institutionId, id } = await asked()
-  await database.owner.query('update institutions.institution set name = $2 where id = $1', [institutionId, 'Zarkovia Sanctioned Trading'])
+  await database.owner.query('update institutions.institution set name = $2 where id = $1', [
+    institutionId,
+    'Zarkovia Sanctioned Trading',
+  ])
   await putKyb(database, institutionId, 'suspended')
   await advanceWithdrawals.run(env)
   await env.db.tx((tx) =>
