@@ -7,7 +7,7 @@ const auditKey = { value: 'HEX', does: 'whose signatures count; by default the k
 
 export const machineCommands = {
   check: {
-    does: 'verify books, rows, seals, bank and chains; exit code 1 on a break, 3 when a chain or the provider is not reachable',
+    does: 'verify books, rows, seals, bank and chains; exit code 1 on a break, 3 when a chain or the provider is not reachable, 5 when an institution owes money',
     options: {
       full: { does: 'from the first journal on; by default since the last check that found no break' },
       json: { does: 'the answer as JSON' },

@@ -47,6 +47,7 @@ npx specie balance
 | 2 | the command was not understood |
 | 3 | \`specie check\` only: a chain or the provider could not be reached |
 | 4 | the answer could not be written, for instance because the disk is full: what was asked for may have been done |
+| 5 | \`specie check\` only: nothing is broken, but an institution owes money |
 
 ## Assistants
 
@@ -58,9 +59,11 @@ npx specie balance
 
 Its tools only read: balances, orders, mints, deposits, statements, and \`where_is\`, which finds a mint or a payment by any of
 its ids and explains what it waits for. With \`--allow-writes\` there are tools that move money. Each of them first makes a dry
-run, and answers what would happen together with a confirmation. Only the same request with that confirmation, within five
-minutes, is carried out, once. Who gets no answer repeats it with the same confirmation, at any time while the server runs,
-and gets the answer of the first time. The confirmation is also the \`clordid\` or \`clreqid\`, by which it is found later.
+run and answers what would happen, together with a confirmation. The same request with that confirmation, within five minutes,
+asks you: your program shows the request and its outcome, and you agree or decline (elicitation). The assistant cannot agree
+for you, and in a program without elicitation nothing can be written. After a lost answer the assistant repeats the call with
+the same confirmation and gets the answer of the first time; you are not asked again. The confirmation is also the \`clordid\` or
+\`clreqid\` of what was done.
 
 ## Completion
 

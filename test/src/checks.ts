@@ -4,6 +4,7 @@ import type { Db, Tx } from '@specie/service/base/database/db.ts'
 import { ledgerRules } from '@specie/service/checks/ledger.ts'
 import { checkAll, type CheckRow } from '@specie/service/checks/rule.ts'
 import { ownershipRule } from '@specie/service/checks/ownership.ts'
+import { inconsistentRows } from '@specie/service/checks/row-versions.ts'
 import { railsRules } from '@specie/service/checks/rails.ts'
 import { tradingJournals, tradingRules } from '@specie/service/checks/trading.ts'
 import { treasuryRules } from '@specie/service/checks/treasury.ts'
@@ -18,6 +19,23 @@ export const checkRails = (db: Db): Promise<CheckRow[]> => checkAll(db, railsRul
 export const checkTreasury = (db: Db): Promise<CheckRow[]> => checkAll(db, treasuryRules)
 export const checkBank = (db: Db, now: Date | null = null): Promise<CheckRow[]> =>
   atOneMoment(db, (tx) => checkBankIn(tx, now))
+
+/** What moves money. Rows of institutions and bank accounts are put by tests, past the triggers. */
+const movements = [
+  ...['transfers.withdrawal', 'transfers.deposit', 'banking.wire', 'banking.payout', 'compliance.hold'],
+  ...['issuance.mint', 'issuance.redemption', 'issuance.conversion', 'rails.rail', 'rails.payment'],
+]
+
+/** Movements whose row versions do not follow each other. */
+export const rowsChangedUnseen = (db: Db): Promise<string[]> =>
+  db.tx(async (tx) => {
+    await tx.query(`set local timezone = 'UTC'`)
+    const found: string[] = []
+    for (const table of movements)
+      for (const { format } of await tx.query<{ format: string }>(await inconsistentRows(tx, table, null)))
+        if (format.includes('was changed past the service before')) found.push(format)
+    return found
+  }, 'check')
 
 export const checkTrading = (db: Db): Promise<CheckRow[]> => {
   const owned = ['order', 'execution'].map((prefix) =>

@@ -21,7 +21,7 @@ import { debitOf, scriptedBank } from './banking/scripted-bank.ts'
 import { finalByHand, signedByHand } from './sender.ts'
 import { post } from './post.ts'
 import { balances } from './balances.ts'
-import { check } from './checks.ts'
+import { check, rowsChangedUnseen } from './checks.ts'
 import { newInstitution } from './institution.ts'
 
 // A desk that issues coins, with chains that are there and are never asked: tests write the sender's part (sender.ts).
@@ -53,6 +53,7 @@ export function deskForEachTest(take: (desk: Desk) => void | Promise<void>): voi
 
 export async function expectBooksToStand(db: Db): Promise<void> {
   expect((await check(db)).filter((row) => !row.ok)).toEqual([])
+  expect(await rowsChangedUnseen(db)).toEqual([])
 }
 
 const there = {} as Chain

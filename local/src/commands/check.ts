@@ -33,7 +33,7 @@ export const checkLedger: Run = (_args, { full, json, 'audit-key': key }) =>
 function exitCode(rows: readonly CheckRow[]): number {
   if (rows.some(isBroken)) return 1
   if (rows.some(({ unreachable }) => unreachable)) return 3
-  return rows.every(({ ok }) => ok) ? 0 : 4
+  return rows.every(({ ok }) => ok) ? 0 : 5
 }
 
 /** On a terminal the last line says what is being looked at. */

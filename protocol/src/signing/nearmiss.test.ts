@@ -14,6 +14,7 @@ function sent({ body, kind = 'form', path = '/api/v1/private/addOrder', query = 
 }
 
 const order = sent({ body: 'symbol=VCHF%2FCHF&orderqty=1000.50' })
+const plus = sent({ body: 'timestamp=2026-11-18T09:00:00+00:00' })
 const rail = sent({
   kind: 'json',
   path: '/api/v1/private/addPaymentRail',
@@ -28,6 +29,7 @@ test.each<[string, SentRequest, string]>([
   ['full URL', order, 'https://uat.example/api/v1/private/addOrder{"orderqty":"1000.50","symbol":"VCHF/CHF"}7'],
   ['query', { ...balance, query: 'a=1' }, '/api/v1/private/accountBalance?a=17'],
   ['raw form', order, '/api/v1/private/addOrdersymbol=VCHF%2FCHF&orderqty=1000.507'],
+  ['%2B', plus, '/api/v1/private/addOrder{"timestamp":"2026-11-18T09:00:00+00:00"}7'],
   ['not sorted', order, '/api/v1/private/addOrder{"symbol":"VCHF/CHF","orderqty":"1000.50"}7'],
   ['without quotes', order, '/api/v1/private/addOrder{"orderqty":1000.5,"symbol":"VCHF/CHF"}7'],
   ['Slashes', order, '/api/v1/private/addOrder{"orderqty":"1000.50","symbol":"VCHF\\/CHF"}7'],
@@ -48,7 +50,7 @@ test.each<[string, SentRequest, string]>([
   expect(found[0]!.hint).toContain(words)
 })
 
-test.each([order, rail, balance])(
+test.each([order, plus, rail, balance])(
   'the right string is never a near miss, no string comes twice, and they are few',
   (request) => {
     const misses = nearMisses(request)

@@ -1,6 +1,6 @@
 import { basePath } from '../endpoints/endpoint.ts'
-import { formPairs } from '../encoding/form.ts'
-import type { Json } from '../encoding/json.ts'
+import { formPairs, parseForm } from '../encoding/form.ts'
+import { canonical, type Json } from '../encoding/json.ts'
 import { signedBodies, signingString } from './signing.ts'
 
 // When a signature does not verify, the most helpful answer is what was signed instead. These are the slips that
@@ -83,6 +83,9 @@ function bodySlips({ path, body: kind, raw, nonce }: SentRequest, body: string):
               : 'The JSON body was signed as sent: sort its keys and leave out white space.',
             raw,
           ],
+          ...(kind === 'form' && raw.includes('+')
+            ? ([['A + in the form was read as a space: send it as %2B.', plusKept(raw)]] as const)
+            : []),
           ['The keys are not sorted: sort them by UTF-16 code unit, at every depth.', inSentOrder(kind, raw)],
           ['The JSON holds spaces after commas and colons: leave them out.', spaced(body)],
           ['Non-ASCII characters were escaped as \\uXXXX: sign them as UTF-8.', escaped(body)],
@@ -135,6 +138,9 @@ function inSentOrder(kind: 'form' | 'json', raw: string): string {
     .map((pair) => pair.map((text) => JSON.stringify(text)).join(':'))
     .join(',')}}`
 }
+
+/** What a client signs that writes a form without escaping, as for 2026-11-18T09:00:00+00:00. */
+const plusKept = (raw: string): string => canonical({ ...parseForm(raw.replaceAll('+', '%2B')) })
 
 function spaced(json: string): string {
   return json.replace(stringOrMark, (found) => (found.startsWith('"') ? found : `${found} `))

@@ -2,25 +2,42 @@
 -- `asked`. Nothing new begins when an institution that is stopped asks for it (account_suspended); what arrives for it, or comes
 -- back, waits; also what an effect that could not be stopped has brought back. The shared lock, for what whoever stops the
 -- institution cannot see yet: that waits, or is seen. What was under way before, they lock themselves (compliance.lock_open).
+-- For each statement, not each row: a hold changes the row again, and the version of that change must follow the one of the
+-- statement (`keep_*`, which is first by name).
 create or replace function compliance.standing_applies() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
+  due uuid[];
+  comes boolean[];
+  thing uuid;
+  is_new boolean;
+  whose uuid;
+  is_closing boolean;
   standing text;
 begin
-  if tg_op = 'UPDATE' and not exists (select from state.standing s where s.machine = tg_argv[0] and s.in_state = new.state
-    and (s.suspended, s.offboarded) <> ('goes on', 'goes on') and (s.suspended, s.offboarded) <> ('ends', 'ends')) then
-    return null;
+  if tg_op = 'INSERT' then
+    select array_agg(id order by id), array_agg(true) into due, comes from fresh where institution_id is not null;
+  else
+    select array_agg(fresh.id order by fresh.id), array_agg(fresh.institution_id is distinct from stale.institution_id
+      or state.course(tg_argv[0], stale.state, 'suspended') is null order by fresh.id)
+    into due, comes from fresh join stale on stale.id = fresh.id
+    where fresh.institution_id is not null
+      and (fresh.state, fresh.institution_id) is distinct from (stale.state, stale.institution_id)
+      and exists (select from state.standing s where s.machine = tg_argv[0] and s.in_state = fresh.state
+        and (s.suspended, s.offboarded) <> ('goes on', 'goes on') and (s.suspended, s.offboarded) <> ('ends', 'ends'));
   end if;
-  if tg_op = 'INSERT' or new.institution_id is distinct from old.institution_id
-    or state.course(tg_argv[0], old.state, 'suspended') is null then
-    perform pg_advisory_xact_lock_shared(hashtextextended('standing ' || new.institution_id, 0));
-  end if;
-  standing := institutions.standing_of(new.institution_id);
-  if tg_op = 'INSERT' and tg_argv[1] = 'asked' and standing is not null
-    and coalesce((to_jsonb(new) ->> 'closing')::boolean, false) is false then
-    raise exception 'institution % is %: it asks for nothing new', new.institution_id, standing
-      using errcode = 'check_violation', constraint = 'account_suspended';
-  end if;
-  perform compliance.stop_thing(tg_relid, tg_argv[0], new.id);
+  for thing, is_new in select * from unnest(due, comes) loop
+    execute format('select institution_id, coalesce((to_jsonb(t) ->> ''closing'')::boolean, false) from %s t where id = $1', tg_relid::regclass)
+      into whose, is_closing using thing;
+    if is_new then
+      perform pg_advisory_xact_lock_shared(hashtextextended('standing ' || whose, 0));
+    end if;
+    standing := institutions.standing_of(whose);
+    if tg_op = 'INSERT' and tg_argv[1] = 'asked' and standing is not null and not is_closing then
+      raise exception 'institution % is %: it asks for nothing new', whose, standing
+        using errcode = 'check_violation', constraint = 'account_suspended';
+    end if;
+    perform compliance.stop_thing(tg_relid, tg_argv[0], thing);
+  end loop;
   return null;
 end $$;

@@ -90,7 +90,9 @@ test('what it asks for later waits too, in any asset, and leaves when two people
   await payer({ CHF: 100_000n }) // whose money is on the account, too
   const by = await payer({ CHF: 50_000n, GBP: 50_000n })
   await recalled(by)
-  const id = await ask(by, 'GBP', '100')
+  const { answer } = await withdraw(env, by, { asset: 'GBP', quantity: '100', destination: 'GBP' })
+  const id = answer.withdrawalid!
+  expect(answer).toMatchObject({ status: 'held', hold: { reason: 'debt_review' } })
   await rest()
   expect([orders(), (await shown(by, id)).status]).toEqual([[], 'held'])
   await decideHold(env, await held(id), 'release')

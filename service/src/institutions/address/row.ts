@@ -167,7 +167,11 @@ const notWhitelisted = ({ message, ...more }: Problem): ApiError =>
   new ApiError('external_wallet_not_whitelisted', { field: 'destination', ...more }, message)
 
 function problemOf(found: Address | undefined, chain: ChainCode): Problem | null {
-  if (!found) return { reason: 'unknown_destination', message: 'No wallet with this address, id or label is listed.' }
+  if (!found)
+    return {
+      reason: 'unknown_destination',
+      message: 'No wallet with this address, id or label is listed. Capital letters count in labels.',
+    }
   const { blockchain, state, usable_from, travel_rule_status } = found
   if (blockchain !== chain) return { reason: 'other_chain', message: `This address is listed for ${blockchain}.` }
   switch (publicState(machines.withdrawal_address, state)) {

@@ -31,7 +31,10 @@ export async function payableAccount(
   const refuse = (reason: string, message: string): ApiError => refusal(field, reason, message)
   const found = await namedAccounts(sql, institutionId, normalText(named))
   if (found.length === 0) {
-    throw refuse('unknown_destination', 'No bank account with this number, id or label is registered.')
+    throw refuse(
+      'unknown_destination',
+      'No bank account with this number, id or label is registered. Capital letters count in labels.',
+    )
   }
   const enabled = found.filter((one) => one.disabled_at === null)
   if (enabled.length === 0) throw disabled(field)

@@ -99,7 +99,8 @@ async function request(env: Env, tx: Tx, by: Caller, fields: WithdrawRequest): P
   )
   if (needsSecondPerson) await askSecondPerson(env, tx, 'member.withdrawal', by, paymentOf(id, plan, destination))
   env.jobs.wake(tx, purposes.withdrawal.job)
-  const waits = needsSecondPerson ? holdView((await activeHold(tx, [id])).get(id)) : null
+  // Also one that the database has placed: its institution owes money, or staff have ordered it for the next withdrawal.
+  const waits = holdView((await activeHold(tx, [id])).get(id))
   return answerOf(env, plan, destination, { id, clreqid: fields.clreqid ?? null, hold: waits })
 }
 
