@@ -104,6 +104,7 @@ const others = [
   'chains.operation: before update chains.operation_ends()',
   'compliance.hold: after insert compliance.mark_new()',
   'compliance.hold: after update of state, subject_id, concluded_at compliance.mark() when (((old.state is distinct from new.state) or (old.subject_id is distinct from new.subject_id)) or (old.concluded_at is distinct from new.concluded_at))',
+  "compliance.hold: after update of state compliance.passed_on() when ((old.state <> new.state) and (new.state = 'rejected'::text) and (new.reason = 'debt_review'::text) and (new.maker = 'institution'::text))",
   'compliance.hold: after update of subject_id compliance.passed_on() when ((old.subject_id is not null) and (new.subject_id is null))',
   'compliance.hold: before update compliance.hold_stays()',
   `institutions.address: after update of state institutions.close_address() when ((old.state = 'active'::text) and (new.state <> 'active'::text))`,
