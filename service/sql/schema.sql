@@ -2669,6 +2669,7 @@ grant select on state.step to specie_app;
 -- function state.enforce() returns trigger, security definer; called by: public
 -- function state.enforce_hold() returns trigger, security definer; called by: public
 -- function state.lock_holdable(uuid) returns TABLE(tab regclass, machine text, current_state text, on_hold boolean, institution_id uuid); called by: nobody else
+-- function state.lock_holdables(uuid[]) returns uuid[]; called by: nobody else
 -- function state.note_hold(uuid,boolean,text,timestamp with time zone) returns void; called by: nobody else
 -- function state.note_holds(uuid[],timestamp with time zone) returns void; called by: nobody else
 -- function state.stoppable() returns TABLE(tab regclass, machine text, states text[]); called by: nobody else

@@ -6,6 +6,8 @@ declare
   things uuid[] := array(select distinct p.subject_id from placed p where p.subject_id is not null);
 begin
   if cardinality(things) > 0 then
+    things := state.lock_holdables(things);
+    perform compliance.lock_holds(things);
     perform state.note_holds(things, (select max(p.updated_at) from placed p));
   end if;
   return null;

@@ -23,8 +23,8 @@ begin
     into due, comes from fresh join stale on stale.id = fresh.id
     where fresh.institution_id is not null
       and (fresh.state, fresh.institution_id) is distinct from (stale.state, stale.institution_id)
-      and exists (select from state.standing s where s.machine = tg_argv[0] and s.in_state = fresh.state
-        and (s.suspended, s.offboarded) <> ('goes on', 'goes on') and (s.suspended, s.offboarded) <> ('ends', 'ends'));
+      and (state.course(tg_argv[0], fresh.state, 'suspended') not in ('goes on', 'ends')
+        or state.course(tg_argv[0], fresh.state, 'offboarded') not in ('goes on', 'ends'));
   end if;
   for thing, is_new in select * from unnest(due, comes) loop
     execute format('select institution_id, coalesce((to_jsonb(t) ->> ''closing'')::boolean, false) from %s t where id = $1', tg_relid::regclass)

@@ -320,6 +320,7 @@ test('helpers of those that act as the owner are for them alone', async () => {
     'people.write_roles',
     'state.course',
     'state.lock_holdable',
+    'state.lock_holdables',
     'state.note_hold',
     'state.note_holds',
     'state.stoppable',
