@@ -6,7 +6,7 @@ import { machines } from './machines.ts'
 
 /**
  * goes on: nothing changes. waits: its money stays where it is; it goes on, screened again, once the suspension is lifted.
- * ends: it cannot be stopped any more, and is reported. goes back: to the balance, the sender or the payer. stays: until
+ * ends: it cannot be stopped any more, and is reported; if it has not left after all, it waits. goes back: to the balance, the sender or the payer. stays: until
  * people decide. rejected, only refused, withdrawn: as it says.
  */
 export const courses = [
@@ -76,10 +76,10 @@ export const standings: {
     confirming: irrevocable,
   },
   deposit: {
-    seen: course('waits', 'stays'),
-    confirming: course('waits', 'stays'),
+    seen: onward, // nothing is credited before it is screened, and there it waits
+    confirming: onward,
+    below_minimum: onward, // anybody can send dust, and it stays for good
     screening: course('waits', 'stays'),
-    below_minimum: course('waits', 'stays'),
     held: course('waits', 'stays'),
     returning: onward,
   },

@@ -1173,6 +1173,11 @@ create view chains.operation_txid as
    FROM chains.operation
   WHERE (txid IS NOT NULL);
 grant select on chains.operation_txid to specie_app;
+create view chains.signed as
+ SELECT o.subject
+   FROM (chains.operation o
+     LEFT JOIN chains.transaction t ON ((t.id = o.transaction_id)))
+  WHERE ((o.state = 'final'::text) OR ((o.state = 'working'::text) AND (t.state = 'sent'::text)));
 create view chains.signed_hash as
  SELECT o.purpose,
     o.subject,
@@ -1227,11 +1232,12 @@ CREATE INDEX hold_of_standing ON compliance.hold USING btree (institution_id) WH
 CREATE INDEX hold_subject_id_idx ON compliance.hold USING btree (subject_id) WHERE (subject_id IS NOT NULL);
 CREATE INDEX hold_undecided ON compliance.hold USING btree (created_at) WHERE (state = ANY (ARRAY['placed'::text, 'under_review'::text]));
 CREATE TRIGGER begins AFTER INSERT ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
+CREATE CONSTRAINT TRIGGER canceled AFTER UPDATE OF state ON compliance.hold DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'rejected'::text) AND (new.reason = 'debt_review'::text) AND (new.maker = 'institution'::text))) EXECUTE FUNCTION compliance.passed_on();
 CREATE TRIGGER decided BEFORE UPDATE OF state ON compliance.hold FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['released'::text, 'rejected'::text, 'frozen'::text])))) EXECUTE FUNCTION compliance.hold_decided();
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.hold REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
 CREATE TRIGGER marks AFTER UPDATE OF state, subject_id, concluded_at ON compliance.hold FOR EACH ROW WHEN ((((old.state IS DISTINCT FROM new.state) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.concluded_at IS DISTINCT FROM new.concluded_at))) EXECUTE FUNCTION compliance.mark();
-CREATE TRIGGER marks_new AFTER INSERT ON compliance.hold FOR EACH ROW EXECUTE FUNCTION compliance.mark();
+CREATE TRIGGER marks_new AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION compliance.mark_new();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
 CREATE CONSTRAINT TRIGGER passed_on AFTER UPDATE OF subject_id ON compliance.hold DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.subject_id IS NOT NULL) AND (new.subject_id IS NULL))) EXECUTE FUNCTION compliance.passed_on();
 CREATE TRIGGER stays BEFORE UPDATE ON compliance.hold FOR EACH ROW EXECUTE FUNCTION compliance.hold_stays();
@@ -1264,26 +1270,33 @@ CREATE TRIGGER unchanged BEFORE UPDATE OF id, whole ON compliance.part FOR EACH 
 grant insert, select on compliance.part to specie_app;
 
 -- function compliance.awaits_second_person(uuid) returns boolean; called by: public
+-- function compliance.begun_among(uuid[]) returns SETOF uuid, security definer; called by: specie_app
 -- function compliance.end_request(uuid,timestamp with time zone) returns uuid, security definer; called by: specie_app
 -- function compliance.frozen_hold(uuid) returns uuid; called by: public
--- function compliance.has_left(uuid) returns boolean; called by: nobody else
 -- function compliance.hold_decided() returns trigger; called by: public
 -- function compliance.hold_stays() returns trigger; called by: public
 -- function compliance.institution_stopped() returns trigger, security definer; called by: public
 -- function compliance.is_stopped(uuid) returns boolean; called by: public
--- function compliance.leaves_us(text,uuid) returns boolean; called by: nobody else
+-- function compliance.leaves_us(text,jsonb) returns boolean; called by: nobody else
+-- function compliance.left_among(uuid[]) returns SETOF uuid; called by: nobody else
+-- function compliance.lock_holds(uuid[]) returns void; called by: nobody else
+-- function compliance.lock_open(uuid) returns void, security definer; called by: specie_app
 -- function compliance.mark() returns trigger, security definer; called by: public
+-- function compliance.mark_new() returns trigger, security definer; called by: public
 -- function compliance.note_debt(uuid) returns void, security definer; called by: specie_app
 -- function compliance.passed_on() returns trigger, security definer; called by: public
--- function compliance.reasons_to_wait(uuid,text,text,uuid) returns SETOF text; called by: nobody else
+-- function compliance.place_waits(uuid[],uuid[],text[],text[]) returns integer; called by: nobody else
+-- function compliance.reasons_to_wait(uuid,text,text) returns SETOF text; called by: nobody else
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
 -- function compliance.rejected_hold(uuid) returns uuid; called by: public
 -- function compliance.return_address(uuid) returns text; called by: public
 -- function compliance.standing_applies() returns trigger, security definer; called by: public
 -- function compliance.standing_ends(compliance.hold) returns void, security definer; called by: specie_app
+-- function compliance.stop_again(uuid[]) returns void, security definer; called by: specie_app
 -- function compliance.stop_thing(regclass,text,uuid) returns integer; called by: nobody else
 -- function compliance.stop_things(uuid) returns integer; called by: nobody else
 -- function compliance.stopped_among(uuid[]) returns SETOF uuid; called by: public
+-- function compliance.waits_of(regclass,text,uuid[]) returns TABLE(thing uuid, institution uuid, kind text, reason text); called by: nobody else
 -- function compliance.whole_of(uuid) returns uuid; called by: public
 
 create schema institutions;
@@ -2831,8 +2844,11 @@ grant select on state.step to specie_app;
 -- function state.enforce() returns trigger, security definer; called by: public
 -- function state.enforce_hold() returns trigger, security definer; called by: public
 -- function state.lock_holdable(uuid) returns TABLE(tab regclass, machine text, current_state text, on_hold boolean, institution_id uuid); called by: nobody else
+-- function state.lock_holdables(uuid[]) returns uuid[]; called by: nobody else
 -- function state.note_hold(uuid,boolean,text,timestamp with time zone) returns void; called by: nobody else
+-- function state.note_holds(uuid[],timestamp with time zone) returns void; called by: nobody else
 -- function state.stoppable() returns TABLE(tab regclass, machine text, states text[]); called by: nobody else
+-- function state.tells_hold(text,text) returns boolean; called by: nobody else
 
 create schema trading;
 
@@ -3689,6 +3705,10 @@ CREATE TRIGGER keep_update AFTER UPDATE ON work.used_id REFERENCING OLD TABLE AS
 CREATE TRIGGER unchanged BEFORE UPDATE OF institution_id, clreqid, used_at ON work.used_id FOR EACH ROW WHEN ((((old.institution_id IS DISTINCT FROM new.institution_id) OR (old.clreqid IS DISTINCT FROM new.clreqid)) OR (old.used_at IS DISTINCT FROM new.used_at))) EXECUTE FUNCTION base.never_changes();
 grant select on work.used_id to specie_app;
 
+create view work.begun_intent as
+ SELECT subject
+   FROM work.intent
+  WHERE (state <> 'recorded'::text);
 create view work.open_intent as
  SELECT key,
     effect,

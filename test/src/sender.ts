@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { systemClock } from '@specie/service/base/clock.ts'
 import type { Db } from '@specie/service/base/database/db.ts'
 import type { Purpose } from '@specie/service/chains/outbox/purposes.ts'
+import { requeue } from '@specie/service/chains/outbox/transactions.ts'
 
 // The sender's part of an operation, written by hand: for tests of those who ask and are told, without a chain.
 
@@ -58,11 +60,15 @@ export async function failedByHand(db: Db, purpose: Purpose, subject: string, re
 
 /** None of its forms can land any more: it stands in line again. */
 export async function droppedByHand(db: Db, purpose: Purpose, subject: string): Promise<void> {
-  await db.query(
-    `with back as (
-       update chains.operation set state = 'queued', unread = true, updated_at = now()
-       where purpose = $1 and subject = $2 and state = 'working' returning transaction_id)
-     update chains.transaction set state = 'over' where id in (select transaction_id from back)`,
-    [purpose, subject],
-  )
+  await db.tx(async (tx) => {
+    const operations = await tx.query<{ id: string; subject: string }>(
+      `with back as (
+         update chains.transaction set state = 'over' where id in (
+           select transaction_id from chains.operation where purpose = $1 and subject = $2 and state = 'working') returning id)
+       select o.id, o.subject from chains.operation o join back on back.id = o.transaction_id`,
+      [purpose, subject],
+    )
+    await requeue({ clock: systemClock }, tx, operations, false)
+    await tx.query('update chains.operation set unread = true where id = any($1)', [operations.map((one) => one.id)])
+  })
 }

@@ -3,7 +3,7 @@
 -- What waits for a second person of its institution (approval_required) is released by that approval alone, and rejected once
 -- it was refused, has expired or was withdrawn. What waits for its institution (account_suspended) is released once nothing
 -- stops that any more, and rejected once it is offboarded, or with whatever else was rejected: another hold, or a wire that two
--- people send back.
+-- people send back. What waits because its institution owes (debt_review) is also rejected when the institution cancels it.
 create or replace function compliance.hold_decided() returns trigger language plpgsql as $$
 declare
   payment text := 'member.' || new.subject_kind;
@@ -30,6 +30,9 @@ begin
   if (case agreed ->> 'decision' when 'release' then 'released' when 'reject' then 'rejected' when 'freeze' then 'frozen' end) = new.state
     and (own is null or new.return_to is not distinct from own ->> 'return_to') then
     return new;
+  end if;
+  if new.reason = 'debt_review' and new.state = 'rejected' and new.maker = 'institution' then
+    return new; -- canceled by its institution, which compliance.passed_on checks
   end if;
   if new.state = 'rejected' and new.maker = 'screening'
     and people.approved_payload('bank.send_back', new.subject_id::text) is not null then

@@ -1,4 +1,4 @@
--- Looked at when the transaction ends: whoever lets a withdrawal go must have canceled it.
+-- Looked at when the transaction ends: whoever lets a withdrawal go, in either way, must have canceled it.
 create or replace function compliance.passed_on() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,30 +1,37 @@
 -- For things, after they begin, get an owner or move; the arguments are their machine and, where institutions ask for them,
 -- `asked`. Nothing new begins when an institution that is stopped asks for it (account_suspended); what arrives for it, or comes
--- back, waits. The shared lock: whoever stops the institution at this moment waits, or is seen. For each statement, not each row:
--- a hold changes the row again, and the version of that change must follow the one of the statement (`keep_*`, which is first by name).
+-- back, waits; also what an effect that could not be stopped has brought back. The shared lock, for what whoever stops the
+-- institution cannot see yet: that waits, or is seen. What was under way before, they lock themselves (compliance.lock_open).
+-- For each statement, not each row: a hold changes the row again, and the version of that change must follow the one of the
+-- statement (`keep_*`, which is first by name).
 create or replace function compliance.standing_applies() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   due uuid[];
+  comes boolean[];
   thing uuid;
+  is_new boolean;
   whose uuid;
   is_closing boolean;
   standing text;
 begin
   if tg_op = 'INSERT' then
-    select array_agg(id order by id) into due from fresh where institution_id is not null;
+    select array_agg(id order by id), array_agg(true) into due, comes from fresh where institution_id is not null;
   else
-    -- What was to wait before has its hold.
-    select array_agg(fresh.id order by fresh.id) into due from fresh join stale on stale.id = fresh.id
+    select array_agg(fresh.id order by fresh.id), array_agg(fresh.institution_id is distinct from stale.institution_id
+      or state.course(tg_argv[0], stale.state, 'suspended') is null order by fresh.id)
+    into due, comes from fresh join stale on stale.id = fresh.id
     where fresh.institution_id is not null
       and (fresh.state, fresh.institution_id) is distinct from (stale.state, stale.institution_id)
-      and not (fresh.institution_id is not distinct from stale.institution_id
-        and state.course(tg_argv[0], stale.state, 'suspended') is not distinct from 'waits');
+      and (state.course(tg_argv[0], fresh.state, 'suspended') not in ('goes on', 'ends')
+        or state.course(tg_argv[0], fresh.state, 'offboarded') not in ('goes on', 'ends'));
   end if;
-  foreach thing in array coalesce(due, '{}') loop
+  for thing, is_new in select * from unnest(due, comes) loop
     execute format('select institution_id, coalesce((to_jsonb(t) ->> ''closing'')::boolean, false) from %s t where id = $1', tg_relid::regclass)
       into whose, is_closing using thing;
-    perform pg_advisory_xact_lock_shared(hashtextextended('standing ' || whose, 0));
+    if is_new then
+      perform pg_advisory_xact_lock_shared(hashtextextended('standing ' || whose, 0));
+    end if;
     standing := institutions.standing_of(whose);
     if tg_op = 'INSERT' and tg_argv[1] = 'asked' and standing is not null and not is_closing then
       raise exception 'institution % is %: it asks for nothing new', whose, standing

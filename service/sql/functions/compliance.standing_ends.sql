@@ -7,7 +7,7 @@ declare
 begin
   select * into one from state.lock_holdable(ended.subject_id);
   if ended.state = 'released' then
-    is_stopped := ended.reason in (select compliance.reasons_to_wait(ended.institution_id, one.machine, one.current_state, ended.subject_id));
+    is_stopped := ended.reason in (select compliance.reasons_to_wait(ended.institution_id, one.machine, one.current_state));
   else
     is_stopped := institutions.standing_of(ended.institution_id) is distinct from 'offboarded'
       and people.approved_payload('bank.send_back', ended.subject_id::text) is null

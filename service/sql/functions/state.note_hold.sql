@@ -8,9 +8,7 @@ begin
   loop
     execute format('update %s set on_hold = $2, updated_at = greatest(updated_at, $3) where id = $1', one.tab)
       using thing, stopped, at;
-    -- What can still be screened becomes `held` by itself, and what is `held` tells by its next state.
-    continue when one.current_state = 'held' or exists (select from state.transition t
-      where t.machine = one.machine and t.from_state = one.current_state and t.event in ('screen', 'hold'));
+    continue when not state.tells_hold(one.machine, one.current_state);
     insert into state.history (machine, subject, from_state, to_state, actor, why, at, institution_id, hold)
       values (one.machine, thing, one.current_state, one.current_state, actor, 'hold', at,
         one.institution_id, case when stopped then 'placed' else 'ended' end);

@@ -1,6 +1,7 @@
 -- The triggers on tables of compliance.
 create or replace trigger stays before update on compliance.hold for each row execute function compliance.hold_stays();
-create or replace trigger marks_new after insert on compliance.hold for each row execute function compliance.mark();
+create or replace trigger marks_new after insert on compliance.hold referencing new table as placed
+  for each statement execute function compliance.mark_new();
 create or replace trigger marks after update of state, subject_id, concluded_at on compliance.hold for each row
   when ((old.state, old.subject_id, old.concluded_at) is distinct from (new.state, new.subject_id, new.concluded_at))
   execute function compliance.mark();
@@ -8,6 +9,10 @@ create or replace trigger marks after update of state, subject_id, concluded_at 
 drop trigger if exists passed_on on compliance.hold;
 create constraint trigger passed_on after update of subject_id on compliance.hold deferrable initially deferred
   for each row when (old.subject_id is not null and new.subject_id is null) execute function compliance.passed_on();
+drop trigger if exists canceled on compliance.hold;
+create constraint trigger canceled after update of state on compliance.hold deferrable initially deferred
+  for each row when (old.state <> new.state and new.state = 'rejected' and new.reason = 'debt_review' and new.maker = 'institution')
+  execute function compliance.passed_on();
 create or replace trigger moves before insert or update on compliance.hold
   for each row execute function state.enforce('hold');
 create or replace trigger begins after insert on compliance.hold for each row execute function state.enforce('hold');

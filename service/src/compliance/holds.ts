@@ -308,6 +308,20 @@ export async function concludeApprovalHold({ clock }: Env, tx: Tx, subject: stri
   )
 }
 
+/**
+ * Its institution takes it back: what it is worth covers what the institution owes, so nobody needs to look at it. The database
+ * checks that it is canceled when the transaction ends.
+ */
+export async function endDebtReview(env: Env, tx: Tx, row: { id: string }): Promise<void> {
+  const holds = await tx.query<{ id: string }>(
+    `select id from compliance.hold
+     where subject_id = $1 and reason = 'debt_review' and state in ('placed', 'under_review') order by id`,
+    [row.id],
+  )
+  for (const { id } of holds) await endHold(env, tx, id, 'reject', { maker: 'institution', checker: 'service' })
+  if (holds.length > 0) await conclude(env, tx, [row])
+}
+
 /** When people last released each of these things from a hold with this reason. */
 export async function lastReleases(
   tx: Tx,

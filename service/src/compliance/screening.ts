@@ -63,16 +63,19 @@ export async function screenRows<R extends Held>(
   return { clear: rows.filter(({ id }) => !found.has(id)), held }
 }
 
+/** Why holds lie on one thing alone: they are placed on the next one by itself, if there is still a reason. */
+const staysWithThing: readonly HoldReason[] = ['approval_required', 'account_suspended', 'debt_review']
+
 /**
  * The institution cancels this withdrawal. The holds on it then apply to its next one. False when it cannot be cancelled,
- * because people have frozen or refused it.
+ * because people have frozen or refused it, or because its institution was stopped.
  */
 export async function moveHoldsToNext(env: Env, tx: Tx, id: string, actor: string): Promise<boolean> {
   const at = env.clock.now()
   const moved = await tx.query<{ id: string }>(
     `update compliance.hold set subject_id = null, hit_at = null, updated_at = $2
-     where subject_id = $1 and state in ('placed', 'under_review') returning id`,
-    [id, at],
+     where subject_id = $1 and state in ('placed', 'under_review') and reason <> all($3) returning id`,
+    [id, at, staysWithThing],
   )
   for (const hold of moved) {
     audit(tx, { actor, action: 'hold.passed_on', subject: hold.id, detail: { from: id } })
@@ -141,7 +144,9 @@ export async function rejectionWords(
   rows: readonly { readonly id: string }[],
 ): Promise<(row: { readonly id: string }) => string> {
   const found = await tx.query<{ id: string; left: boolean; unapproved: boolean }>(
-    `select subject_id as id, bool_or(reason = 'account_suspended') as left, bool_and(reason = 'approval_required') as unapproved
+    `select subject_id as id,
+       bool_or(reason = 'account_suspended' and institutions.standing_of(institution_id) = 'offboarded') as left,
+       bool_and(reason in ('approval_required', 'account_suspended')) as unapproved
      from compliance.hold where subject_id = any($1::uuid[]) and state = 'rejected' group by subject_id`,
     [idsOf(rows)],
   )

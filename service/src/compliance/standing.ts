@@ -5,9 +5,11 @@ import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { eachAlone } from '../base/jobs/each-alone.ts'
 import type { Job } from '../base/jobs/runner.ts'
+import { institutionName } from '../institutions/names.ts'
 import { endHold, lastReleases, placeHold, screeningActor } from './holds.ts'
 import { screenNames } from './parties.ts'
-import { factsOf } from './things.ts'
+import { factsOf, type HeldFacts } from './things.ts'
+import { addressListedAt } from './watchlist.ts'
 
 // What waits because its institution is suspended. The database places those holds with the suspension, and on whatever comes
 // later (compliance.stop_things). This job ends them: released once the institution may act again, rejected once it is gone.
@@ -58,15 +60,23 @@ async function endApprovals(env: Env, tx: Tx, { subject_id }: Due): Promise<void
   for (const { id } of waiting) await endHold(env, tx, id, 'reject', deciders)
 }
 
-/** A party that was listed since does not go on before people have looked at it. */
+/** What was listed since, of all that it names, does not go on before people have looked at it. */
 async function screenAgain(env: Env, tx: Tx, { institution_id, subject_kind, subject_id }: Due): Promise<void> {
   const { runtime } = env
   const facts = (await factsOf({ runtime, db: tx }, subject_kind, [subject_id])).get(subject_id)
   if (!facts || isDone(runtime.holdable[subject_kind].machine, facts.state)) return
   const releasedAt = (await lastReleases(tx, 'sanctions_review', [subject_id])).get(subject_id)
-  const hits = [...(await screenNames(tx, facts.parties)).values()]
-  if (hits.every(({ since }) => releasedAt !== undefined && since <= releasedAt)) return
-  const why = 'a party matches a watchlist, seen when the suspension was lifted'
+  const listed = await listedSince(tx, institution_id, facts)
+  if (listed.every((since) => releasedAt !== undefined && since <= releasedAt)) return
+  const why = 'a party or an address matches a watchlist, seen when the suspension was lifted'
   const hold = { institutionId: institution_id, on: subject_id, reason: 'sanctions_review', why } as const
   await placeHold(env, tx, hold, screeningActor)
+}
+
+/** When its institution, its other parties and where it goes (or came from) were listed, those that are. */
+async function listedSince(tx: Tx, institutionId: string, { parties, destination }: HeldFacts): Promise<Date[]> {
+  const names = [await institutionName(tx, institutionId), ...parties]
+  const hits = [...(await screenNames(tx, names)).values()].map(({ since }) => since)
+  const address = destination === null ? null : await addressListedAt(tx, destination)
+  return address === null ? hits : [...hits, address]
 }

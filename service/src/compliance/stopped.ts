@@ -9,19 +9,30 @@ import type { Thing } from './things.ts'
 /** `waiting`: how many things wait now; `irrevocable`: what could not be stopped any more, or only in part. */
 export type Stopped = { waiting: number; irrevocable: { kind: HeldKind; id: string; problem: string }[] }
 
-/** What became of the things of an institution that was just stopped. For what could not be stopped, a case is opened. */
+/**
+ * What became of the things of an institution that was just stopped. For what could not be stopped, a case is opened. There
+ * may be thousands of things: only those with an effect outside are looked at one by one.
+ */
 export async function reportStopped(env: Env, tx: Tx, institutionId: string): Promise<Stopped> {
   const stopped: Stopped = { waiting: 0, irrevocable: [] }
-  for (const { on_hold, ...thing } of await openThings(env, tx, institutionId)) {
-    if (on_hold) stopped.waiting += 1
-    const { irrevocable } = await effectivenessOf(env, tx, thing)
-    if (irrevocable === null) continue
-    const [{ kind, id }, problem] = [thing, on_hold ? irrevocable : ending(irrevocable)]
-    stopped.irrevocable.push({ kind, id, problem })
-    const detail = { institutionid: institutionId, kind, id, problem }
-    await openCase(tx, { kind: 'left_anyway', cause: id, detail }, env.clock.now())
+  for (const kind of heldKinds.filter((one) => one !== 'rail')) {
+    const { waiting, begun } = await openThings(env, tx, kind, institutionId)
+    stopped.waiting += waiting
+    for (const thing of begun) {
+      const problem = await problemOf(env, tx, thing)
+      if (problem === null) continue
+      const { id } = thing
+      stopped.irrevocable.push({ kind, id, problem })
+      const detail = { institutionid: institutionId, kind, id, problem }
+      await openCase(tx, { kind: 'left_anyway', cause: id, detail }, env.clock.now())
+    }
   }
   return stopped
+}
+
+async function problemOf(env: Env, tx: Tx, { on_hold, ...thing }: Open): Promise<string | null> {
+  const { irrevocable } = await effectivenessOf(env, tx, thing)
+  return irrevocable === null || on_hold ? irrevocable : ending(irrevocable)
 }
 
 /** No hold lies on it: it ends by itself. */
@@ -30,15 +41,19 @@ const ending = (irrevocable: string): string =>
 
 type Open = Thing & { on_hold: boolean }
 
-async function openThings({ runtime }: Env, tx: Tx, institutionId: string): Promise<Open[]> {
-  const found: Open[] = []
-  for (const kind of heldKinds.filter((one) => one !== 'rail')) {
-    const { table, machine } = runtime.holdable[kind]
-    const rows = await tx.query<Omit<Open, 'kind'>>(
-      `select id, institution_id, state, on_hold from ${table} where institution_id = $1 and state = any($2) order by id`,
-      [institutionId, statesOf(machine).filter((state) => !isDone(machine, state))],
-    )
-    found.push(...rows.map((row) => ({ kind, ...row })))
-  }
-  return found
+/** `begun`: those of which something may have left. */
+async function openThings({ runtime }: Env, tx: Tx, kind: HeldKind, institutionId: string) {
+  const { table, machine } = runtime.holdable[kind]
+  const open = statesOf(machine).filter((state) => !isDone(machine, state))
+  const [found] = await tx.query<{ waiting: bigint; ids: string[] }>(
+    `select count(*) filter (where on_hold) as waiting, coalesce(array_agg(id), '{}') as ids
+     from ${table} where institution_id = $1 and state = any($2)`,
+    [institutionId, open],
+  )
+  const rows = await tx.query<Omit<Open, 'kind'>>(
+    `select id, institution_id, state, on_hold from ${table}
+     where id in (select compliance.begun_among($1::uuid[])) order by id`,
+    [found!.ids],
+  )
+  return { waiting: Number(found!.waiting), begun: rows.map((row): Open => ({ kind, ...row })) }
 }

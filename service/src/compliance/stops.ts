@@ -1,4 +1,5 @@
 import type { Tx } from '../base/database/db.ts'
+import { setActor } from '../base/state-machine/move.ts'
 
 /**
  * Those of these things that must not move: they have a hold, or are wallets that are not usable now. Placing a hold on
@@ -9,4 +10,13 @@ export async function stoppedAmong(tx: Tx, things: readonly string[]): Promise<S
   if (things.length === 0) return new Set()
   const rows = await tx.query<{ thing: string }>('select compliance.stopped_among($1::uuid[]) as thing', [things])
   return new Set(rows.map((row) => row.thing))
+}
+
+/**
+ * What was signed for these things can never land, so they have not left: those whose institution is stopped are put on hold
+ * now. Call it before locking rows of operations.
+ */
+export async function stopAgain(tx: Tx, subjects: readonly string[], at: Date): Promise<void> {
+  await setActor(tx, { actor: 'service', why: 'its transaction can never land', at })
+  await tx.query('select compliance.stop_again($1::uuid[])', [subjects])
 }

@@ -15,14 +15,18 @@ export type WatchlistEntry = {
 export const watchlist = (sql: Sql): Promise<(WatchlistEntry & { readonly listed_at: Date })[]> =>
   sql.query('select name, list, effect, listed_at from compliance.listed order by name')
 
-/** True when this address stands on a list. The case of an EVM address means nothing. */
-export async function isListedAddress(sql: Sql, address: string): Promise<boolean> {
-  const found = await sql.query(
-    `select from compliance.listed where name = $1 or $1 like '0x%' and lower(name) = lower($1) limit 1`,
+/** When this address was listed last; null: it stands on no list. The case of an EVM address means nothing. */
+export async function addressListedAt(sql: Sql, address: string): Promise<Date | null> {
+  const [found] = await sql.query<{ at: Date | null }>(
+    `select max(listed_at) as at from compliance.listed where name = $1 or $1 like '0x%' and lower(name) = lower($1)`,
     [address],
   )
-  return found.length > 0
+  return found!.at
 }
+
+/** True when this address stands on a list. */
+export const isListedAddress = async (sql: Sql, address: string): Promise<boolean> =>
+  (await addressListedAt(sql, address)) !== null
 
 type WatchlistSummary = Pick<WatchlistEntry, 'list' | 'effect'> & {
   readonly entries: bigint

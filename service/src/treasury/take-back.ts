@@ -27,9 +27,14 @@ export type TakenBack = {
  */
 export async function takeBack(env: Env, tx: Tx, taken: TakenBack, journals: readonly Journal[]): Promise<void> {
   const { institutionId, asset, amount } = taken
-  for (;;) {
+  const shortOf = async (): Promise<bigint> => {
     const available = await availableOf(tx, institutionId, asset)
-    const short = amount > available ? amount - available : 0n
+    return amount > available ? amount - available : 0n
+  }
+  for (;;) {
+    // What is under way will be stopped: it is locked before the balance, as everything else locks them.
+    if ((await shortOf()) > 0n) await tx.query('select compliance.lock_open($1)', [institutionId])
+    const short = await shortOf()
     const debt = short > 0n ? [owedJournal(taken, short)] : []
     try {
       await tx.savepoint(() => postIn(env, tx, [...debt, ...journals]))

@@ -31,14 +31,14 @@ export async function told(tx: Tx, attempt: () => Promise<unknown>): Promise<str
 }
 
 /** Until the transaction ends, of the rules of these tables only triggers that call `guard` act, and unique keys. */
-export async function guardedBy(tx: Tx, guard: string | null, ...tables: string[]): Promise<void> {
+export async function guardedBy(tx: Tx, guard: string | readonly string[] | null, ...tables: string[]): Promise<void> {
   const rules = await tx.query<{ statement: string }>(
     `select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as statement from pg_trigger
-     where tgrelid = any ($1::text[]::regclass[]) and not tgisinternal and tgfoid is distinct from $2::regproc
+     where tgrelid = any ($1::text[]::regclass[]) and not tgisinternal and tgfoid <> all ($2::text[]::regproc[])
      union all
      select format('alter table %s drop constraint %I', conrelid::regclass, conname) from pg_constraint
      where conrelid = any ($1::text[]::regclass[]) and contype in ('c', 'f')`,
-    [tables, guard],
+    [tables, [guard ?? []].flat()],
   )
   for (const { statement } of rules) await tx.query(statement)
 }

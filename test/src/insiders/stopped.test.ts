@@ -28,13 +28,14 @@ const things = [
 
 const early = '2026-01-01T00:00:00.000Z'
 const late = '2026-01-02T00:00:00.000Z'
+const marks = ['compliance.mark', 'compliance.mark_new']
 
 describe.each(things)('%s', (table, which) => {
   const machine = machines[which] as unknown as (typeof machines)['mint']
 
   const marking = <T>(work: (tx: Tx) => Promise<T>) =>
     undone(database.owner, async (tx) => {
-      await guardedBy(tx, 'compliance.mark', 'compliance.hold', table)
+      await guardedBy(tx, marks, 'compliance.hold', table)
       return work(tx)
     })
   const thing = async (tx: Tx, id: string) => {
@@ -122,7 +123,7 @@ describe.each(things)('%s', (table, which) => {
 
 test('a hold on what has no row that can be held marks nothing, and takes no lock', () =>
   undone(database.owner, async (tx) => {
-    await guardedBy(tx, 'compliance.mark', 'compliance.hold')
+    await guardedBy(tx, marks, 'compliance.hold')
     await insert(tx, 'compliance.hold', { subject_id: one, state: 'placed' })
     expect(await lockOn(tx, `hold ${one}`)).toBe('none')
     expect(await tx.query('select from state.lock_holdable($1)', [one])).toEqual([])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sendPayouts } from '@specie/service/banking/payout/send.ts'
 import type { Env } from '@specie/service/base/env.ts'
+import { endDebtReview } from '@specie/service/compliance/holds.ts'
 import { registerBankAccount } from '@specie/service/institutions/bank-account/register.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
@@ -110,6 +111,26 @@ test('a payment that two people refuse, or that is taken back, covers the debt',
   await cancelWithdrawal(env, by, { withdrawalid: second })
   expect(await owed(by)).toEqual([])
   expect((await balances(env, by.institutionId)).get('CHF')).toEqual({ available: 0n, pending: 0n })
+})
+
+test('one that is canceled leaves no review behind for the next one', async () => {
+  const by = await payer({ CHF: 100_000n, GBP: 50_000n })
+  const first = await ask(by, 'CHF', '1000')
+  await recalled(by)
+  await cancelWithdrawal(env, by, { withdrawalid: first })
+  expect(await owed(by)).toEqual([])
+  expect(await shown(by, first)).toMatchObject({ status: 'canceled', hold: null })
+  const second = await ask(by, 'GBP', '100')
+  await rest()
+  expect((await shown(by, second)).hold).toBeNull()
+})
+
+test('nobody but its institution ends a review by canceling, and only what is canceled', async () => {
+  const by = await payer({ CHF: 100_000n })
+  const id = await ask(by, 'CHF', '700')
+  await recalled(by)
+  const work = env.db.tx((tx) => endDebtReview(env, tx, { id }))
+  await expect(work).rejects.toThrow('which is not canceled')
 })
 
 test('others are paid as before', async () => {

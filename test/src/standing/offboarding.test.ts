@@ -81,6 +81,17 @@ test('its balance is paid to its registered account, with what comes back from w
   expect(await chf(id)).toEqual({ available: 0n, pending: 0n })
 })
 
+test('what ends anyway is reported', async () => {
+  const id = await institution(75_500_000n)
+  await registered(id)
+  const ask = { asset: 'CHF', quantity: '5000', destination: 'main' } as const
+  const { withdrawalid } = (await withdraw(env, { institutionId: id, actor: 'key' }, ask)).answer
+  await rest()
+  await offboard(id)
+  const cases = await env.db.query(`select cause from banking.bank_case where kind = 'left_anyway'`)
+  expect(cases).toEqual([{ cause: withdrawalid }])
+})
+
 test('nothing else leaves: not to another account, and not because the service says so', async () => {
   const id = await institution(75_500_000n)
   await registered(id)

@@ -3,7 +3,7 @@ import type { Attempt, Chain, KeyName, Order } from '../../base/ports/chain.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
-import { stoppedAmong } from '../../compliance/stops.ts'
+import { stopAgain, stoppedAmong } from '../../compliance/stops.ts'
 import { assertLease, type Lease } from './lease.ts'
 import type { Operation } from './operations.ts'
 
@@ -266,12 +266,26 @@ export async function end(
   await notify(env, tx, which, [idsOf(operations), how.state, value], `, state = $2, ${column} = $3`)
 }
 
-/** Puts operations back in the queue. None of their attempts can be included any more. */
-export async function requeue(env: Env, tx: Tx, operations: readonly Operation[], alone: boolean): Promise<void> {
+/**
+ * Puts operations back in the queue. None of their attempts can be included any more: they have not left, and wait if their
+ * institution was stopped meanwhile.
+ */
+export async function requeue(
+  { clock }: Pick<Env, 'clock'>,
+  tx: Tx,
+  operations: readonly Pick<Operation, 'id' | 'subject'>[],
+  alone: boolean,
+): Promise<void> {
+  const at = clock.now()
+  await stopAgain(
+    tx,
+    operations.map((one) => one.subject),
+    at,
+  )
   await tx.query(
     `update chains.operation set state = 'queued', alone = alone or $2, updated_at = $3
      where id = any($1) and state = 'working'`,
-    [idsOf(operations), alone, env.clock.now()],
+    [idsOf(operations), alone, at],
   )
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@specie/protocol/people/kyb/calls.ts'
 import { institutionMember } from '@specie/protocol/people/account/persons.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
+import { retryOnConflict } from '../../base/database/conflict.ts'
 import { listAgreements } from '../../institutions/agreement/list.ts'
 import { listKeys } from '../../institutions/api-key/list.ts'
 import { suspend } from '../../institutions/kyb/decide.ts'
@@ -69,7 +70,8 @@ export function institutionRoutes(routes: PeopleRoutes): void {
   })
 
   routes.mount(suspendInstitution, async (env, session, { id, reason }, visit) => {
-    const stopped = await env.db.tx((tx) => suspend(env, tx, id, byPerson(env, session, visit, reason)))
+    const by = byPerson(env, session, visit, reason)
+    const stopped = await retryOnConflict(() => env.db.tx((tx) => suspend(env, tx, id, by)))
     return { result: 'ok' as const, ...stopped }
   })
 

@@ -6,6 +6,7 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
+import { reportStopped } from '../../compliance/stopped.ts'
 import type { Description } from '../../people/approval/row.ts'
 import { institutionName as nameOf } from '../names.ts'
 import { findCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
@@ -23,6 +24,7 @@ export async function offboard(env: Env, tx: Tx, { institutionid, payouts = [] }
   if (kyb.state === 'offboarded') return note(tx, by, 'kyb.offboarded', institutionid)
   const suspended = kyb.state === 'suspended' ? kyb : await moveCase(tx, kyb, 'suspend', by)
   await moveCase(tx, suspended, 'offboard', by)
+  await reportStopped(env, tx, institutionid)
   note(tx, by, 'kyb.offboarded', institutionid)
 }
 

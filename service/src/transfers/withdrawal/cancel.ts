@@ -9,6 +9,7 @@ import type { By } from '../../base/state-machine/move.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered } from '../../base/idempotency/once.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { progressOf, takeBack } from '../../chains/outbox/operations.ts'
+import { endDebtReview } from '../../compliance/holds.ts'
 import { moveHoldsToNext } from '../../compliance/screening.ts'
 import { withdrawRequest } from '../../institutions/payment-approval.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -49,6 +50,7 @@ async function cancel(env: Env, tx: Tx, caller: Caller, id: string, at: Date): P
   )
   if (!withdrawal) throw badRequest('unknown', 'There is no such withdrawal.', 'withdrawalid')
   if (next(machines.withdrawal, withdrawal.state, 'cancel') === null) throw tooLate(withdrawal)
+  if (withdrawal.on_hold) await endDebtReview(env, tx, withdrawal)
   // The hold is about the institution: after a cancellation it applies to the next withdrawal.
   if (withdrawal.on_hold && !(await moveHoldsToNext(env, tx, withdrawal.id, actor))) throw tooLate(withdrawal)
   const by = { actor, why: 'asked for', at }

@@ -57,7 +57,15 @@ export const notNegative = [
 ]
 
 /** Tables of one row. */
-export const onlyRow = ['audit.head', 'banking.feed', 'base.environment', 'base.server', 'work.clock', 'work.pulse']
+export const onlyRow = [
+  'audit.head',
+  'audit.marked_from',
+  'banking.feed',
+  'base.environment',
+  'base.server',
+  'work.clock',
+  'work.pulse',
+]
 
 const currencies = ['CHF', 'GBP']
 const coins = ['VCHF', 'VGBP']

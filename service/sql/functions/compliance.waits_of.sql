@@ -1,0 +1,23 @@
+-- Those of these things of one table, locked by the caller, that must wait because of their institution
+-- (compliance.reasons_to_wait), and why. What pays out the balance of an offboarded institution does not wait for that. A hold that
+-- lies there already is enough, and what two people have released since the institution came to owe is not shown to them again.
+create or replace function compliance.waits_of(tab regclass, machine text, things uuid[])
+  returns table (thing uuid, institution uuid, kind text, reason text)
+  language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+begin
+  return query execute format($sql$
+    with thing as materialized (select t.id, t.institution_id, t.state, to_jsonb(t) as row from %s t where t.id = any($2)),
+      due as materialized (
+        select one.institution_id, one.state, r.reason,
+          case r.reason when 'debt_review' then (select max(d.since) from ledger.debt d where d.institution_id = one.institution_id) end as since
+        from (select distinct t.institution_id, t.state from thing t where t.institution_id is not null) one
+        cross join lateral compliance.reasons_to_wait(one.institution_id, $1, one.state) r (reason))
+    select t.id, t.institution_id, case $1 when 'payment_rail' then 'rail' else $1 end, due.reason
+    from thing t join due using (institution_id, state)
+    where case due.reason when 'debt_review' then compliance.leaves_us($1, t.row)
+        else coalesce((t.row ->> 'closing')::boolean, false) is false end
+      and not exists (select from compliance.hold h where h.subject_id = t.id and h.reason = due.reason
+        and (h.state <> 'released' and h.concluded_at is null or h.state = 'released' and h.updated_at > due.since))
+  $sql$, tab) using machine, things;
+end $$;
+revoke all on function compliance.waits_of from public;
