@@ -228,6 +228,7 @@ const internal = [
   'compliance.mark',
   'compliance.passed_on',
   'compliance.refuse_effect',
+  'transfers.deposit_refused',
   'compliance.standing_applies',
   'institutions.admit_in_turn',
   'institutions.standing_changed',
@@ -295,6 +296,7 @@ test('helpers of those that act as the owner are for them alone', async () => {
   expect(rows.map(({ name }) => name)).toEqual([
     'compliance.has_left',
     'compliance.leaves_us',
+    'compliance.pays_debt',
     'compliance.reasons_to_wait',
     'compliance.stop_thing',
     'compliance.stop_things',
