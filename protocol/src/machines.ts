@@ -156,10 +156,10 @@ export const machines = {
       attributed: { screen: 'screening', hold: 'held' },
       screening: { credit: 'credited', hold: 'held' },
       held: { release: 'screening', reject: 'return_pending', freeze: 'frozen' }, // four eyes
-      return_pending: { return: 'returned' },
+      return_pending: { return: 'returned', freeze: 'frozen' }, // no order to the bank has it
       credited: { recall: 'recalled' },
       returned: {},
-      frozen: {},
+      frozen: { recall: 'recalled' },
       recalled: {},
     },
     {
@@ -171,7 +171,7 @@ export const machines = {
     },
     {
       facts: ['attribute', 'lose', 'screen', 'hold', 'send_back', 'reject', 'return', 'recall', 'freeze'],
-      done: ['credited'],
+      done: ['credited', 'frozen'],
     },
   ),
 
@@ -184,7 +184,7 @@ export const machines = {
       screening: { credit: 'credited', fall_short: 'below_minimum', hold: 'held', orphan: 'orphaned' },
       below_minimum: { credit: 'credited', return: 'returning', freeze: 'frozen', orphan: 'orphaned' },
       held: { release: 'screening', return: 'returning', freeze: 'frozen', orphan: 'orphaned' }, // four eyes
-      returning: { deliver: 'returned' },
+      returning: { deliver: 'returned', freeze: 'frozen', orphan: 'orphaned' }, // nothing of it is signed
       credited: { orphan: 'orphaned' }, // its chain has changed below a final block
       returned: {},
       frozen: { orphan: 'orphaned' },

@@ -1285,6 +1285,7 @@ grant insert, select on compliance.part to specie_app;
 -- function compliance.mark_new() returns trigger, security definer; called by: public
 -- function compliance.note_debt(uuid) returns void, security definer; called by: specie_app
 -- function compliance.passed_on() returns trigger, security definer; called by: public
+-- function compliance.pays_debt(uuid,text,uuid) returns boolean; called by: nobody else
 -- function compliance.place_waits(uuid[],uuid[],text[],text[]) returns integer; called by: nobody else
 -- function compliance.reasons_to_wait(uuid,text,text) returns SETOF text; called by: nobody else
 -- function compliance.refuse_effect() returns trigger, security definer; called by: public
@@ -3400,7 +3401,7 @@ create view transfers.unsent as
   WHERE ((blockchain IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])) AND (state <> ALL (ARRAY['sending'::text, 'confirming'::text])));
 
 -- function transfers.deposit_owner() returns trigger; called by: public
--- function transfers.deposit_refused() returns trigger; called by: public
+-- function transfers.deposit_refused() returns trigger, security definer; called by: public
 -- function transfers.is_closing() returns trigger; called by: public
 
 create schema treasury;

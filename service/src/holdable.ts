@@ -1,4 +1,5 @@
 import { wireFacts } from './banking/wire/facts.ts'
+import { assertWireDecidable } from './banking/wire/freeze.ts'
 import { attributeWires } from './banking/wire/attribute.ts'
 import { wireMachine } from './banking/wire/row.ts'
 import type { Runtime } from './base/env.ts'
@@ -14,6 +15,7 @@ import { advanceRails } from './rails/rail/job.ts'
 import { railMachine } from './rails/rail/row.ts'
 import { depositFacts, withdrawalFacts } from './transfers/facts.ts'
 import { advanceDeposits } from './transfers/deposit/job.ts'
+import { assertDepositDecidable } from './transfers/deposit/redecide.ts'
 import { returnAddressOf } from './transfers/deposit/return-address.ts'
 import { depositMachine } from './transfers/deposit/row.ts'
 import { advanceWithdrawals } from './transfers/withdrawal/job.ts'
@@ -24,8 +26,14 @@ export const holdable: Runtime['holdable'] = {
   mint: { ...mintMachine, job: advanceMints.name, facts: mintFacts },
   redemption: { ...redemptionMachine, job: advanceRedemptions.name, facts: redemptionFacts },
   withdrawal: { ...withdrawalMachine, job: advanceWithdrawals.name, facts: withdrawalFacts },
-  deposit: { ...depositMachine, job: advanceDeposits.name, facts: depositFacts, wayBack: returnAddressOf },
-  wire: { ...wireMachine, job: attributeWires.name, facts: wireFacts },
+  deposit: {
+    ...depositMachine,
+    job: advanceDeposits.name,
+    facts: depositFacts,
+    wayBack: returnAddressOf,
+    assertDecidable: assertDepositDecidable,
+  },
+  wire: { ...wireMachine, job: attributeWires.name, facts: wireFacts, assertDecidable: assertWireDecidable },
   // The money of a rail is in its payments. Payments that arrive later wait (rails/payment/screen.ts).
   rail: {
     ...railMachine,

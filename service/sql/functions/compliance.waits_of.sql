@@ -1,5 +1,6 @@
 -- Those of these things of one table, locked by the caller, that must wait because of their institution
--- (compliance.reasons_to_wait), and why. What pays out the balance of an offboarded institution does not wait for that. A hold that
+-- (compliance.reasons_to_wait), and why. What pays out the balance of an offboarded institution does not wait for that, nor what pays its
+-- debt. A hold that
 -- lies there already is enough, and what two people have released since the institution came to owe is not shown to them again.
 create or replace function compliance.waits_of(tab regclass, machine text, things uuid[])
   returns table (thing uuid, institution uuid, kind text, reason text)
@@ -15,7 +16,8 @@ begin
     select t.id, t.institution_id, case $1 when 'payment_rail' then 'rail' else $1 end, due.reason
     from thing t join due using (institution_id, state)
     where case due.reason when 'debt_review' then compliance.leaves_us($1, t.row)
-        else coalesce((t.row ->> 'closing')::boolean, false) is false end
+        else coalesce((t.row ->> 'closing')::boolean, false) is false
+          and not (institutions.standing_of(t.institution_id) = 'offboarded' and compliance.pays_debt(t.institution_id, $1, t.id)) end
       and not exists (select from compliance.hold h where h.subject_id = t.id and h.reason = due.reason
         and (h.state <> 'released' and h.concluded_at is null or h.state = 'released' and h.updated_at > due.since))
   $sql$, tab) using machine, things;

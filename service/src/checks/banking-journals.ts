@@ -7,7 +7,8 @@ const currency = 'currency'
 
 /** How a wire ended: it was recalled if no payout returned it. `lot` is the balance that held its money before that. */
 const wireRows = (from: string) => `
-  select w.id::text as row, w.*, lot_before.lot, ended.recalled,
+  select w.id::text as row, w.*, lot_before.lot, refused_from.lot as refused_lot, frozen_from.lot as frozen_lot, ended.recalled,
+    exists (select from state.history h where h.subject = w.id and h.hold is null and h.to_state = 'credited') as was_credited,
     case when ended.recalled then ended.committed end as recalled_in,
     exists (select from state.history h where h.subject = w.id and h.hold is null and h.to_state = 'return_pending'
       and (not ended.recalled or h.committed <> ended.committed)) as was_refused
@@ -16,23 +17,27 @@ const wireRows = (from: string) => `
     select (select max(h.committed::text::numeric)::text::xid8 from state.history h
         where h.subject = w.id and h.hold is null and h.to_state in ('returned', 'recalled')) as committed,
       w.state = 'recalled' or w.state = 'returned'
-        and not exists (select from banking.payout p where p.kind = 'return' and p.subject = w.id) as recalled
+        and not exists (select from banking.payout p where p.kind = 'return' and p.subject = w.id and p.state in ('booked', 'returned')) as recalled
   ) ended
-  left join lateral (
-    select case h.from_state when 'credited' then 'available' when 'held' then 'held'
-        when 'attributed' then 'pending' when 'screening' then 'pending' else 'unallocated' end as lot
-    from state.history h where h.subject = w.id and h.hold is null and case
-      when ended.recalled then h.committed = ended.committed else h.to_state = 'return_pending' end
-    order by h.id limit 1
-  ) lot_before on true`
+  left join lateral (${lotBefore('h.committed = ended.committed')}) lot_before on ended.recalled
+  left join lateral (${lotBefore(`h.to_state = 'return_pending'`)}) refused_from on true
+  left join lateral (${lotBefore(`h.to_state = 'frozen'`)}) frozen_from on true`
 
-/** From the balance that held the money when it was refused or recalled. */
-const fromLot: ExpectedLine[] = ['available', 'held', 'pending', 'unallocated'].map((lot) => [
-  `client/${lot}`,
-  lot === 'unallocated' ? `''` : 'institution_id',
-  currency,
-  `case when lot = '${lot}' then amount else 0 end`,
-])
+/** The balance that held its money before the first of these steps. */
+function lotBefore(which: string): string {
+  return `select case h.from_state when 'credited' then 'available' when 'held' then 'held' when 'frozen' then 'frozen'
+      when 'attributed' then 'pending' when 'screening' then 'pending' when 'return_pending' then 'returns' else 'unallocated' end as lot
+    from state.history h where h.subject = w.id and h.hold is null and ${which} order by h.id limit 1`
+}
+
+/** From the balance that held the money when it was refused, frozen or recalled: `which` names the column that says so. */
+const fromLot = (which: string): ExpectedLine[] =>
+  ['available', 'held', 'pending', 'unallocated', 'returns', 'frozen'].map((lot) => [
+    `client/${lot}`,
+    lot === 'frozen' ? 'frozen_by' : lot === 'unallocated' || lot === 'returns' ? `''` : 'institution_id',
+    currency,
+    `case when ${which} = '${lot}' then amount else 0 end`,
+  ])
 
 const own = (lot: string, amount: string): ExpectedLine => [`client/${lot}`, 'institution_id', currency, amount]
 const ours = (account: string, amount: string): ExpectedLine => [account, `''`, currency, amount]
@@ -73,10 +78,10 @@ const wires = linesOf({
     },
     {
       step: 'credited',
-      when: `state in ('credited', 'recalled')`,
+      when: 'was_credited',
       lines: [own('pending', 'amount'), own('available', '-amount')],
     },
-    { step: 'refused', when: 'was_refused', lines: [...fromLot, ours('client/returns', '-amount')] },
+    { step: 'refused', when: 'was_refused', lines: [...fromLot('refused_lot'), ours('client/returns', '-amount')] },
     {
       step: 'returning',
       when: 'true',
@@ -86,10 +91,10 @@ const wires = linesOf({
     },
     {
       step: 'frozen',
-      when: `state = 'frozen'`,
-      lines: [own('held', 'amount'), ['client/frozen', 'frozen_by', currency, '-amount']],
+      when: 'frozen_by is not null',
+      lines: [...fromLot('frozen_lot'), ['client/frozen', 'frozen_by', currency, '-amount']],
     },
-    { step: 'recalled', when: 'recalled', lines: [...fromLot, ours('client/bank', '-amount')] },
+    { step: 'recalled', when: 'recalled', lines: [...fromLot('lot'), ours('client/bank', '-amount')] },
     owedStep('wire', 'amount', `recalled and lot = 'available'`, currency),
   ],
 })

@@ -19,7 +19,7 @@ export const operationRule = (subjects: readonly string[]): Rule => ({
     from chains.operation o left join subject s on (s.purpose, s.id) = (o.purpose, o.subject)
     where o.purpose <> 'faucet' and (s.id is null
       or (o.chain, o.kind, o.asset, o.amount) is distinct from (s.chain, s.kind, s.asset, s.amount)
-      or s.recipient is not null and o.recipient is distinct from s.recipient
+      or s.recipient is not null and o.recipient is distinct from s.recipient and o.state not in ('failed', 'canceled')
       or s.stage = 'done' and o.state in ('queued', 'working')
       or s.stage in ('failed', 'stopped') and o.state not in ('failed', 'canceled')
       or s.stage in ('open', 'maybe') and o.state = 'final' and not o.unread)
@@ -133,6 +133,10 @@ export const chainsRules: Rule[] = [
             from transfers.deposit where institution_id is not null and asset not in ('VCHF', 'VGBP')
               and state in ('screening', 'below_minimum', 'held', 'returning', 'returned', 'frozen', 'credited')
               and (assigned_at is null or collected_at is not null)
+          union all select 'transitional', a.owner, a.asset, e.amount from ledger.journal j
+            join ledger.entry e on e.journal_id = j.id
+            join ledger.account a on a.id = e.account_id and (a.pool, a.name) = ('client', 'transitional')
+            where j.kind = 'deposit_missing'
           union all select 'transitional', l.owner::text, sell, -(case l.outcome when 'delivered' then l.amount else 0 end + l.fee)
             from issuance.conversion_leg l join issuance.conversion c on c.id = l.conversion_id
           union all select 'transitional', source_owner::text, asset,

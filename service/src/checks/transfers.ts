@@ -158,6 +158,13 @@ const deposits = linesOf({
       ],
     },
     owedStep('deposit', 'quantity', 'gone and was_credited', 'asset'),
+    {
+      step: 'missing',
+      when: 'gone and missing.amount between 1 and own.quantity',
+      each: `(select sum(e.amount) filter (where e.amount > 0) as amount from ledger.journal j
+        join ledger.entry e on e.journal_id = j.id where j.key = 'deposit:' || own.row || ':missing') missing`,
+      lines: [...fromHolding('missing.amount'), ['client/overdraft', `''`, 'asset', '-missing.amount']],
+    },
   ],
 })
 
@@ -183,8 +190,8 @@ export const transfersOperations = `
 export const returnOperations = `
   select 'deposit_return', id, blockchain,
     case when ${isOutsideOmnibus} then case when asset in ('ETH', 'BTC') then 'native' else 'collect' end else 'transfer' end, asset,
-    quantity - return_fee, returned_to, case state when 'returned' then 'done' else 'maybe' end
-  from transfers.deposit where state in ('returning', 'returned')`
+    quantity - return_fee, returned_to, case state when 'returned' then 'done' when 'returning' then 'maybe' else 'stopped' end
+  from transfers.deposit where state in ('returning', 'returned', 'frozen', 'orphaned')`
 
 export const transfersPending = `
   select institution_id, asset, ${total} from transfers.withdrawal
@@ -195,10 +202,12 @@ export const transfersPending = `
 export const transfersRules: Rule[] = [
   {
     invariant: 'S1',
-    what: 'transfers.deposit: only what goes back has a fee and a cost of that',
+    what: 'transfers.deposit: only what was to go back has a fee and a cost of that',
     breaks: `
       select format('transfers.deposit %s is %s and has a fee of %s and a cost of %s for its return', id, state, return_fee, return_cost)
-      from transfers.deposit where state not in ('returning', 'returned') and (return_fee, return_cost) <> (0, 0)`,
+      from transfers.deposit where (state not in ('returning', 'returned', 'frozen', 'orphaned') or returned_to is null)
+          and (return_fee, return_cost) <> (0, 0)
+        or state in ('frozen', 'orphaned') and return_cost <> 0`,
   },
   {
     invariant: 'L7',

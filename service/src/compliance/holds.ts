@@ -178,6 +178,8 @@ export async function completeHoldDecision(
   if (kind !== null && !decisionsFor(kind).includes(decision)) {
     throw badRequest('decision', `A ${kind} cannot be frozen: only money that came in can. Reject it.`, 'decision')
   }
+  if (kind !== null && hold.subject_id !== null)
+    await env.runtime.holdable[kind].assertDecidable?.(env, tx, hold.subject_id, decision)
   const wayBack = kind === null || decision !== 'reject' ? undefined : env.runtime.holdable[kind].wayBack
   if (!wayBack && to !== undefined)
     throw badRequest('return_to', 'Only a rejected deposit goes to an address.', 'return_to')

@@ -11,7 +11,7 @@ import { idsOf, moveRows } from '../base/state-machine/transitions.ts'
 export const isActive = `state <> 'released' and concluded_at is null`
 const isOpen = `state in ('placed', 'under_review', 'frozen')`
 
-type Held = { readonly id: string; readonly institution_id: string; readonly state: string }
+export type Held = { readonly id: string; readonly institution_id: string; readonly state: string }
 
 /**
  * What a look at a request may tell. A rehearsal costs its institution nothing and can be repeated with any name, so it tells

@@ -1,5 +1,5 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import { type HeldKind, heldKinds } from '@specie/protocol/holds.ts'
+import { type HeldKind, heldKinds, type HoldDecision } from '@specie/protocol/holds.ts'
 import { amountText } from '@specie/protocol/money.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
@@ -14,6 +14,8 @@ export type Holdable = Stateful & {
   readonly facts: { readonly columns: string; readonly from: string }
   /** Where a rejected one goes back to on its chain: the address that people have named, checked; throws what is wrong. */
   readonly wayBack?: (env: Env, tx: Tx, id: string, to: string | undefined) => Promise<string>
+  /** Throws why this decision cannot be carried out any more: it is on its way back. */
+  readonly assertDecidable?: (env: Env, tx: Tx, id: string, decision: HoldDecision) => Promise<void>
   /** What is held together with it: open things of another kind, and what each of them is called. */
   readonly together?: { kind: HeldKind; name: string; openOf(tx: Tx, id: string): Promise<string[]> }
 }
@@ -66,6 +68,20 @@ export function latestFacts(
     `select * from (select ${columns} from ${from}) facts where institution_id = $1 and created_at >= $2
      order by created_at desc, id desc limit $3`,
     [institutionId, since, limit],
+  )
+}
+
+/** Those of one kind of an institution that are in one of these states. */
+export function factsUnderWay(
+  { runtime, db }: Pick<Env, 'runtime'> & { readonly db: Sql },
+  kind: HeldKind,
+  institutionId: string,
+  states: readonly string[],
+): Promise<HeldFacts[]> {
+  const { columns, from } = runtime.holdable[kind].facts
+  return db.query<HeldFacts>(
+    `select * from (select ${columns} from ${from}) facts where institution_id = $1 and state = any($2) order by id`,
+    [institutionId, states],
   )
 }
 

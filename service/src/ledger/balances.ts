@@ -1,11 +1,21 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Sql } from '../base/database/db.ts'
+import type { Account } from './chart.ts'
 
 /** What somebody can use of one asset. */
 export async function availableOf(sql: Sql, owner: string, asset: AssetCode): Promise<bigint> {
   const [row] = await sql.query<{ balance: bigint }>(
     `select balance from ledger.account where pool = 'client' and name = 'available' and owner = $1 and asset = $2`,
     [owner, asset],
+  )
+  return row?.balance ?? 0n
+}
+
+/** What is on an account; 0 when there is none. */
+export async function balanceOf(sql: Sql, { pool, name, owner, asset }: Account): Promise<bigint> {
+  const [row] = await sql.query<{ balance: bigint }>(
+    'select balance from ledger.account where (pool, name, owner, asset) = ($1, $2, $3, $4)',
+    [pool, name, owner, asset],
   )
   return row?.balance ?? 0n
 }

@@ -45,7 +45,7 @@ export const chart = {
     rail: cr('payment'),
     provider_payable: cr('provider'),
     due_to_reserve: cr(),
-    /** What the bank took back beyond what there was on the account. */
+    /** What the bank or a chain took back beyond what there was on the account or at the address. */
     overdraft: cr(),
   },
   /** The backing of the coins. The floor of `excess` is L5. */

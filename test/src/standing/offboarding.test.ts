@@ -1,20 +1,26 @@
-import { matchPayout } from '@specie/service/banking/payout/match.ts'
+import { matchPayout, returnPayout } from '@specie/service/banking/payout/match.ts'
 import { sendPayouts } from '@specie/service/banking/payout/send.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { endStandingHolds } from '@specie/service/compliance/standing.ts'
+import { describeOffboarding } from '@specie/service/institutions/kyb/offboard.ts'
 import { registerBankAccount } from '@specie/service/institutions/bank-account/register.ts'
 import { payOutClosed } from '@specie/service/transfers/withdrawal/closing.ts'
 import { advanceWithdrawals } from '@specie/service/transfers/withdrawal/job.ts'
 import { withdraw } from '@specie/service/transfers/withdrawal/request.ts'
+import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
+import { account as ledgerAccount } from '@specie/service/ledger/chart.ts'
+import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
+import { requestApproval } from '@specie/service/people/approval/request.ts'
 import { expect, test } from 'vitest'
 import { balances } from '../balances.ts'
 import { payingBankForEachTest } from '../banking/at-bank.ts'
 import { clientChf } from '../banking/bank-files.ts'
-import { debitOf, type ScriptedBank } from '../banking/scripted-bank.ts'
+import { debitOf, returnOf, type ScriptedBank } from '../banking/scripted-bank.ts'
 import type { TestDatabase } from '../database.ts'
 import { putKyb } from '../institution.ts'
 import { funded, refusalOf } from '../issuance.ts'
-import { agree } from '../people.ts'
+import { agree, approve, staff } from '../people.ts'
+import { post } from '../post.ts'
 
 // Offboarding leaves nothing behind: balances are paid out as part of it.
 
@@ -115,4 +121,103 @@ test('the database refuses to offboard an institution whose balance nobody has s
   const id = await institution(75_500_000n)
   const work = database.owner.tx((tx) => tx.query('select institutions.assert_paid_out($1)', [id]))
   await expect(work).rejects.toThrow(/has CHF left/)
+})
+
+async function registeredWith(amount: bigint): Promise<string> {
+  const id = await institution(amount)
+  await registered(id)
+  return id
+}
+
+/** The open cases about what is left of it. */
+const left = (id: string) =>
+  env.db.query<{ problem: string }>(
+    `select detail ->> 'problem' as problem from banking.bank_case
+     where kind = 'closing_payout' and closed_at is null and detail ->> 'institutionid' = $1`,
+    [id],
+  )
+
+test('the closing payout comes back from the bank: a case says that the balance is left', async () => {
+  const id = await registeredWith(100_001n)
+  await offboard(id)
+  await rest()
+  const payment = orders().find(({ amount }) => amount === 100_001n)
+  await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(payment!)))
+  await rest()
+  await env.db.tx((tx) => returnPayout(env, tx, clientChf, returnOf(payment!)))
+  await advanceWithdrawals.run(env)
+  await rest()
+  expect(await chf(id)).toEqual({ available: 100_001n, pending: 0n })
+  expect(await left(id)).toMatchObject([{ problem: expect.stringContaining('name another destination') }])
+})
+
+test('the closing payout comes back, and its job runs before that of withdrawals: it is not paid again', async () => {
+  const id = await registeredWith(100_002n)
+  await offboard(id)
+  await rest()
+  const payment = orders().find(({ amount }) => amount === 100_002n)
+  await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(payment!)))
+  await rest()
+  await env.db.tx((tx) => returnPayout(env, tx, clientChf, returnOf(payment!)))
+  await payOutClosed.run(env)
+  await rest()
+  expect(orders().filter(({ amount }) => amount === 100_002n)).toHaveLength(1)
+})
+
+test('the bank rejects the closing payout: a case says that the balance is left', async () => {
+  bank.next = ['reject']
+  const id = await registeredWith(100_000n)
+  await offboard(id)
+  await rest()
+  expect(await chf(id)).toEqual({ available: 100_000n, pending: 0n })
+  expect(await left(id)).toMatchObject([{ problem: expect.stringContaining('name another destination') }])
+})
+
+test('a balance in another currency comes before the second person approves: the answer says what to do', async () => {
+  const id = await registeredWith(100_000n)
+  const maker = await staff(env, approvalKinds['institution.offboard'].makers[0])
+  const checker = await staff(env, approvalKinds['institution.offboard'].checkers[0])
+  const { id: approval } = await env.db.tx((tx) =>
+    requestApproval(env, tx, maker, {
+      kind: 'institution.offboard',
+      subject: id,
+      payload: { institutionid: id },
+      reason: 'a test',
+    }),
+  )
+  await post(env, {
+    key: `late:${id}`,
+    kind: 'wire_credited',
+    lines: [
+      debit(ledgerAccount('client', 'bank', 'GBP'), 500n),
+      credit(ledgerAccount('client', 'available', id, 'GBP'), 500n),
+    ],
+  })
+  await expect(approve(env, checker, approval)).rejects.toThrow('propose the offboarding once more')
+})
+
+test('what it owes is named to the second person', async () => {
+  const id = await institution(0n)
+  await post(env, {
+    key: `owed:${id}`,
+    kind: 'wire_owed',
+    lines: [
+      debit(ledgerAccount('client', 'owed', id, 'CHF'), 12_300n),
+      credit(ledgerAccount('client', 'overdraft', 'CHF'), 12_300n),
+    ],
+  })
+  const { title } = await describeOffboarding(env, env.db, { institutionid: id })
+  expect(title).toMatch(/It owes 123\.00 CHF$/)
+})
+
+test('a case about what is left closes by itself once the money is on its way', async () => {
+  bank.next = ['reject']
+  const id = await registeredWith(100_003n)
+  await offboard(id)
+  await rest()
+  expect(await left(id)).toHaveLength(1)
+  bank.next = ['accept']
+  await offboard(id)
+  await rest()
+  expect(await left(id)).toEqual([])
 })

@@ -5,7 +5,8 @@ import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 
-// The bank takes a wire back whether or not the account has the money. What it pays beyond that we owe it. The balances of
+// The bank takes a wire back whether or not the account has the money, and pays what was ordered before. What it pays beyond
+// what there is, we owe it. The balances of
 // our accounts change only under the lock of those accounts, which the callers hold.
 
 type Currency = OwnAccount['currency']

@@ -8,6 +8,7 @@ import type { OwnAccount } from '../../base/ports/bank.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal, type Line } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
+import { overdraftFor } from '../account/overdraft.ts'
 import {
   refundAccount,
   closeFailedReturns,
@@ -47,7 +48,8 @@ async function matchEntry(env: Env, tx: Tx, own: EntryAccount, entry: BankEntry)
   if (isSweep(payout) && other === null) return null
   const by = { actor: 'bank', why: `booked as ${entry.bankref}`, at: env.clock.now() }
   await movePayouts(env, tx, [payout], 'book', by)
-  await postIn(env, tx, [isSweep(payout) ? sweepJournal(payout, entry) : payoutJournal(payout, entry)])
+  const booked = isSweep(payout) ? sweepJournal(payout, entry) : payoutJournal(payout, entry)
+  await postIn(env, tx, [...(await overdraftOf(tx, payout)), booked])
   if (isSweep(payout)) await closeFailedSweeps(tx, payout, by.at)
   if (payout.kind === 'return') {
     await move(tx, { machine: machines.wire, table: 'banking.wire' }, payout.subject, 'return', by)
@@ -71,6 +73,10 @@ function mismatchOf(payout: Payout, own: EntryAccount, { direction, amount, curr
   }
   return null
 }
+
+/** The bank has paid it, whether or not the account had the money: a wire may have been taken back before. */
+const overdraftOf = async (tx: Tx, { id, purpose, currency, amount }: Payout): Promise<Journal[]> =>
+  purpose === 'client_money' ? overdraftFor(tx, currency, amount, id) : []
 
 function payoutJournal(payout: Payout, entry: BankEntry): Journal {
   const { id, currency, amount } = payout

@@ -1,30 +1,43 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { idsOf, moveRows } from '../../base/state-machine/transitions.ts'
 import { frozenHolds } from '../../compliance/ended.ts'
-import { account } from '../../ledger/chart.ts'
-import { credit, debit } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { type OwnedWire, wireMachine } from './row.ts'
+import { cancelPayouts, closeFailedReturns, paidOrOrdered } from '../payout/row.ts'
+import { lotOf, type OwnedWire, wireJournal, wireMachine } from './row.ts'
 
-/** Two people have frozen these wires: the money stays with us, for an authority. The hold stays on them. */
+const freezable = `on_hold and state in ('held', 'return_pending') and compliance.frozen_hold(id) is not null`
+
+/**
+ * Two people have frozen these wires: the money stays with us, for an authority. The hold stays on them. One that was on its
+ * way back comes out of the line; what the bank has the order to pay cannot be frozen any more.
+ */
 export async function freezeWires(env: Env, tx: Tx, by: By): Promise<number> {
   const found = await tx.query<OwnedWire>(
-    `select * from banking.wire where on_hold and state = 'held' and compliance.frozen_hold(id) is not null
-     order by created_at, id for update skip locked`,
+    `select * from banking.wire where ${freezable} order by created_at, id for update skip locked`,
   )
-  const holds = await frozenHolds(tx, idsOf(found))
-  for (const wire of found) {
-    const { id, institution_id, currency, amount, bankref, value_date } = wire
-    const hold = holds.get(id)!
-    const lines = [
-      debit(account('client', 'held', institution_id, currency), amount),
-      credit(account('client', 'frozen', hold, currency), amount),
-    ]
-    const meta = { wireid: id, bankref, value: value_date }
-    await postIn(env, tx, [{ key: `wire:${id}:frozen`, kind: 'wire_frozen', lines, meta }])
-    await moveRows(tx, wireMachine, [wire], 'freeze', by, { frozen_by: hold })
+  const returning = idsOf(found.filter(({ state }) => state === 'return_pending'))
+  await cancelPayouts(env, tx, 'return', returning, 'Two people have frozen the wire.', by)
+  const ordered = await paidOrOrdered(tx, 'return', returning)
+  const free = found.filter(({ id }) => !ordered.has(id))
+  const holds = await frozenHolds(tx, idsOf(free))
+  for (const wire of free) {
+    const frozen_by = holds.get(wire.id)!
+    await postIn(env, tx, [wireJournal({ ...wire, frozen_by }, 'frozen', lotOf[wire.state] ?? 'returns', 'frozen')])
+    await moveRows(tx, wireMachine, [wire], 'freeze', by, { frozen_by })
+    await closeFailedReturns(tx, wire.id, by.at)
   }
-  return found.length
+  return free.length
+}
+
+/** Throws when the bank has the order to send it back: it is too late to freeze it. */
+export async function assertWireDecidable(_env: Env, tx: Tx, id: string, decision: string): Promise<void> {
+  if (decision !== 'freeze' || !(await paidOrOrdered(tx, 'return', [id])).has(id)) return
+  throw badRequest(
+    'too_late',
+    'The bank has the order to send this wire back: it cannot be frozen any more.',
+    'decision',
+  )
 }

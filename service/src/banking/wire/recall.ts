@@ -29,6 +29,7 @@ const recallEvents: { readonly [state in WireState]?: readonly string[] } = {
   held: ['reject', 'return'],
   return_pending: ['return'],
   credited: ['recall'],
+  frozen: ['recall'],
 }
 
 /**
@@ -67,10 +68,7 @@ const interchangeKey = ({ institution_id, reference, paid_to, state, on_hold }: 
 /** Reverses a wire whose money has left the bank, or never arrived. Returns why it cannot be reversed. */
 export async function reverseWire(env: Env, tx: Tx, wire: Wire, reason: string, by: By): Promise<string | null> {
   const [lot, events] = [await lotToReverse(env, tx, wire, by), recallEvents[wire.state]]
-  if (!lot || !events) {
-    const what = wire.state === 'frozen' ? 'although two people have frozen it' : 'while we send it back'
-    return `Wire ${wire.id} is called back ${what}.`
-  }
+  if (!lot || !events) return `Wire ${wire.id} is called back while we send it back.`
   const journals = [
     ...(await overdraftFor(tx, wire.currency, wire.amount, wire.id)),
     wireJournal(wire, 'recalled', lot, 'bank'),

@@ -38,7 +38,15 @@ export type Wire = {
 /** A wire whose institution is known. */
 export type OwnedWire = Wire & { institution_id: string }
 
-export type Lot = 'bank' | 'unallocated' | 'pending' | 'held' | 'available' | 'returns' | 'payouts_in_transit'
+export type Lot =
+  | 'bank'
+  | 'unallocated'
+  | 'pending'
+  | 'held'
+  | 'available'
+  | 'returns'
+  | 'frozen'
+  | 'payouts_in_transit'
 
 /** The balance that holds a wire's money in each state; null once it has left. A return in progress has its own payout. */
 export const lotOf: { readonly [state in WireState]: Lot | null } = {
@@ -50,11 +58,12 @@ export const lotOf: { readonly [state in WireState]: Lot | null } = {
   credited: 'available',
   return_pending: null,
   returned: null,
-  frozen: null,
+  frozen: 'frozen',
   recalled: null,
 }
 
-function lotAccount(lot: Lot, { institution_id, currency }: Wire): Account {
+function lotAccount(lot: Lot, { institution_id, currency, frozen_by }: Wire): Account {
+  if (lot === 'frozen') return account('client', lot, frozen_by!, currency)
   return lot === 'pending' || lot === 'held' || lot === 'available'
     ? account('client', lot, institution_id!, currency)
     : account('client', lot, currency)

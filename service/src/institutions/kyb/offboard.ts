@@ -1,13 +1,15 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { next } from '@specie/protocol/machines.ts'
-import { amountText, parseAmount } from '@specie/protocol/money.ts'
+import { amountText } from '@specie/protocol/money.ts'
 import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { badRequest } from '../../base/http/errors.ts'
+import { type ApiError, badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { reportStopped } from '../../compliance/stopped.ts'
+import { smallestPayout } from '../../treasury/smallest-payout.ts'
 import type { Description } from '../../people/approval/row.ts'
+import { comingAssets } from './coming-assets.ts'
 import { institutionName as nameOf } from '../names.ts'
 import { findCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
 
@@ -23,10 +25,19 @@ export async function offboard(env: Env, tx: Tx, { institutionid, payouts = [] }
   await storePayouts(env, tx, institutionid, payouts, by.at)
   if (kyb.state === 'offboarded') return note(tx, by, 'kyb.offboarded', institutionid)
   const suspended = kyb.state === 'suspended' ? kyb : await moveCase(tx, kyb, 'suspend', by)
-  await moveCase(tx, suspended, 'offboard', by)
+  await moveCase(tx, suspended, 'offboard', by).catch((error: unknown) => {
+    throw (error as { constraint?: string }).constraint === 'balance_left' ? balanceLeft() : error
+  })
   await reportStopped(env, tx, institutionid)
   note(tx, by, 'kyb.offboarded', institutionid)
 }
+
+const balanceLeft = (): ApiError =>
+  badRequest(
+    'balance',
+    'It has a balance now of which this request does not speak. Refuse the request, and propose the offboarding once more.',
+    'payouts',
+  )
 
 /** The database checks that two people have agreed on each (institutions.closing_agreed). */
 async function storePayouts(env: Env, tx: Tx, institutionId: string, payouts: readonly Payout[], at: Date) {
@@ -50,13 +61,17 @@ export async function assertOffboardable(sql: Sql, institutionId: string): Promi
 }
 
 /** Where each balance goes: what is not said is proposed, the account or wallet that was registered first. */
-export async function completeOffboarding(_env: Env, tx: Tx, payload: Offboarding): Promise<Offboarding> {
+export async function completeOffboarding(env: Env, tx: Tx, payload: Offboarding): Promise<Offboarding> {
   const { institutionid, payouts = [] } = payload
   const said = new Map(payouts.map((one) => [one.asset, one]))
   const complete: Payout[] = []
   for (const balance of await balancesOf(tx, institutionid)) {
     complete.push(said.get(balance.asset) ?? (await proposed(tx, institutionid, balance)))
     said.delete(balance.asset)
+  }
+  for (const asset of await comingAssets(env, tx, institutionid)) {
+    if (said.has(asset) || complete.some((one) => one.asset === asset)) continue
+    complete.push({ asset, destination: await firstRegistered(tx, institutionid, asset) })
   }
   return complete.length + said.size === 0 ? payload : { ...payload, payouts: [...complete, ...said.values()] }
 }
@@ -72,7 +87,18 @@ const balancesOf = (sql: Sql, institutionId: string): Promise<Balance[]> =>
   )
 
 async function proposed(tx: Tx, institutionId: string, { asset, minor }: Balance): Promise<Payout> {
-  if (minor < smallest(asset)) return { asset, destination: null }
+  if (minor < smallestPayout(asset)) return { asset, destination: null }
+  const destination = await firstRegistered(tx, institutionId, asset)
+  if (destination !== null) return { asset, destination }
+  const kind = assets[asset].type === 'fiat' ? 'bank account' : 'wallet'
+  throw badRequest(
+    'balance',
+    `It has ${amountText({ asset, minor })}, and no ${kind} to which that could be paid: register one, or let it be withdrawn first.`,
+    'payouts',
+  )
+}
+
+async function firstRegistered(tx: Tx, institutionId: string, asset: AssetCode): Promise<string | null> {
   const [found] = await tx.query<{ id: string }>(
     `select id from (
        select id, created_at from institutions.bank_account
@@ -82,22 +108,13 @@ async function proposed(tx: Tx, institutionId: string, { asset, minor }: Balance
      order by created_at, id limit 1`,
     [institutionId, asset, assets[asset].blockchains.map((one) => one.blockchain)],
   )
-  if (found) return { asset, destination: found.id }
-  const kind = assets[asset].type === 'fiat' ? 'bank account' : 'wallet'
-  throw badRequest(
-    'balance',
-    `It has ${amountText({ asset, minor })}, and no ${kind} to which that could be paid: register one, or let it be withdrawn first.`,
-    'payouts',
-  )
+  return found?.id ?? null
 }
 
-/** The least that can be paid out, with its fee. */
-function smallest(asset: AssetCode): bigint {
-  const terms = assets[asset].blockchains.map(({ min_withdraw, withdraw_fee }) =>
-    [min_withdraw, withdraw_fee].reduce((sum, text) => sum + parseAmount(text, asset).minor, 0n),
-  )
-  return terms.reduce((least, one) => (one < least ? one : least), terms[0] ?? 1n)
-}
+const debtsOf = (sql: Sql, institutionId: string): Promise<Balance[]> =>
+  sql.query<Balance>('select asset, amount as minor from ledger.debt where institution_id = $1 order by asset', [
+    institutionId,
+  ])
 
 export async function describeOffboarding(
   _env: Env,
@@ -114,5 +131,7 @@ export async function describeOffboarding(
     destination === null ? [] : [`${asset} to ${labelOf.get(destination) ?? destination}`],
   )
   const rest = paid.length === 0 ? '' : `, and pay its ${paid.join(', its ')}`
-  return { title: `Offboard ${await nameOf(sql, institutionid)}${rest}`, institutionId: institutionid }
+  const owed = await debtsOf(sql, institutionid)
+  const debts = owed.length === 0 ? '' : `. It owes ${owed.map(amountText).join(' and ')}`
+  return { title: `Offboard ${await nameOf(sql, institutionid)}${rest}${debts}`, institutionId: institutionid }
 }

@@ -5,6 +5,7 @@ import { closeCase, openCase } from '../../banking/reconciliation/cases.ts'
 import { isSqlState, type Sql, type Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
+import type { By } from '../../base/state-machine/move.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { institutionAddressOf } from '../../chains/deposit-address/deposit-address.ts'
 import { purposes } from '../purposes.ts'
@@ -48,6 +49,7 @@ export async function assignDeposit(
   { maker, checker, why, at }: ByTwo,
 ): Promise<void> {
   const deposit = await assignable(tx, depositid)
+  await assertClient(tx, institutionid)
   const owned: Owned = { ...deposit, institution_id: institutionid }
   await tx
     .query(
@@ -64,11 +66,30 @@ export async function assignDeposit(
     throw badRequest('address', 'No deposit address is free for its owner at the moment: try again.')
   }
   await postIn(env, tx, [assignedJournal(owned)])
-  await moveRows(tx, depositMachine, [owned], 'release', { actor: checker, why, at })
+  await letGo(tx, owned, { actor: checker, why, at })
   await closeCase(tx, 'unassigned_deposit', deposit.id, at, `${maker} and ${checker}`)
   const detail = { institutionid, maker, why }
   audit(tx, { actor: checker, action: 'deposit.assigned', subject: deposit.id, detail })
   env.jobs.wake(tx, purposes.collection.job)
+}
+
+/** Nothing new becomes the money of one that has left: it would stay with us. */
+async function assertClient(tx: Tx, institutionId: string): Promise<void> {
+  const [row] = await tx.query<{ gone: boolean }>(`select institutions.standing_of($1) = 'offboarded' as gone`, [
+    institutionId,
+  ])
+  if (row?.gone)
+    throw badRequest(
+      'offboarded',
+      'This institution is offboarded. Place a hold on the deposit instead, and reject it with the address that it goes back to, or freeze it.',
+      'institutionid',
+    )
+}
+
+/** One whose institution is suspended got a hold with its owner: it stays held until that ends (job.ts: release). */
+async function letGo(tx: Tx, owned: Owned, by: By): Promise<void> {
+  const [row] = await tx.query<{ on_hold: boolean }>('select on_hold from transfers.deposit where id = $1', [owned.id])
+  if (!row!.on_hold) await moveRows(tx, depositMachine, [owned], 'release', by)
 }
 
 export async function describeAssignment(

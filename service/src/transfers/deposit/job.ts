@@ -11,8 +11,11 @@ import { chainTermsOf } from '../chain-terms.ts'
 import { bookedJournal, creditedJournal, type Deposit, depositMachine, type Owned } from './row.ts'
 import { openUnassigned } from './assign.ts'
 import { collectCredited, applyCollectionNews } from './collect.ts'
+import { reportLeft } from './left.ts'
 import { readDeposits } from './read-arrivals.ts'
-import { applyReturnNews, freezeHeld, returnRejected, sendReturns } from './return.ts'
+import { dropReturning } from './drop.ts'
+import { freezeDeposits, redirectReturning } from './redecide.ts'
+import { applyReturnNews, returnRejected, sendReturns } from './return.ts'
 import { reachedTogether } from './together.ts'
 import {
   anyOf,
@@ -32,12 +35,15 @@ export const advanceDeposits: Job = {
     (await repeatUntilDone(env, readAndBook)) +
     (await repeatUntilDone(env, concludeCredited)) +
     (await repeatUntilDone(env, release)) +
-    (await repeatUntilDone(env, freezeHeld)) +
+    (await repeatUntilDone(env, dropReturning)) +
+    (await repeatUntilDone(env, freezeDeposits)) +
+    (await repeatUntilDone(env, redirectReturning)) +
     (await repeatUntilDone(env, returnRejected)) +
     (await repeatUntilDone(env, applyReturnNews)) +
     (await repeatUntilDone(env, sendReturns)) +
     (await repeatAtFaultPoint(env, 'deposit.credited', anyOf(screenings), screenAll)) +
     (await repeatUntilDone(env, creditTogether)) +
+    (await repeatUntilDone(env, reportLeft)) +
     (await repeatUntilDone(env, applyCollectionNews)) +
     (await repeatUntilDone(env, collectCredited)),
 }

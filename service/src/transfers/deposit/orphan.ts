@@ -3,46 +3,72 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
-import { takeBack as stopOperations } from '../../chains/outbox/operations.ts'
+import { progressOf, takeBack as stopOperations } from '../../chains/outbox/operations.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { takeBack } from '../../treasury/take-back.ts'
-import { type Deposit, depositMachine, orphanedJournal } from './row.ts'
+import { isUnsigned } from './return.ts'
+import { type Deposit, depositMachine, missing, orphanedJournal } from './row.ts'
 
 /**
  * The chain no longer has these. What was not booked ends. What was booked is only dropped when a chain has changed below a
  * final block and two people have had it read again: then it is taken back, and what its institution has spent of it, it owes.
+ * What is on its way back comes out of the line. Answers how many ended.
  */
-export async function orphan(env: Env, tx: Tx, dropped: readonly Deposit[], by: By): Promise<void> {
+export async function orphan(env: Env, tx: Tx, dropped: readonly Deposit[], by: By): Promise<number> {
   const why = { ...by, why: 'dropped by the chain' }
+  let ended = 0
   for (const one of dropped) {
-    const problem = one.state === 'confirming' ? null : await takeOut(env, tx, one)
-    if (problem === null) await moveRows(tx, depositMachine, [one], 'orphan', why)
-    else await raise(env, tx, one, problem, by.at)
+    const outcome = one.state === 'confirming' ? 'out' : await takeOut(env, tx, one)
+    if (outcome === 'out') {
+      await moveRows(tx, depositMachine, [one], 'orphan', why, { stuck_at: null })
+      ended += 1
+    } else if (outcome !== 'later') await raise(env, tx, one, outcome.problem, by.at)
   }
+  return ended
 }
 
-/** Null when it is out of the books, otherwise why not. */
-async function takeOut(env: Env, tx: Tx, deposit: Deposit): Promise<string | null> {
-  if (deposit.state === 'returning' || deposit.state === 'returned') return 'it was sent back meanwhile'
-  const journal = orphanedJournal(deposit)
-  const { id, institution_id, asset, quantity: amount } = deposit
+/** later: its return is with the sender, which signs it or puts it back into line (drop.ts looks again). */
+type Outcome = 'out' | 'later' | { problem: string }
+
+/** Takes it out of the books. */
+async function takeOut(env: Env, tx: Tx, deposit: Deposit): Promise<Outcome> {
+  const { id, state } = deposit
+  if (state === 'returned') return { problem: 'it was sent back meanwhile' }
+  if (state === 'returning') {
+    const progress = (await progressOf(tx, 'deposit_return', [id]))(deposit)
+    if (progress === 'assigned') return 'later'
+    if (!isUnsigned(progress)) return { problem: 'it was sent back meanwhile' }
+    if (deposit.return_cost > 0n) return { problem: 'its address has paid the network for a return' }
+    await stopOperations(env, tx, 'deposit_return', [id], 'The chain has dropped the deposit.')
+  }
   try {
-    if (deposit.state === 'credited') {
-      const taken = { institutionId: institution_id!, asset, amount, key: `deposit:${id}`, kind: 'deposit', ref: id }
-      await takeBack(env, tx, taken, [journal])
-    } else await tx.savepoint(() => postIn(env, tx, [journal]))
+    await post(env, tx, deposit)
   } catch (error) {
-    if (error instanceof Refused) return error.message
+    if (error instanceof Refused) return { problem: error.message }
     throw error
   }
   await stopOperations(env, tx, 'collection', [id], 'The chain has dropped the deposit.')
   await closeCasesAbout(tx, 'unassigned_deposit', { depositid: id }, env.clock.now())
-  return null
+  await closeCasesAbout(tx, 'deposit_return', { depositid: id }, env.clock.now())
+  return 'out'
+}
+
+/** What has left its address since is missing there, and is booked so: the debt must not wait for it. */
+async function post(env: Env, tx: Tx, deposit: Deposit): Promise<void> {
+  const journals = [...(await missing(tx, deposit)), orphanedJournal(deposit)]
+  const { id, state, institution_id, asset, quantity: amount } = deposit
+  if (state !== 'credited') return tx.savepoint(() => postIn(env, tx, journals)).then(() => undefined)
+  const taken = { institutionId: institution_id!, asset, amount, key: `deposit:${id}`, kind: 'deposit', ref: id }
+  await takeBack(env, tx, taken, journals)
 }
 
 async function raise(env: Env, tx: Tx, { id, blockchain, txid }: Deposit, why: string, at: Date): Promise<void> {
-  env.log.error({ depositid: id, blockchain, txid }, 'a booked deposit is no longer on its chain')
   const problem = `${blockchain} no longer has the transaction ${txid} of deposit ${id}, and it cannot be taken out of the books: ${why}`
-  await openCase(tx, { kind: 'deposit_return', cause: `${id}:gone`, detail: { depositid: id, problem } }, at)
+  const isNew = await openCase(
+    tx,
+    { kind: 'deposit_return', cause: `${id}:gone`, detail: { depositid: id, problem } },
+    at,
+  )
+  if (isNew) env.log.error({ depositid: id, blockchain, txid }, 'a booked deposit is no longer on its chain')
 }

@@ -10,16 +10,16 @@ import { batchSize, moveRows, type Work } from '../../base/state-machine/transit
 // Movements that the watcher has stored become deposits. A position (chain, transaction, index) is read in its current
 // state, not by its events: so it does not matter how many reorganisations happened between two reads.
 
-const keyOf = ({ chain, txid, index }: Position): string => `${chain} ${txid} ${index}`
+export const keyOf = ({ chain, txid, index }: Position): string => `${chain} ${txid} ${index}`
+
+export const positionOf = ({ blockchain: chain, txid, index }: Deposit): Position => ({ chain, txid, index })
 
 export const readDeposits: Work = async (env, tx) => {
   const { positions, read } = await changedPositions(tx)
   if (read === 0) return 0
   const by = { actor: 'chain', why: 'seen in a block', at: env.clock.now() }
   const now = new Map((await arrivalsAt(env, tx, positions)).map((one) => [keyOf(one), one]))
-  const stored = new Map(
-    (await depositsAt(tx, positions)).map((one) => [keyOf({ ...one, chain: one.blockchain }), one]),
-  )
+  const stored = new Map((await depositsAt(tx, positions)).map((one) => [keyOf(positionOf(one)), one]))
   const fresh = [...now].filter(([key]) => !stored.has(key)).map(([, one]) => one)
   await begin(env, tx, fresh, by)
   const dropped: Deposit[] = []

@@ -4,20 +4,23 @@ import type { Env } from '../../base/env.ts'
 import type { Effect, Power } from '../../base/ports/chain.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { batchSize, idsOf, moveRows, type Work } from '../../base/state-machine/transitions.ts'
-import { enqueue, type OperationNews, readNews } from '../../chains/outbox/operations.ts'
-import { frozenHolds, returnAddresses } from '../../compliance/ended.ts'
+import { enqueue, type OperationNews, type Progress, readNews } from '../../chains/outbox/operations.ts'
+import { returnAddresses } from '../../compliance/ended.ts'
 import { conclude, rejectedRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { isNative } from '../../treasury/crypto.ts'
 import { chainTermsOf } from '../chain-terms.ts'
 import { problemWith } from './return-address.ts'
-import { type Deposit, depositMachine, frozenJournal, returnedJournal } from './row.ts'
+import { type Deposit, depositMachine, returnedJournal } from './row.ts'
 
-// What two people have decided not to credit: it goes back on its chain, or is frozen.
+// What two people have decided not to credit: it goes back on its chain (or is frozen: redecide.ts).
 
-const undecided = `state in ('held', 'below_minimum')`
+export const undecided = `state in ('held', 'below_minimum')`
 
-const decided = (env: Env, why: string): By => ({ actor: 'compliance', why, at: env.clock.now() })
+export const decided = (env: Env, why: string): By => ({ actor: 'compliance', why, at: env.clock.now() })
+
+/** Nothing of its return is signed, or with the sender. */
+export const isUnsigned = (progress: Progress): boolean => progress === 'none' || progress === 'queued'
 
 /** Goes back to the address that they have named, less the network fee of a withdrawal. */
 export const returnRejected: Work = async (env, tx) => {
@@ -36,22 +39,6 @@ export const returnRejected: Work = async (env, tx) => {
     await moveRows(tx, depositMachine, [one as Deposit], 'return', decided(env, 'refused after review'), change)
   }
   return going.length
-}
-
-/** Stays where it is, for an authority, and is no longer its institution's. The hold stays on it. */
-export const freezeHeld: Work = async (env, tx) => {
-  const found = await tx.query<Deposit>(
-    `select * from transfers.deposit d where on_hold and ${undecided} and compliance.frozen_hold(id) is not null
-     order by created_at, id limit $1 for update skip locked`,
-    [batchSize],
-  )
-  const holds = await frozenHolds(tx, idsOf(found))
-  for (const one of found) {
-    const frozen_by = holds.get(one.id)!
-    await postIn(env, tx, [frozenJournal(one, frozen_by)])
-    await moveRows(tx, depositMachine, [one], 'freeze', decided(env, 'frozen after review'), { frozen_by })
-  }
-  return found.length
 }
 
 const unsent = `select d.* from transfers.deposit d

@@ -1,9 +1,11 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
+import type { Sql } from '../../base/database/db.ts'
 import type { Stateful } from '../../base/state-machine/move.ts'
 import { account, type Account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
+import { balanceOf } from '../../ledger/balances.ts'
 import { isCoin } from '../../treasury/coin.ts'
 
 export type DepositState = keyof typeof machines.deposit.states
@@ -33,6 +35,8 @@ export type Deposit = {
   frozen_by: string | null
   assigned_at: Date | null
   collected_at: Date | null
+  /** No more attempts to collect it or to send it back until a person has decided. */
+  stuck_at: Date | null
   state: DepositState
   created_at: Date
   updated_at: Date
@@ -79,6 +83,16 @@ export function orphanedJournal(deposit: Deposit): Journal {
         ? frozen(frozen_by, deposit)
         : uncredited(deposit)
   return journal(deposit, 'orphaned', from, holdingAccount(deposit))
+}
+
+/** What its holding account is short of when it is taken out of it: the crypto or the coins have left from there. */
+export async function missing(sql: Sql, deposit: Deposit): Promise<Journal[]> {
+  const { id, txid, asset, quantity } = deposit
+  const from = holdingAccount(deposit)
+  const there = await balanceOf(sql, from)
+  if (there >= quantity) return []
+  const lines = [debit(from, quantity - there), credit(account('client', 'overdraft', asset), quantity - there)]
+  return [{ key: `deposit:${id}:missing`, kind: 'deposit_missing', lines, meta: { ref: id, txid } }]
 }
 
 /** It has left. Of the fee, the sending address paid the network c (a native coin), and the house keeps the rest. */

@@ -1,46 +1,70 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import { amountText, formatAmount } from '@specie/protocol/money.ts'
-import { openCase } from '../../banking/reconciliation/cases.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
+import { keepCases } from '../../banking/reconciliation/keep-cases.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { eachAlone } from '../../base/jobs/each-alone.ts'
 import type { Job } from '../../base/jobs/runner.ts'
+import { smallestPayout } from '../../treasury/smallest-payout.ts'
 import { chainTermsOf } from '../chain-terms.ts'
+import { lastClosing, type Closing } from './last-closing.ts'
 import { withdraw } from './request.ts'
 
 // The balances of offboarded institutions are paid where two people have agreed (institutions/kyb/offboard.ts), whenever
-// something is on them: what was under way comes back to them bit by bit.
+// something is on them: what was under way comes back to them bit by bit. What cannot be paid has a case while it is there.
 
-type Due = {
-  institution_id: string
-  asset: AssetCode
-  balance: bigint
-  destination: string
-  blockchain: ChainCode | null
-  agreed_at: Date
-}
+type Left = { institution_id: string; asset: AssetCode; balance: bigint }
+type Agreed = { destination: string | null; blockchain: ChainCode | null; agreed_at: Date | null }
+type Balance = Left & Agreed
 
 export const payOutClosed: Job = {
   name: 'transfers.closing',
   everyMs: 5_000,
-  run: async (env) => eachAlone(env, await dueOf(env), (one) => payOut(env, one)),
+  run: async (env) => {
+    const balances = await balancesOf(env)
+    const last = await lastClosing(env.db, balances)
+    const problems = new Map<Balance, string>()
+    const steps = await eachAlone(env, balances, async (one) => {
+      const outcome = await settle(env, one, last(one))
+      if (typeof outcome === 'number') return outcome
+      problems.set(one, outcome.problem)
+      return 0
+    })
+    return steps + (await report(env, balances, problems))
+  },
 }
 
-/** One at a time for each balance. After one that has failed, people agree on another destination. */
-const dueOf = ({ db }: Env): Promise<Due[]> =>
-  db.query<Due>(
-    `select d.institution_id, d.asset, b.balance, coalesce(d.bank_account_id, d.address_id) as destination, d.blockchain, d.agreed_at
-     from institutions.closing_destination d
-     join ledger.balance b on (b.pool, b.name, b.owner, b.asset) = ('client', 'available', d.institution_id::text, d.asset)
-     where b.balance > 0 and institutions.standing_of(d.institution_id) = 'offboarded'
-       and not exists (select from transfers.withdrawal w where (w.institution_id, w.asset) = (d.institution_id, d.asset)
-         and w.closing and w.created_at >= d.agreed_at and w.state <> 'completed')
-     order by d.agreed_at, d.asset`,
+const balancesOf = ({ db }: Env): Promise<Balance[]> =>
+  db.query<Balance>(
+    `select b.owner as institution_id, b.asset, b.balance, coalesce(d.bank_account_id, d.address_id) as destination,
+       d.blockchain, d.agreed_at
+     from ledger.balance b
+     left join institutions.closing_destination d on (d.institution_id::text, d.asset) = (b.owner, b.asset)
+     where (b.pool, b.name) = ('client', 'available') and b.balance > 0
+       and institutions.standing_of(b.owner::uuid) = 'offboarded'
+     order by d.agreed_at, b.owner, b.asset`,
   )
 
-async function payOut(env: Env, due: Due): Promise<number> {
-  const { institution_id: institutionId, asset, balance, destination, blockchain } = due
+const again = 'Propose the offboarding once more, and name'
+
+/** How many payments were asked for, or why it stays here. One payment at a time; after one that failed, people agree anew. */
+async function settle(env: Env, one: Balance, last: Closing | null): Promise<number | { problem: string }> {
+  const { asset, balance, destination } = one
+  if (balance < smallestPayout(asset)) return 0
+  if (destination === null)
+    return {
+      problem: `Nobody has said where the ${asset} of this offboarded institution is paid to. ${again} a destination.`,
+    }
+  if (last?.failed)
+    return {
+      problem: `The payment of the ${asset} of this offboarded institution has failed: ${last.reason}. ${again} another destination.`,
+    }
+  return last === null ? payOut(env, one, destination) : 0
+}
+
+async function payOut(env: Env, one: Balance, destination: string): Promise<number | { problem: string }> {
+  const { institution_id: institutionId, asset, balance, blockchain } = one
   const terms = blockchain === null ? null : chainTermsOf(asset, blockchain)
   const quantity = balance - (terms?.withdrawFee ?? 0n)
   if (terms !== null && quantity < terms.minWithdraw) return 0
@@ -51,14 +75,23 @@ async function payOut(env: Env, due: Due): Promise<number> {
     return 1
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return (await report(env, due, error.message)) ? 1 : 0
+    // It is tried again: what stands in the way may pass.
+    return { problem: `The ${asset} of this offboarded institution cannot be paid out: ${error.message}` }
   }
 }
 
-/** True when the case is new. It is tried again: what stands in the way may pass. */
-function report(env: Env, { institution_id, asset, balance, agreed_at }: Due, why: string): Promise<boolean> {
-  const problem = `${amountText({ asset, minor: balance })} of an offboarded institution cannot be paid out: ${why}`
-  const cause = `${institution_id}:${asset}:${agreed_at.toISOString()}`
-  const detail = { institutionid: institution_id, asset, problem }
-  return openCase(env.db, { kind: 'closing_payout', cause, detail }, env.clock.now())
+/** A case for each balance that stays. It is closed when the money is gone, or is on its way. */
+function report(
+  { db, clock }: Env,
+  balances: readonly Balance[],
+  problems: ReadonlyMap<Balance, string>,
+): Promise<number> {
+  const wanted = balances.flatMap((one) => {
+    const problem = problems.get(one)
+    const { institution_id: institutionid, asset } = one
+    return problem === undefined
+      ? []
+      : [{ cause: `${institutionid}:${asset}`, detail: { institutionid, asset, problem } }]
+  })
+  return keepCases(db, 'closing_payout', wanted, clock.now())
 }

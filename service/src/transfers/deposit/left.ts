@@ -1,0 +1,22 @@
+import { openCase } from '../../banking/reconciliation/cases.ts'
+import type { Work } from '../../base/state-machine/transitions.ts'
+import type { Owned } from './row.ts'
+
+const problem =
+  'It came for an institution that is offboarded, and stays with us until two people decide. Place a hold on it, and reject ' +
+  'that with the address that it goes back to, or freeze it.'
+
+/** What arrived for an offboarded institution, or lay on hold when it was offboarded: a case says what to do. */
+export const reportLeft: Work = async (env, tx) => {
+  const left = await tx.query<Owned>(
+    `select d.* from transfers.deposit d where d.on_hold and d.state in ('held', 'below_minimum')
+       and institutions.standing_of(d.institution_id) = 'offboarded' order by d.created_at, d.id`,
+  )
+  let reported = 0
+  for (const { id, institution_id: institutionid } of left) {
+    const detail = { depositid: id, institutionid, problem }
+    if (await openCase(tx, { kind: 'deposit_return', cause: `${id}:offboarded`, detail }, env.clock.now()))
+      reported += 1
+  }
+  return reported
+}
