@@ -1,11 +1,14 @@
+import { ownIbans } from '@specie/counterparts/provider/proceeds.ts'
 import { get } from '../client.ts'
 import { cents, fiatOf, minor, total } from './amounts.ts'
 import { supplyOf } from './chain-events.ts'
 import type { BankFact, Facts, InstitutionFact, ReserveFact, TradeFact } from './facts.ts'
+import { deskOf, listed } from './desk.ts'
+import type { BalanceCase, DoorFact } from './facts-of-people.ts'
 import { allEvents, bankFacts, nameOf, providerFacts, sweptOf } from './gather-outside.ts'
 import { institutionFact } from './lists.ts'
 import { specie } from './command.ts'
-import { coins, type World } from './world.ts'
+import { coins, type Institution, type World } from './world.ts'
 
 // All facts of a run at its end: from the lists of the institutions, from what the public is told, and from outside.
 
@@ -86,6 +89,18 @@ async function ownAddresses({ uat }: World): Promise<string[]> {
   return rows.map(({ address }) => address)
 }
 
+const doorsOf = ({ client, doors }: Institution): DoorFact[] =>
+  doors.map(({ id, kind, endedAt, calls }) => ({ id, kind, endedAt, calls, institution: client.institutionid }))
+
+/** Which balances of offboarded institutions staff know to be stuck. */
+async function balanceCases(world: World): Promise<BalanceCase[]> {
+  const cases = await listed(await deskOf(world, 'operations'), '/bank/cases?kind=closing_payout')
+  return cases.map(({ detail }) => {
+    const said = Object.fromEntries(detail.map(({ name, value }: any) => [name, value]))
+    return { institution: said.institutionid, asset: said.asset }
+  })
+}
+
 export async function gather(world: World, allowedLoss: bigint): Promise<Facts> {
   const { baseline } = world
   const institutions: InstitutionFact[] = []
@@ -103,6 +118,13 @@ export async function gather(world: World, allowedLoss: bigint): Promise<Facts> 
     provider: await providerFacts(world),
     holds: world.holds,
     revocations: world.revocations,
+    stops: world.stops,
+    debts: world.debts,
+    forged: world.forged,
+    doors: world.institutions.flatMap(doorsOf),
+    balanceCases: await balanceCases(world),
+    providerAccounts: Object.values(ownIbans),
+    marks: world.marks,
     reserves: await reserveFacts(world, institutions, bank, events),
     trades: institutions.flatMap(tradesOf),
     allowedLoss,

@@ -1,5 +1,6 @@
 import { shown, total } from './amounts.ts'
 import type { Difference, Facts, InstitutionFact, Movement, Thing } from './facts.ts'
+import { isOfDebt } from './reconcile-debts.ts'
 
 // Money in, less money out, is the balance: every movement of a statement belongs to a thing of a list, and each thing has
 // moved exactly what its row says.
@@ -32,7 +33,7 @@ const idIn = (ref: string): string => uuid.exec(ref)?.[0] ?? ref
 function strayMovements({ name, things, movements }: InstitutionFact): Difference[] {
   const known = new Set(things.map(({ id }) => id))
   return movements
-    .filter(({ ref }) => !known.has(idIn(ref)))
+    .filter((one) => !known.has(idIn(one.ref)) && !isOfDebt(one))
     .map(({ ref, kind, amount, asset }) => ({
       rule: 'stray movement',
       about: idIn(ref),
@@ -41,7 +42,8 @@ function strayMovements({ name, things, movements }: InstitutionFact): Differenc
 }
 
 function thingsDiffer({ name, things, movements }: InstitutionFact): Difference[] {
-  const byThing = Map.groupBy(movements, ({ ref }) => idIn(ref))
+  const moved = movements.filter((one) => !isOfDebt(one))
+  const byThing = Map.groupBy(moved, ({ ref }) => idIn(ref))
   return things.flatMap((thing) => {
     const own = byThing.get(thing.id) ?? []
     const assets = new Set([...Object.keys(thing.moves), ...own.map(({ asset }) => asset)])

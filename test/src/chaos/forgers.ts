@@ -1,0 +1,28 @@
+import { oneOf } from '../chance.ts'
+import { plainText } from './amounts.ts'
+import { tell } from './tell.ts'
+import { count, note, type World } from './world.ts'
+
+// Somebody pays in the provider's name: with the reference that we gave it, and from another account. Nobody can guess such a
+// reference; the forger has it from our own tables.
+
+type Expected = { reference: string; currency: string; amount: bigint; kind: string; subject: string }
+
+const names = ['UAT Conversion Provider AG', 'Somebody Else Ltd']
+const accounts = { CHF: ['CH5604835012345678009', null], GBP: ['GB29NWBK60161331926819', null] } as const
+
+export async function forge(world: World): Promise<void> {
+  const { pick, uat } = world
+  const expected = await uat.database.owner.query<Expected>(
+    `select reference, currency, amount, kind, subject from banking.expected where entry_id is null
+     order by created_at desc, reference limit 12`,
+  )
+  if (expected.length === 0) return count(world, 'forged payer: nothing is expected')
+  const { reference, currency, amount, kind, subject } = oneOf(pick, expected)
+  const sender = { sendername: oneOf(pick, names), senderiban: oneOf(pick, accounts[currency as 'CHF' | 'GBP']) }
+  const wire = { currency, amount: plainText(BigInt(amount), currency), reference, ...sender }
+  const { bankref } = await tell(world, 'bank/control/wires', wire)
+  world.forged.push({ bankref, reference, thing: subject })
+  count(world, `forged payer of a ${kind}: ${sender.sendername}`)
+  note(world, `forged payer: ${JSON.stringify(wire)} for ${kind} ${subject}, bankref ${bankref}`)
+}
