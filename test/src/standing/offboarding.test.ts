@@ -81,6 +81,17 @@ test('its balance is paid to its registered account, with what comes back from w
   expect(await chf(id)).toEqual({ available: 0n, pending: 0n })
 })
 
+test('what cannot be stopped any more, because the bank has it, is a case for staff', async () => {
+  const id = await institution(75_500_000n)
+  await registered(id)
+  const request = { asset: 'CHF', quantity: '5000', destination: 'main' } as const
+  const { withdrawalid } = (await withdraw(env, { institutionId: id, actor: 'key' }, request)).answer
+  await rest()
+  await offboard(id)
+  const cases = await env.db.query(`select detail from banking.bank_case where kind = 'left_anyway'`)
+  expect(cases).toMatchObject([{ detail: { institutionid: id, id: withdrawalid } }])
+})
+
 test('nothing else leaves: not to another account, and not because the service says so', async () => {
   const id = await institution(75_500_000n)
   await registered(id)

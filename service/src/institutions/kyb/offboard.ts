@@ -6,9 +6,10 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
+import { reportStopped } from '../../compliance/stopped.ts'
 import type { Description } from '../../people/approval/row.ts'
 import { institutionName as nameOf } from '../names.ts'
-import { findCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
+import { findCase, type KybCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
 
 // Two people offboard an institution (approval kind institution.offboard), and say where its balances go. What is under way
 // ends by the table of protocol/src/standing.ts; a job pays whatever is on a balance then (transfers/withdrawal/closing.ts).
@@ -21,9 +22,16 @@ export async function offboard(env: Env, tx: Tx, { institutionid, payouts = [] }
   const kyb = await lockCase(tx, institutionid)
   await storePayouts(env, tx, institutionid, payouts, by.at)
   if (kyb.state === 'offboarded') return note(tx, by, 'kyb.offboarded', institutionid)
-  const suspended = kyb.state === 'suspended' ? kyb : await moveCase(tx, kyb, 'suspend', by)
+  const suspended = kyb.state === 'suspended' ? kyb : await suspendFirst(env, tx, kyb, by)
   await moveCase(tx, suspended, 'offboard', by)
   note(tx, by, 'kyb.offboarded', institutionid)
+}
+
+/** What could not be stopped any more is told in a case for each: whoever approves has no answer that could name it. */
+async function suspendFirst(env: Env, tx: Tx, kyb: KybCase, by: By): Promise<KybCase> {
+  const suspended = await moveCase(tx, kyb, 'suspend', by)
+  await reportStopped(env, tx, kyb.institution_id)
+  return suspended
 }
 
 /** The database checks that two people have agreed on each (institutions.closing_agreed). */
