@@ -609,8 +609,8 @@ CREATE TRIGGER keep_update AFTER UPDATE ON banking.wire REFERENCING OLD TABLE AS
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON banking.wire FOR EACH ROW EXECUTE FUNCTION state.enforce('wire');
 CREATE TRIGGER owner BEFORE UPDATE OF institution_id ON banking.wire FOR EACH ROW WHEN ((old.institution_id IS DISTINCT FROM new.institution_id)) EXECUTE FUNCTION banking.wire_owner();
 CREATE TRIGGER owner_new BEFORE INSERT ON banking.wire FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION banking.wire_owner();
-CREATE TRIGGER standing AFTER INSERT ON banking.wire FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('wire');
-CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON banking.wire FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('wire');
+CREATE TRIGGER standing AFTER INSERT ON banking.wire REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('wire');
+CREATE TRIGGER standing_moves AFTER UPDATE ON banking.wire REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('wire');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, entry_id, bankref, currency, amount ON banking.wire FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.entry_id IS DISTINCT FROM new.entry_id)) OR (old.bankref IS DISTINCT FROM new.bankref)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on banking.wire to specie_app;
 grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, reason, state, updated_at, frozen_by) on banking.wire to specie_app;
@@ -1796,8 +1796,8 @@ CREATE TRIGGER keep_update AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE A
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.mint FOR EACH ROW EXECUTE FUNCTION state.enforce('mint');
 CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION institutions.needs_second_person('member.mint');
 CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.mint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.mint');
-CREATE TRIGGER standing AFTER INSERT ON issuance.mint FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
-CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON issuance.mint FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
+CREATE TRIGGER standing AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
+CREATE TRIGGER standing_moves AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, blockchain, quantity, destination, address, address_id, funding_currency ON issuance.mint FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.address IS DISTINCT FROM new.address)) OR (old.address_id IS DISTINCT FROM new.address_id)) OR (old.funding_currency IS DISTINCT FROM new.funding_currency))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on issuance.mint to specie_app;
 grant update (spent, spread, reserved, reason, booked_at, settled_at, state, updated_at) on issuance.mint to specie_app;
@@ -1842,8 +1842,8 @@ CREATE TRIGGER keep_update AFTER UPDATE ON issuance.redemption REFERENCING OLD T
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION state.enforce('redemption');
 CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION institutions.needs_second_person('member.withdrawal');
 CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.redemption DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.redemption');
-CREATE TRIGGER standing AFTER INSERT ON issuance.redemption FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
-CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON issuance.redemption FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
+CREATE TRIGGER standing AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
+CREATE TRIGGER standing_moves AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, blockchain, quantity, bank_account_id ON issuance.redemption FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.bank_account_id IS DISTINCT FROM new.bank_account_id))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on issuance.redemption to specie_app;
 grant update (reason, booked_at, paid_at, settled_at, state, updated_at) on issuance.redemption to specie_app;
@@ -2482,8 +2482,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON rails.payment FOR EACH ROW WHEN ((old.on_h
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.payment REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON rails.payment FOR EACH ROW EXECUTE FUNCTION state.enforce('payment');
-CREATE TRIGGER standing AFTER INSERT ON rails.payment FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('payment');
-CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON rails.payment FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('payment');
+CREATE TRIGGER standing AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('payment');
+CREATE TRIGGER standing_moves AFTER UPDATE ON rails.payment REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('payment');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, rail_id, received, received_currency ON rails.payment FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.rail_id IS DISTINCT FROM new.rail_id)) OR (old.received IS DISTINCT FROM new.received)) OR (old.received_currency IS DISTINCT FROM new.received_currency))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on rails.payment to specie_app;
 grant update (sent, commission, spread, collected_at, reserved, booked_at, txid, bankref, reason, stuck, reference, attempt, legs, state, completed_at, updated_at) on rails.payment to specie_app;
@@ -2524,8 +2524,8 @@ CREATE TRIGGER keep_insert AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS f
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.rail REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON rails.rail FOR EACH ROW EXECUTE FUNCTION state.enforce('payment_rail');
 CREATE TRIGGER resumed BEFORE UPDATE OF state ON rails.rail FOR EACH ROW WHEN (((old.state = 'suspended'::text) AND (new.state = 'active'::text))) EXECUTE FUNCTION rails.rail_resumed();
-CREATE TRIGGER standing AFTER INSERT ON rails.rail FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('payment_rail', 'asked');
-CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON rails.rail FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('payment_rail', 'asked');
+CREATE TRIGGER standing AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('payment_rail', 'asked');
+CREATE TRIGGER standing_moves AFTER UPDATE ON rails.rail REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('payment_rail', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, railtype, asset, currency, blockchain, destination, memo, address_id ON rails.rail FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.railtype IS DISTINCT FROM new.railtype)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.memo IS DISTINCT FROM new.memo)) OR (old.address_id IS DISTINCT FROM new.address_id))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on rails.rail to specie_app;
 grant update (funding, reason, state, updated_at) on rails.rail to specie_app;
@@ -2955,8 +2955,8 @@ CREATE TRIGGER keep_update AFTER UPDATE ON transfers.deposit REFERENCING OLD TAB
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION state.enforce('deposit');
 CREATE TRIGGER owner BEFORE UPDATE OF institution_id ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION transfers.deposit_owner();
 CREATE TRIGGER refused BEFORE UPDATE OF state, returned_to, return_fee, frozen_by ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION transfers.deposit_refused();
-CREATE TRIGGER standing AFTER INSERT ON transfers.deposit FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('deposit');
-CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON transfers.deposit FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('deposit');
+CREATE TRIGGER standing AFTER INSERT ON transfers.deposit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('deposit');
+CREATE TRIGGER standing_moves AFTER UPDATE ON transfers.deposit REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('deposit');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, asset, blockchain, txid, address, quantity ON transfers.deposit FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.address IS DISTINCT FROM new.address)) OR (old.quantity IS DISTINCT FROM new.quantity))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on transfers.deposit to specie_app;
 grant update (institution_id, block, height, collected_at, state, updated_at, stuck_at, assigned_at, assigned_by, agreed_by, returned_to, return_fee, return_cost, frozen_by) on transfers.deposit to specie_app;
@@ -3046,8 +3046,8 @@ CREATE TRIGGER keep_update AFTER UPDATE ON transfers.withdrawal REFERENCING OLD 
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal');
 CREATE TRIGGER needs_second_person BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION institutions.needs_second_person('member.withdrawal');
 CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON transfers.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.withdrawal');
-CREATE TRIGGER standing AFTER INSERT ON transfers.withdrawal FOR EACH ROW WHEN ((new.institution_id IS NOT NULL)) EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
-CREATE TRIGGER standing_moves AFTER UPDATE OF state, institution_id ON transfers.withdrawal FOR EACH ROW WHEN (((new.institution_id IS NOT NULL) AND ((old.state IS DISTINCT FROM new.state) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
+CREATE TRIGGER standing AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
+CREATE TRIGGER standing_moves AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, quantity, bank_account_id, blockchain, address_id ON transfers.withdrawal FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.bank_account_id IS DISTINCT FROM new.bank_account_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address_id IS DISTINCT FROM new.address_id))) EXECUTE FUNCTION base.never_changes();
 grant insert, select on transfers.withdrawal to specie_app;
 grant update (reason, state, updated_at, network_fee) on transfers.withdrawal to specie_app;

@@ -47,8 +47,7 @@ create or replace trigger arrives_new before insert on banking.expected for each
   when (new.entry_id is not null) execute function banking.expected_arrives();
 
 -- What an institution that is stopped cannot ask for, and what waits because of it.
-create or replace trigger standing after insert on banking.wire for each row
-  when (new.institution_id is not null) execute function compliance.standing_applies('wire');
-create or replace trigger standing_moves after update of state, institution_id on banking.wire for each row
-  when (new.institution_id is not null and (old.state, old.institution_id) is distinct from (new.state, new.institution_id))
-  execute function compliance.standing_applies('wire');
+create or replace trigger standing after insert on banking.wire referencing new table as fresh
+  for each statement execute function compliance.standing_applies('wire');
+create or replace trigger standing_moves after update on banking.wire referencing new table as fresh old table as stale
+  for each statement execute function compliance.standing_applies('wire');

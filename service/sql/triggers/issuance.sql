@@ -34,13 +34,11 @@ create constraint trigger second_person_asked after insert on issuance.redemptio
   for each row when (new.second_person) execute function institutions.second_person_asked('member.redemption');
 
 -- What an institution that is stopped cannot ask for, and what waits because of it.
-create or replace trigger standing after insert on issuance.mint for each row
-  when (new.institution_id is not null) execute function compliance.standing_applies('mint', 'asked');
-create or replace trigger standing_moves after update of state, institution_id on issuance.mint for each row
-  when (new.institution_id is not null and (old.state, old.institution_id) is distinct from (new.state, new.institution_id))
-  execute function compliance.standing_applies('mint', 'asked');
-create or replace trigger standing after insert on issuance.redemption for each row
-  when (new.institution_id is not null) execute function compliance.standing_applies('redemption', 'asked');
-create or replace trigger standing_moves after update of state, institution_id on issuance.redemption for each row
-  when (new.institution_id is not null and (old.state, old.institution_id) is distinct from (new.state, new.institution_id))
-  execute function compliance.standing_applies('redemption', 'asked');
+create or replace trigger standing after insert on issuance.mint referencing new table as fresh
+  for each statement execute function compliance.standing_applies('mint', 'asked');
+create or replace trigger standing_moves after update on issuance.mint referencing new table as fresh old table as stale
+  for each statement execute function compliance.standing_applies('mint', 'asked');
+create or replace trigger standing after insert on issuance.redemption referencing new table as fresh
+  for each statement execute function compliance.standing_applies('redemption', 'asked');
+create or replace trigger standing_moves after update on issuance.redemption referencing new table as fresh old table as stale
+  for each statement execute function compliance.standing_applies('redemption', 'asked');

@@ -14,13 +14,11 @@ create or replace trigger resumed before update of state on rails.rail for each 
   when (old.state = 'suspended' and new.state = 'active') execute function rails.rail_resumed();
 
 -- What an institution that is stopped cannot ask for, and what waits because of it.
-create or replace trigger standing after insert on rails.rail for each row
-  when (new.institution_id is not null) execute function compliance.standing_applies('payment_rail', 'asked');
-create or replace trigger standing_moves after update of state, institution_id on rails.rail for each row
-  when (new.institution_id is not null and (old.state, old.institution_id) is distinct from (new.state, new.institution_id))
-  execute function compliance.standing_applies('payment_rail', 'asked');
-create or replace trigger standing after insert on rails.payment for each row
-  when (new.institution_id is not null) execute function compliance.standing_applies('payment');
-create or replace trigger standing_moves after update of state, institution_id on rails.payment for each row
-  when (new.institution_id is not null and (old.state, old.institution_id) is distinct from (new.state, new.institution_id))
-  execute function compliance.standing_applies('payment');
+create or replace trigger standing after insert on rails.rail referencing new table as fresh
+  for each statement execute function compliance.standing_applies('payment_rail', 'asked');
+create or replace trigger standing_moves after update on rails.rail referencing new table as fresh old table as stale
+  for each statement execute function compliance.standing_applies('payment_rail', 'asked');
+create or replace trigger standing after insert on rails.payment referencing new table as fresh
+  for each statement execute function compliance.standing_applies('payment');
+create or replace trigger standing_moves after update on rails.payment referencing new table as fresh old table as stale
+  for each statement execute function compliance.standing_applies('payment');

@@ -29,13 +29,11 @@ create constraint trigger second_person_asked after insert on transfers.withdraw
   for each row when (new.second_person) execute function institutions.second_person_asked('member.withdrawal');
 
 -- What an institution that is stopped cannot ask for, and what waits because of it.
-create or replace trigger standing after insert on transfers.withdrawal for each row
-  when (new.institution_id is not null) execute function compliance.standing_applies('withdrawal', 'asked');
-create or replace trigger standing_moves after update of state, institution_id on transfers.withdrawal for each row
-  when (new.institution_id is not null and (old.state, old.institution_id) is distinct from (new.state, new.institution_id))
-  execute function compliance.standing_applies('withdrawal', 'asked');
-create or replace trigger standing after insert on transfers.deposit for each row
-  when (new.institution_id is not null) execute function compliance.standing_applies('deposit');
-create or replace trigger standing_moves after update of state, institution_id on transfers.deposit for each row
-  when (new.institution_id is not null and (old.state, old.institution_id) is distinct from (new.state, new.institution_id))
-  execute function compliance.standing_applies('deposit');
+create or replace trigger standing after insert on transfers.withdrawal referencing new table as fresh
+  for each statement execute function compliance.standing_applies('withdrawal', 'asked');
+create or replace trigger standing_moves after update on transfers.withdrawal referencing new table as fresh old table as stale
+  for each statement execute function compliance.standing_applies('withdrawal', 'asked');
+create or replace trigger standing after insert on transfers.deposit referencing new table as fresh
+  for each statement execute function compliance.standing_applies('deposit');
+create or replace trigger standing_moves after update on transfers.deposit referencing new table as fresh old table as stale
+  for each statement execute function compliance.standing_applies('deposit');

@@ -155,10 +155,7 @@ const expected = [
   ),
   ...holdable.flatMap((table) => {
     const applies = `compliance.standing_applies('${machines[table]}'${asked.includes(table) ? `, 'asked'` : ''})`
-    return [
-      `${table}: after insert ${applies} when (new.institution_id is not null)`,
-      `${table}: after update of state, institution_id ${applies} when ((new.institution_id is not null) and ((old.state is distinct from new.state) or (old.institution_id is distinct from new.institution_id)))`,
-    ]
+    return [`${table}: after insert ${applies}`, `${table}: after update ${applies}`]
   }),
   ...Object.entries(forbidden).map(([table, events]) => `${table}: before ${events} base.append_only()`),
   ...Object.entries(versionedTables).flatMap(([table, { deletable, key, fixed = [] }]) => {

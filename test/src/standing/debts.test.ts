@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sendPayouts } from '@specie/service/banking/payout/send.ts'
 import type { Env } from '@specie/service/base/env.ts'
+import { inconsistentRows } from '@specie/service/checks/row-versions.ts'
 import { registerBankAccount } from '@specie/service/institutions/bank-account/register.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
@@ -95,6 +96,17 @@ test('what it asks for later waits too, in any asset, and leaves when two people
   await decideHold(env, await held(id), 'release')
   await rest()
   expect(orders()).toEqual([10_000n])
+})
+
+test('the check finds that the service itself wrote what waits since it was asked for', async () => {
+  const by = await payer({ CHF: 50_000n, GBP: 50_000n })
+  await recalled(by)
+  await ask(by, 'GBP', '100')
+  const strays = await env.db.tx(async (tx) => {
+    await tx.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
+    return tx.query(await inconsistentRows(tx, 'transfers.withdrawal', null))
+  })
+  expect(strays).toEqual([])
 })
 
 test('a payment that two people refuse, or that is taken back, covers the debt', async () => {

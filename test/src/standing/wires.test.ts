@@ -1,4 +1,5 @@
 import { attributeWires } from '@specie/service/banking/wire/attribute.ts'
+import { inconsistentRows } from '@specie/service/checks/row-versions.ts'
 import { endStandingHolds } from '@specie/service/compliance/standing.ts'
 import { expect, test } from 'vitest'
 import { balances } from '../balances.ts'
@@ -40,4 +41,15 @@ test('a wire to an offboarded institution goes back to its sender', async () => 
   expect([await wire(), await available()]).toEqual(['return_pending', 0n])
   const payouts = await at.env.db.query('select kind, amount from banking.payout')
   expect(payouts).toMatchObject([{ kind: 'return', amount: 100_000n }])
+})
+
+test('the check finds that the service itself wrote what waits since it arrived', async () => {
+  await putKyb(at.database, at.acme, 'suspended')
+  await arrives('W1')
+  const strays = await at.env.db.tx(async (tx) => {
+    await tx.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
+    return tx.query<{ format: string }>(await inconsistentRows(tx, 'banking.wire', null))
+  })
+  // Wires of the tests before were removed.
+  expect(strays.filter(({ format }) => !format.endsWith('is gone'))).toEqual([])
 })
