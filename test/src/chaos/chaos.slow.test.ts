@@ -72,6 +72,7 @@ async function turmoil(at: World, nexts: string[]): Promise<void> {
     const holding = Array.from({ length: 2 }, () => placeHold(at))
     const stopping = [...(pick(3) === 0 ? [suspend(at)] : []), ...(pick(3) === 0 ? [endDoor(at)] : [])]
     await Promise.all([...acting, ...holding, ...stopping])
+    if (pick(2) === 0) await forge(at) // before what is expected comes
     await Promise.all([pass(at, 60 * (1 + pick(90))), ...(pick(2) === 0 ? [death(at)] : [placeHold(at)])])
     at.liar.honest() // a lie lasts a round
     for (let wrongs = 3; wrongs > 0; wrongs -= 1) await make(at, trouble())
@@ -95,7 +96,7 @@ async function turmoil(at: World, nexts: string[]): Promise<void> {
 /** Forgers, debts and what staff decide about them, and the end of suspensions. */
 async function people(at: World): Promise<void> {
   const { pick } = at
-  if (pick(2) === 0) await forge(at)
+  if (pick(3) === 0) await forge(at)
   if (pick(5) === 0) await recallSpent(at)
   await lookAtDebts(at)
   if (pick(3) === 0) await reviewDebts(at)
@@ -112,7 +113,7 @@ async function ended(at: World, nexts: readonly string[]): Promise<void> {
   await coverDebts(at, true)
   say('levers off, holds decided, suspensions lifted')
   const deadline = performance.now() + patienceMs
-  for (let tries = 0, quiet = 0; quiet < 2 && tries < 16 && performance.now() < deadline; tries += 1) {
+  for (let tries = 0, quiet = 0; quiet < 2 && tries < 40 && performance.now() < deadline; tries += 1) {
     const open = await underWay(at)
     const isMore = open.length === 0 && (await lastDecisions(at))
     quiet = open.length === 0 && !isMore ? quiet + 1 : 0

@@ -40,9 +40,10 @@ export type DebtFact = {
 /** A wire from an account that is not the provider's, with the reference that we gave the provider. */
 export type ForgedFact = {
   readonly bankref: string
-  readonly reference: string
   /** The mint or the payment over a rail that the provider pays for with that reference. */
   readonly thing: string
+  /** Every reference under which the provider may pay for it: what it has refused is asked for again under another one. */
+  readonly references: readonly string[]
 }
 
 /** A key or a session besides the first key: its calls, in wall time of this process. */

@@ -3,11 +3,12 @@ import { get } from '../client.ts'
 import { cents, fiatOf, minor, total } from './amounts.ts'
 import { supplyOf } from './chain-events.ts'
 import type { BankFact, Facts, InstitutionFact, ReserveFact, TradeFact } from './facts.ts'
-import { deskOf, listed } from './desk.ts'
-import type { BalanceCase, DoorFact } from './facts-of-people.ts'
+import type { DoorFact } from './facts-of-people.ts'
+import { forgedFacts } from './forgers.ts'
 import { allEvents, bankFacts, nameOf, providerFacts, sweptOf } from './gather-outside.ts'
 import { institutionFact } from './lists.ts'
 import { specie } from './command.ts'
+import { balanceCases } from './stops.ts'
 import { coins, type Institution, type World } from './world.ts'
 
 // All facts of a run at its end: from the lists of the institutions, from what the public is told, and from outside.
@@ -92,15 +93,6 @@ async function ownAddresses({ uat }: World): Promise<string[]> {
 const doorsOf = ({ client, doors }: Institution): DoorFact[] =>
   doors.map(({ id, kind, endedAt, calls }) => ({ id, kind, endedAt, calls, institution: client.institutionid }))
 
-/** Which balances of offboarded institutions staff know to be stuck. */
-async function balanceCases(world: World): Promise<BalanceCase[]> {
-  const cases = await listed(await deskOf(world, 'operations'), '/bank/cases?kind=closing_payout')
-  return cases.map(({ detail }) => {
-    const said = Object.fromEntries(detail.map(({ name, value }: any) => [name, value]))
-    return { institution: said.institutionid, asset: said.asset }
-  })
-}
-
 export async function gather(world: World, allowedLoss: bigint): Promise<Facts> {
   const { baseline } = world
   const institutions: InstitutionFact[] = []
@@ -120,7 +112,7 @@ export async function gather(world: World, allowedLoss: bigint): Promise<Facts> 
     revocations: world.revocations,
     stops: world.stops,
     debts: world.debts,
-    forged: world.forged,
+    forged: await forgedFacts(world),
     doors: world.institutions.flatMap(doorsOf),
     balanceCases: await balanceCases(world),
     providerAccounts: Object.values(ownIbans),

@@ -22,18 +22,18 @@ function credited(facts: Facts, { bankref }: ForgedFact): Difference[] {
 }
 
 /** Its mint or payment may bring coins only when the provider's own wire is there. */
-function settledBefore(facts: Facts, { bankref, reference, thing: about }: ForgedFact): Difference[] {
+function settledBefore(facts: Facts, { bankref, references, thing: about }: ForgedFact): Difference[] {
   const thing = allThings(facts).find(({ id }) => id === about)
   if (!thing) return []
   const genuine = facts.bank.find(
-    (one) => one.direction === 'credit' && isOfProvider(facts, one) && quotes(one, reference),
+    (one) => one.direction === 'credit' && isOfProvider(facts, one) && references.some((each) => quotes(one, each)),
   )
   const until = genuine === undefined ? null : facts.marks.findLast(({ file }) => file < genuine.file)
   if (until === undefined) return []
   const coins = effectsBetween(facts, thing, nothingYet, until).filter(({ claim }) => claim.at === 'chain')
   const isPaid = genuine === undefined && thing.kind === 'mint' && thing.end === 'done'
   if (coins.length === 0 && !isPaid) return []
-  const what = `${thing.kind} that is ${thing.status} went on (${coins.map((one) => one.what).join(', ')}) before the provider's wire with ${reference} came, by the forged wire ${bankref}`
+  const what = `${thing.kind} that is ${thing.status} went on (${coins.map((one) => one.what).join(', ')}) before the provider's own wire came, by the forged wire ${bankref}`
   return [{ rule: 'forged payer', about, what }]
 }
 

@@ -185,7 +185,7 @@ const genuineWire = entry('B41', 'credit', 1_000n, {
 /** The payment over a rail brought its coins in block 13. */
 const forged = (marks: Facts['marks'], bank: Facts['bank']): Facts => ({
   ...whole,
-  forged: [{ bankref: 'B40', reference, thing: id(8) }],
+  forged: [{ bankref: 'B40', references: ['another', reference], thing: id(8) }],
   marks,
   bank: [...whole.bank, ...bank],
 })
@@ -273,7 +273,7 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
   [
     'a forged wire that somebody was credited',
     'forged payer',
-    { ...changed(1, {}), forged: [{ bankref: 'B1', reference, thing: 'none' }] },
+    { ...changed(1, {}), forged: [{ bankref: 'B1', references: [], thing: 'none' }] },
   ],
   ['a call that a revoked key could make', 'accepted after its end', late({ isAccepted: true })],
   [

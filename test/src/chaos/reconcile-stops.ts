@@ -81,17 +81,19 @@ function promiseIn(then: Seen | undefined, now: Seen): string | null {
 function kept({ balanceCases }: Facts, { id, name, totals, things }: InstitutionFact): Difference[] {
   return Object.entries(totals).flatMap(([asset, amount]) => {
     const isKnown = balanceCases.some((one) => one.institution === id && one.asset === asset)
-    const arrivals = things.filter(({ end, kind }) => end === 'open' && arriving.has(kind))
-    const waiting = total(arrivals.map(({ moves }) => moves[asset] ?? 0n))
-    if (isKnown || amount <= waiting + leastOf(asset as AssetCode)) return []
+    const open = things.filter(({ end }) => end === 'open')
+    const waiting = total(open.map(({ moves, halfway }) => size(moves[asset] ?? halfway[asset] ?? 0n)))
+    if (isKnown || amount <= waiting + leastOf(asset)) return []
     const what = `${name} was offboarded and has ${shown(amount, asset)}, and nobody knows why`
     return [{ rule: 'kept after offboarding', about: id, what }]
   })
 }
 
+const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
+
 /** What no withdrawal can carry away: less than the smallest one and its fee. */
-function leastOf(asset: AssetCode): bigint {
-  const terms = assets[asset].blockchains.map(
+export function leastOf(asset: string): bigint {
+  const terms = assets[asset as AssetCode].blockchains.map(
     ({ min_withdraw, withdraw_fee }) => minor(min_withdraw, asset) + minor(withdraw_fee, asset) - 1n,
   )
   return terms.reduce((most, one) => (one > most ? one : most), 0n)

@@ -1,8 +1,9 @@
 import { oneOf } from '../chance.ts'
 import { agreed, deskOf, done, listed } from './desk.ts'
-import type { SeenById, StopFact } from './facts-of-people.ts'
+import type { BalanceCase, SeenById, StopFact } from './facts-of-people.ts'
 import { balancesOf, seenThings } from './lists.ts'
 import { markOf } from './marks.ts'
+import { leastOf } from './reconcile-stops.ts'
 import { count, type Institution, isStopped, note, type World } from './world.ts'
 
 // Staff stop institutions: they suspend them, lift suspensions again, and offboard one for good, with two people.
@@ -90,22 +91,34 @@ function payoutsOf(one: Institution, payload: { payouts?: { asset: string; desti
 
 /** What staff were told to have left anyway. */
 async function casesOf(world: World, one: Institution): Promise<StopFact['reported']> {
-  const cases = await listed(await deskOf(world, 'operations'), '/bank/cases?kind=left_anyway')
-  const details = cases.map(({ detail }) => Object.fromEntries(detail.map(({ name, value }: any) => [name, value])))
-  const own = details.filter(({ institutionid }) => institutionid === idOf(one))
-  return Object.fromEntries(own.map(({ id, problem }) => [id, courseOf(problem)]))
+  const own = (await openCases(world, 'left_anyway')).filter(({ institutionid }) => institutionid === idOf(one))
+  return Object.fromEntries(own.map(({ id, problem }) => [id!, courseOf(problem!)]))
+}
+
+/** Which balances of offboarded institutions staff know to be stuck. */
+export async function balanceCases(world: World): Promise<BalanceCase[]> {
+  const cases = await openCases(world, 'closing_payout')
+  return cases.map(({ institutionid, asset }) => ({ institution: institutionid!, asset: asset! }))
+}
+
+/** As staff read them. */
+async function openCases(world: World, kind: string): Promise<Record<string, string>[]> {
+  const cases = await listed(await deskOf(world, 'operations'), `/bank/cases?kind=${kind}`)
+  return cases.map(({ detail }) => Object.fromEntries(detail.map(({ name, value }: any) => [name, value])))
 }
 
 /** As often as two people agree where the rest of a balance goes. */
-const mostAgain = 2
+const mostAgain = 5
 
 /** When something is left of one that is offboarded, two people agree once more where it goes. Answers how often. */
 export async function offboardAgain(world: World): Promise<number> {
   let many = 0
   for (const one of world.institutions.filter(({ standing }) => standing === 'offboarded')) {
     const { available } = await balancesOf(world, one)
-    const asked = world.counts.get(again) ?? 0
-    if (asked >= mostAgain || Object.values(available).every((amount) => amount === 0n)) continue
+    const stuck = (await balanceCases(world)).filter(({ institution }) => institution === idOf(one))
+    const isLeft = ([asset, amount]: [string, bigint]) =>
+      amount > leastOf(asset) && !stuck.some((known) => known.asset === asset)
+    if ((world.counts.get(again) ?? 0) >= mostAgain || !Object.entries(available).some(isLeft)) continue
     const payload = await agreed(world, `/institutions/${idOf(one)}/offboard`, {})
     const at = world.stops.findIndex(({ institution, how }) => institution === idOf(one) && how === 'offboarded')
     const stop = world.stops[at]!

@@ -71,7 +71,7 @@ export type World = {
   readonly revocations: (RevocationFact & { isForGood: boolean })[]
   readonly stops: StopFact[]
   readonly debts: DebtFact[]
-  readonly forged: ForgedFact[]
+  readonly forged: Omit<ForgedFact, 'references'>[]
   /** Where the world outside stood after each round. */
   readonly marks: Mark[]
   /** What was done, how often and with what answer. */
