@@ -22,7 +22,7 @@ export async function forge(world: World): Promise<void> {
   if (expected.length === 0) return count(world, 'forged payer: nothing is expected')
   const { reference, currency, amount, kind, subject } = oneOf(pick, expected)
   const sender = { sendername: oneOf(pick, names), senderiban: oneOf(pick, accounts[currency as 'CHF' | 'GBP']) }
-  const wire = { currency, amount: plainText(BigInt(amount), currency), reference, ...sender }
+  const wire = { currency, amount: plainText(amount, currency), reference, ...sender }
   const { bankref } = await tell(world, 'bank/control/wires', wire)
   world.forged.push({ bankref, thing: subject })
   world.marks.push(await markOf(world))

@@ -46,13 +46,26 @@ function thingsDiffer({ name, things, movements }: InstitutionFact): Difference[
   const byThing = Map.groupBy(moved, ({ ref }) => idIn(ref))
   return things.flatMap((thing) => {
     const own = byThing.get(thing.id) ?? []
+    if (isSoldInVain(thing, own)) return []
     const assets = new Set([...Object.keys(thing.moves), ...own.map(({ asset }) => asset)])
     return [...assets].flatMap((asset) => thingDiffers(name, thing, asset, own))
   })
 }
 
+const movedIn = (own: readonly Movement[], asset: string): bigint =>
+  total(own.filter((one) => one.asset === asset).map(({ amount }) => amount))
+
+/** A mint that ended after the provider had sold what pays for it: its institution has the proceeds, to the cent. */
+function isSoldInVain({ kind, end, moves, halfway }: Thing, own: readonly Movement[]): boolean {
+  const proceeds = Object.entries(halfway)
+  const spent = Object.entries(moves).filter(([, amount]) => amount < 0n)
+  const isMoved = ([asset, amount]: [string, bigint]) => movedIn(own, asset) === amount
+  const isAll = own.every(({ asset }) => [...proceeds, ...spent].some(([name]) => name === asset))
+  return kind === 'mint' && end === 'undone' && proceeds.length > 0 && isAll && [...proceeds, ...spent].every(isMoved)
+}
+
 function thingDiffers(name: string, thing: Thing, asset: string, own: readonly Movement[]): Difference[] {
-  const moved = total(own.filter((one) => one.asset === asset).map(({ amount }) => amount))
+  const moved = movedIn(own, asset)
   const whole = thing.moves[asset] ?? 0n
   const allowed = { done: [whole], undone: [0n], open: [0n, whole, thing.halfway[asset] ?? 0n] }[thing.end]
   const cost = thing.mayCost[asset] ?? 0n

@@ -28,19 +28,28 @@ export function paid({ bank }: Pick<Facts, 'bank'>, claim: Payout): { debits: Ba
 
 const payoutsOf = (thing: Thing): Payout[] => thing.claims.filter((one) => one.at === 'bank')
 
+type Asked = { thing: Thing; claim: Payout }
+
+/** Payments that nobody can tell from each other, such as one that the bank refused and its repetition, count together. */
 function payouts(facts: Facts): Difference[] {
-  return facts.institutions.flatMap(({ things }) =>
-    things.flatMap((thing) =>
-      payoutsOf(thing).flatMap((claim) => {
-        const { debits, stayed } = paid(facts, claim)
-        const allowed = { done: [claim.stays], undone: [0], open: [0, 1] }[thing.end]
-        if (allowed.includes(stayed as 0 | 1)) return []
-        const what = `${thing.kind} that is ${thing.status}: ${shown(claim.amount, claim.currency)} to ${claim.to} left ${debits.length} times, ${stayed} stayed there`
-        return [{ rule: 'at the bank', about: thing.id, what }]
-      }),
-    ),
+  const asked = facts.institutions.flatMap(({ things }) =>
+    things.flatMap((thing) => payoutsOf(thing).map((claim): Asked => ({ thing, claim }))),
   )
+  const alike = Map.groupBy(asked, ({ claim }) => `${claim.currency} ${claim.amount} ${plain(claim.to)}`)
+  return [...alike.values()].flatMap((some) => {
+    const [{ claim, thing }] = some as [Asked]
+    const { debits, stayed } = paid(facts, claim)
+    const ranges = some.map((one) => rangeOf(one))
+    const [least, most] = [0, 1].map((at) => ranges.reduce((sum, range) => sum + range[at]!, 0)) as [number, number]
+    if (stayed >= least && stayed <= most) return []
+    const what = `${thing.kind} that is ${some.map((one) => one.thing.status).join(', ')}: ${shown(claim.amount, claim.currency)} to ${claim.to} left ${debits.length} times, ${stayed} stayed there`
+    return [{ rule: 'at the bank', about: thing.id, what }]
+  })
 }
+
+/** How many of its payments stay there, at least and at most. */
+const rangeOf = ({ thing, claim }: Asked): readonly [least: number, most: number] =>
+  ({ done: [claim.stays, claim.stays], undone: [0, 0], open: [0, 1] } as const)[thing.end]
 
 const isSweep = (facts: Facts, { code, counterparty }: BankFact): boolean =>
   code.endsWith('/BOOK') || facts.bank.some(({ account }) => account === counterparty.account)

@@ -21,7 +21,6 @@ import {
   wallet,
   whole,
   wireIn,
-  withAcme,
 } from './small-world.ts'
 
 // The judge can also say no to what happens to institutions that are stopped or in debt, to forged payers, and to keys and

@@ -4,7 +4,6 @@ import { differencesIn } from './reconcile.ts'
 import {
   acme,
   changed,
-  coins,
   entry,
   event,
   id,
@@ -14,6 +13,7 @@ import {
   ours,
   payee,
   payout,
+  thing,
   things,
   wallet,
   whole,
@@ -189,6 +189,37 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
 
 test.each(planted)('%s is noticed', (_name, rule, facts) => {
   expect(differencesIn(facts).map((one) => one.rule)).toContain(rule)
+})
+
+const soldMint = thing(10, {
+  kind: 'mint',
+  status: 'rejected',
+  end: 'undone',
+  moves: { ETH: -5n },
+  halfway: { CHF: 700n },
+})
+const sold = (proceeds: bigint) =>
+  withAcme({
+    things: [...things, soldMint],
+    movements: [...acme.movements, movement('ETH', 10, -5n), movement('CHF', 10, proceeds)],
+    totals: { ...acme.totals, ETH: 10n ** 16n - 5n, CHF: 82_000n + proceeds },
+  })
+
+test('a mint that was refused after its crypto was sold gives the proceeds, to the cent', () => {
+  expect(differencesIn(sold(700n))).toEqual([])
+  expect(differencesIn(sold(699n)).map((one) => one.rule)).toContain('moved otherwise')
+})
+
+/** Paid after the bank had refused the same once: two payouts that look alike, one of which left. */
+const repeated = (debits: Facts['bank']): Facts => ({
+  ...withAcme({ things: [...things, { ...things[4]!, id: id(11), status: 'failed', end: 'undone' }] }),
+  bank: [wireIn, ...debits],
+})
+
+test('of two payouts that look alike one leaves when one was refused', () => {
+  expect(differencesIn(repeated([payout]))).toEqual([])
+  for (const debits of [[], [payout, { ...payout, bankref: 'B8' }]])
+    expect(differencesIn(repeated(debits)).map((one) => one.rule)).toContain('at the bank')
 })
 
 test('what was said to be too late, or under way before a wallet was revoked, is no difference', () => {
