@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startProgram } from '@specie/test/programs/process.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { customerOf } from '@specie/test/customers/bank.ts'
+import { notRefused } from '@specie/test/foreign-callers.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -30,4 +31,10 @@ test('with a token nobody else is answered, and one line of JSON tells of every 
     { ...line, status: 401 },
     { ...line, status: 200 },
   ])
+})
+
+test('a name that only resolves to this machine, or a page of another origin, is refused', async () => {
+  const { origin, stop } = await start()
+  expect(await notRefused(origin, ['/bank/v1/accounts', '/provider/v1/quotes', '/lp/alpha/v1/book'])).toEqual([])
+  await stop()
 })

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { foreignCaller, hasBearer } from '@specie/program/http-guard.ts'
 import { noSchemas } from '@specie/program/no-schemas.ts'
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -44,8 +44,10 @@ export function createServer(token: string | null, say: (line: string) => void):
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = elapsed()
     reply.raw.once('close', () => say(logLine(request, reply)))
+    const foreign = foreignCaller(request.headers)
+    if (foreign !== null) throw new Refusal(403, foreign)
     const { signed = false } = request.routeOptions.config
-    if (token !== null && !signed && !isToken(request.headers.authorization, token))
+    if (token !== null && !signed && !hasBearer(request.headers, token))
       throw new Refusal(401, 'Send COUNTERPARTS_TOKEN as a bearer token.')
   })
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ error: 'Nothing answers here.' }))
@@ -66,11 +68,6 @@ function logLine(request: Request, { raw }: Reply): string {
     status: raw.headersSent ? raw.statusCode : null,
     ms: Math.round((elapsed() - request.startedAt) * 10) / 10,
   })
-}
-
-function isToken(authorization: string | undefined, token: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`))
 }
 
 export function jsonOf<S extends z.ZodType>(schema: S, { body }: Request): z.infer<S> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProgram } from '@specie/test/programs/process.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { notRefused } from '@specie/test/foreign-callers.ts'
 import { control } from '@specie/test/visitor.ts'
 
 let folder: string
@@ -50,6 +51,12 @@ test('it lists its chains, speaks JSON-RPC as it is written, and obeys only who 
   expect(await control(origin, 'ETH', 'mine', { blocks: 'x' }, token)).toMatchObject({ status: 400 })
   expect(await control(origin, 'ETH', 'constructor', {}, token)).toMatchObject({ status: 404 })
   expect(await control(origin, 'SOL', 'faucet', { address: 'x', amount: '1' }, token)).toMatchObject({ status: 400 })
+  await stop()
+})
+
+test('a name that only resolves to this machine, or a page of another origin, is refused', async () => {
+  const { origin, stop } = await start({ DEVNET_CHAINS: 'ETH' })
+  expect(await notRefused(origin, ['/chains', '/ETH', '/ETH/control/mine'])).toEqual([])
   await stop()
 })
 

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { foreignCaller, hasBearer } from '@specie/program/http-guard.ts'
 import { Refusal, type Chain } from './chain.ts'
 import { answer, HangUp, RpcError } from './rpc.ts'
 
@@ -13,7 +13,8 @@ type Reply = { status: number; text: string | null }
 
 const json = (status: number, value: unknown): Reply => ({ status, text: JSON.stringify(value) })
 
-/** `POST /<chain>` is JSON-RPC, `GET /chains` tells what is there, `POST /<chain>/control/<what>` is the operator's. */
+/** `POST /<chain>` is JSON-RPC, `GET /chains` tells what is there, `POST /<chain>/control/<what>` is the operator's
+ * and needs the token. */
 export async function serve(
   chains: Chain[],
   port: number,
@@ -29,6 +30,8 @@ export async function serve(
   })
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const foreign = foreignCaller(request.headers)
+    if (foreign !== null) return send(response, json(403, { error: foreign }))
     const text = await bodyOf(request)
     if (text === null) {
       response.setHeader('connection', 'close')
@@ -52,7 +55,7 @@ export async function serve(
       return { status: 200, text: await answer(text, chain.inWallet(what!), onProblem) }
     const control = part === 'control' && Object.hasOwn(chain.controls, what ?? '') ? chain.controls[what!] : undefined
     if (!control) return json(404, { error: 'Nothing answers here.' })
-    if (token !== null && !isToken(headers.authorization, token))
+    if (token !== null && !hasBearer(headers, token))
       return json(401, { error: 'Send DEVNET_TOKEN as a bearer token.' })
     return controlled(control, text)
   }
@@ -111,9 +114,4 @@ function send(response: ServerResponse, { status, text }: Reply): void {
   if (response.destroyed) return
   if (text === null) return void response.writeHead(204).end()
   response.writeHead(status, { 'content-type': 'application/json' }).end(text)
-}
-
-function isToken(authorization: string | undefined, token: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`))
 }

@@ -123,32 +123,43 @@ async function outsideWorld(config: Config, place: Place): Promise<Launch['env']
   if (config.environment === 'production') return {}
   const isOurs = config.devnetUrl === null && config.rpcUrls.size === 0
   // The port is chosen here, so that who looks at the chains need not wait for them.
-  const chains = isOurs ? { DEVNET_URL: `http://127.0.0.1:${await freePort()}` } : {}
+  const url = isOurs ? `http://127.0.0.1:${await freePort()}` : null
+  const DEVNET_TOKEN = config.devnetToken ?? uatToken(place.folder)
   const [others] = await Promise.all([
-    uatCounterparts(config, place, chains),
-    chains.DEVNET_URL === undefined ? null : uatChains(place, chains.DEVNET_URL),
+    uatCounterparts(config, place, url),
+    url === null ? null : uatChains(place, url, DEVNET_TOKEN),
   ])
-  return { ...chains, ...others }
+  return { ...(url === null ? {} : { DEVNET_URL: url, DEVNET_TOKEN }), ...others }
 }
 
-async function uatChains(place: Place, url: string): Promise<void> {
+/** What the levers of our chains, and our bank, ask for. It is kept: a program that outlived its supervisor still asks for it. */
+const uatToken = (folder: string): string => keptSecret(join(folder, 'uat.token'))
+
+async function uatChains(place: Place, url: string, token: string): Promise<void> {
   const { folder } = place
-  const env = { DEVNET_PORT: new URL(url).port, DEVNET_DATA: join(folder, 'devnet') }
+  const env = { DEVNET_PORT: new URL(url).port, DEVNET_DATA: join(folder, 'devnet'), DEVNET_TOKEN: token }
   await program('devnet', place, 'DEVNET_PORT', env)
   // Commands that look at the chains find them here.
   writeWhole(devnetUrlFile(folder), url, 0o600)
 }
 
-async function uatCounterparts(config: Config, place: Place, chains: Launch['env']): Promise<Launch['env']> {
+async function uatCounterparts(config: Config, place: Place, chains: string | null): Promise<Launch['env']> {
   const { folder } = place
   if (config.bankUrl !== null) return {}
-  const env = { ...chains, COUNTERPARTS_PORT: '0', COUNTERPARTS_DATA: join(folder, 'counterparts') }
+  const BANK_TOKEN = config.bankToken ?? uatToken(folder)
+  const env = {
+    ...(chains === null ? {} : { DEVNET_URL: chains }),
+    COUNTERPARTS_PORT: '0',
+    COUNTERPARTS_DATA: join(folder, 'counterparts'),
+    COUNTERPARTS_TOKEN: BANK_TOKEN,
+  }
   const base = await program('counterparts', place, 'COUNTERPARTS_PORT', env)
   // Commands that ask the provider find it here.
   writeWhole(counterpartsUrlFile(folder), base, 0o600)
   const venues = ['alpha', 'beta'].map((name) => `${name}=${new URL(`/lp/${name}`, base).href}`)
   return {
     BANK_URL: base,
+    BANK_TOKEN,
     ...(config.providerUrl === null ? { PROVIDER_URL: base } : {}),
     ...(config.liquidity.size === 0 ? { LIQUIDITY: venues.join(',') } : {}),
     DESK_FUNDING: process.env['DESK_FUNDING']?.trim() || 'on',
@@ -158,9 +169,16 @@ async function uatCounterparts(config: Config, place: Place, chains: Launch['env
 /** Keys of UAT lie beside its data, and what opens them beside them: they guard play money. */
 function uatKeys(config: Config, folder: string): Launch['env'] {
   if (config.environment === 'production' || config.keystore !== null) return {}
-  const file = join(folder, 'keystore.passphrase')
+  return {
+    KEYSTORE: join(folder, 'keystore.json'),
+    KEYSTORE_PASSPHRASE: keptSecret(join(folder, 'keystore.passphrase')),
+  }
+}
+
+/** Made at the first start. */
+function keptSecret(file: string): string {
   if (!existsSync(file)) writeWhole(file, randomBytes(24).toString('base64url'), 0o600)
-  return { KEYSTORE: join(folder, 'keystore.json'), KEYSTORE_PASSPHRASE: readFileSync(file, 'utf8') }
+  return readFileSync(file, 'utf8')
 }
 
 /** The pages are built before the service starts, because it reads them once. Whoever names a folder has built them. */

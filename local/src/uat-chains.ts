@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,7 +13,9 @@ export async function uatChains(folder: string): Promise<{ url: string; stop(): 
   const fail = (error: unknown) => {
     throw error
   }
-  const settings = { port: 0, dataFolder: join(folder, 'devnet'), token: null, chains: null, blockMs: null, path: '' }
+  // It only reads: a token that nobody knows keeps everybody from the levers.
+  const token = randomBytes(24).toString('base64url')
+  const settings = { port: 0, dataFolder: join(folder, 'devnet'), token, chains: null, blockMs: null, path: '' }
   const { BadSetting, openDevnet } = await import('@specie/devnet/devnet.ts')
   const devnet = await openDevnet(settings, fail, fail).catch((error: unknown) => {
     // A process has them and does not answer: whoever asks finds each chain not reachable.

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '@specie/service/base/config.ts'
@@ -26,7 +27,9 @@ export async function withProvider<T>(
   }
   const { readSettings } = await import('@specie/counterparts/settings.ts')
   const { openWorld } = await import('@specie/counterparts/world.ts')
-  const settings = { ...readSettings(), port: 0, dataFolder: join(dataFolder, 'counterparts'), devnetUrl }
+  // Its calls are signed: a token that nobody knows keeps everybody from the bank and the levers.
+  const token = randomBytes(24).toString('base64url')
+  const settings = { ...readSettings(), port: 0, dataFolder: join(dataFolder, 'counterparts'), token, devnetUrl }
   const world = await openWorld(settings, () => {}, fail)
   try {
     return await work(provider(world.base))

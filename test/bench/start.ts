@@ -86,9 +86,10 @@ async function sizesIn(folder: string): Promise<string> {
   return `${(total / 1e6).toFixed(1)} MB in ${files.length} files`
 }
 
-const post = async (url: string, body: unknown): Promise<any> => {
+const post = async (url: string, body: unknown, token?: string): Promise<any> => {
   const began = performance.now()
-  const answer = await (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json()
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const answer = await (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json()
   waits.push(performance.now() - began)
   return answer
 }
@@ -108,19 +109,17 @@ async function stalls(program: Program, folder: string, every: string | undefine
 }
 
 /** Nine of ten transactions on the EVM chains, two to a block, each with storage and an event; the rest on Solana and Bitcoin. */
-export async function useChains(origin: string, many: number): Promise<void> {
+export async function useChains(origin: string, many: number, token?: string): Promise<void> {
   const each = Math.round((many * 0.9) / evmChains.length)
-  await Promise.all(evmChains.map(({ code, chainId }) => useEvm(origin, code, chainId, each)))
+  await Promise.all(evmChains.map(({ code, chainId }) => useEvm({ origin, token }, code, chainId, each)))
   const others = Math.round(many * 0.05)
   const wallet = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
   for (let n = 0; n < others; n += 1)
-    await post(`${origin}/SOL/control/faucet`, { address: wallet, amount: String(1_000_000 + n) })
+    await post(`${origin}/SOL/control/faucet`, { address: wallet, amount: String(1_000_000 + n) }, token)
   for (let n = 0; n < others; n += 1) {
-    await post(`${origin}/BTC/control/faucet`, {
-      address: 'bcrt1qw4shgttrdah8vetjwd5k7m3dv3jhqmm520pe5c',
-      amount: String(10_000 + n),
-    })
-    if (n % 20 === 0) await post(`${origin}/BTC/control/mine`, { blocks: 1 })
+    const drip = { address: 'bcrt1qw4shgttrdah8vetjwd5k7m3dv3jhqmm520pe5c', amount: String(10_000 + n) }
+    await post(`${origin}/BTC/control/faucet`, drip, token)
+    if (n % 20 === 0) await post(`${origin}/BTC/control/mine`, { blocks: 1 }, token)
   }
 }
 
@@ -130,10 +129,12 @@ const deploy = `0x6012600a5f3960125ff3${runtime}` as const
 
 const word = (n: number): string => n.toString(16).padStart(64, '0')
 
-async function useEvm(origin: string, code: string, chainId: number, many: number): Promise<void> {
+type Devnet = { readonly origin: string; readonly token: string | undefined }
+
+async function useEvm({ origin, token }: Devnet, code: string, chainId: number, many: number): Promise<void> {
   const url = `${origin}/${code}`
-  const { account, wallet, reader } = await evmVisitor(origin, code)
-  const mine = () => post(`${url}/control/mine`, {})
+  const { account, wallet, reader } = await evmVisitor(origin, code, undefined, token)
+  const mine = () => post(`${url}/control/mine`, {}, token)
   const deployed = await wallet.deployContract({ abi: [], bytecode: deploy })
   const { contractAddress } = await reader.waitForTransactionReceipt({ hash: deployed })
   const fees = { type: 'eip1559', chainId, gas: 100_000n, maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 1n } as const

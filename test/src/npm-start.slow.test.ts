@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,6 +46,22 @@ describe('a folder, from its first start on', () => {
     expect(answer.balances).toContainEqual({ asset: 'VCHF', available: '0', pending: '0' })
     expect((await specie('check')).stdout).toMatch(/L6/)
     expect((await specie('audit', 'verify')).stdout).toMatch(/^The audit chain holds: \d+ entries/)
+  })
+
+  test('only the service pulls the levers of its chains and of its bank', async () => {
+    const [chains, others, token] = await Promise.all(
+      ['devnet.url', 'counterparts.url', 'uat.token'].map((name) => readFile(join(folder, name), 'utf8')),
+    )
+    const levers = [`${chains}/ETH/control/mine`, `${others}/bank/control/clock`]
+    const pull = async (url: string, headers = {}) =>
+      (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{}' }))
+        .status
+    for (const lever of levers) {
+      expect([lever, await pull(lever)]).toEqual([lever, 401])
+      expect(await pull(lever, { authorization: `Bearer ${token}` })).not.toBe(401)
+    }
+    expect(((await stat(join(folder, 'uat.token'))).mode & 0o777).toString(8)).toBe('600')
+    expect(JSON.parse((await specie('sandbox', 'advance', '1m', '--json')).stdout)).toBeTypeOf('object')
   })
 
   test('a service or a database that is killed comes back by itself', async () => {

@@ -25,13 +25,13 @@ export function viemChain(origin: string, code: string): ViemChain {
 }
 
 /** A new account with money, and clients of viem that ask often. */
-export async function evmVisitor(origin: string, code: string, key = generatePrivateKey()) {
+export async function evmVisitor(origin: string, code: string, key = generatePrivateKey(), token?: string) {
   const account = privateKeyToAccount(key)
   const chain = viemChain(origin, code)
   const transport = http(undefined, { retryCount: 0 })
   const reader = createPublicClient({ chain, transport, pollingInterval: 20, cacheTime: 0 })
   const wallet = createWalletClient({ account, chain, transport, pollingInterval: 20, cacheTime: 0 })
-  const order = (what: string, body?: object) => control(origin, code, what, body)
+  const order = (what: string, body?: object) => control(origin, code, what, body, token)
   const drip = async (address: string, amount: bigint) => {
     const { body } = await order('faucet', { address, amount: amount.toString() })
     return body['txid'] as `0x${string}`

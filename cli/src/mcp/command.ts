@@ -5,7 +5,9 @@ import { openRequests } from './open-requests.ts'
 export const mcp: Command = {
   does: 'serve the account to an assistant over the Model Context Protocol (stdio); it only reads unless told otherwise',
   options: {
-    'allow-writes': { does: 'tools that move money, too; each says first what would happen, and wants a confirmation' },
+    'allow-writes': {
+      does: 'tools that move money, too; each says first what would happen, and then asks you in your program (elicitation)',
+    },
     profile: commonOptions.profile,
   },
   examples: ['', '--profile bank --allow-writes'],

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { Client as Assistant } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
+import { type ElicitResult, ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { createClient } from '@specie/sdk/client.ts'
 import { memoryLock } from '@specie/sdk/pace/pace.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -11,7 +12,8 @@ import type { Env } from '../env.ts'
 import { writeTools } from './tools.ts'
 import { createMcpServer } from './server.ts'
 
-// A write is done once, whatever becomes of its answers. The service is a stub that carries out each client id once.
+// A write is done once, whatever becomes of its answers, and only if the person agrees. The service is a stub that carries out
+// each client id once.
 
 const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })
 const withdrawal = { asset: 'CHF', quantity: '1000', destination: 'main' }
@@ -21,9 +23,15 @@ let carriedOut: string[]
 /** What becomes of the next write. */
 let next: 'slow' | 'refused' | 'done'
 let now: number
+/** What the person was asked, and what they answer. */
+let questions: string[]
+let person: (question: string) => Promise<ElicitResult>
+const agrees = async (): Promise<ElicitResult> => ({ action: 'accept', content: { agree: true } })
 
 beforeEach(async () => {
   carriedOut = []
+  questions = []
+  person = agrees
   next = 'done'
   now = Date.now()
   service = createServer(async (request, response) => {
@@ -53,19 +61,63 @@ function unpaced() {
   return { change }
 }
 
-async function assistant() {
+async function assistant({ canAsk = true } = {}) {
   const base = `http://127.0.0.1:${(service.address() as AddressInfo).port}/api/v1/`
   const env = { now: () => new Date(now), newId: () => randomUUID() } as Env
   const server = createMcpServer(env, createClient({ base, key: String(key), lock: unpaced() }), true)
   const [here, there] = InMemoryTransport.createLinkedPair()
   await server.connect(here)
-  const client = new Assistant({ name: 'assistant', version: '1' })
+  const client = new Assistant({ name: 'assistant', version: '1' }, { capabilities: canAsk ? { elicitation: {} } : {} })
+  if (canAsk)
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+      questions.push(params.message)
+      return person(params.message)
+    })
   await client.connect(there)
   return async (fields: object, timeout = 10_000) => {
     const { content } = await client.callTool({ name: 'withdraw', arguments: { ...fields } }, undefined, { timeout })
     return JSON.parse((content as [{ text: string }])[0].text)
   }
 }
+
+test('the person sees what would happen, and nothing is done unless they agree', async () => {
+  const ask = await assistant()
+  const refusals: ElicitResult[] = [
+    { action: 'decline' },
+    { action: 'cancel' },
+    { action: 'accept', content: { agree: false } },
+  ]
+  for (const refusal of refusals) {
+    const { confirmation } = await ask(withdrawal)
+    person = async () => refusal
+    const declined = { done: false, why: 'The person has not agreed. Nothing was done.' }
+    expect(await ask({ ...withdrawal, confirmation })).toEqual(declined)
+    person = agrees
+    // What was declined is not asked again.
+    expect(await ask({ ...withdrawal, confirmation })).toMatchObject({ done: false, why: expect.any(String) })
+  }
+  expect(carriedOut).toEqual([])
+  expect(questions).toHaveLength(3)
+  for (const shown of ['Pay out', 'quantity: 1000', 'destination: main', 'status: pending'])
+    expect(questions[0]).toContain(shown)
+})
+
+test('a program that cannot ask its person moves nothing', async () => {
+  const ask = await assistant({ canAsk: false })
+  expect(await ask(withdrawal)).toEqual({ done: false, why: expect.stringContaining('cannot ask its person') })
+  expect(carriedOut).toEqual([])
+})
+
+test('a call that ends while the person thinks does nothing; repeated, it asks again', async () => {
+  const ask = await assistant()
+  const { confirmation } = await ask(withdrawal)
+  person = () => new Promise(() => {})
+  await expect(ask({ ...withdrawal, confirmation }, 100)).rejects.toThrow('timed out')
+  person = agrees
+  expect(await ask({ ...withdrawal, confirmation })).toMatchObject({ done: true })
+  expect(carriedOut).toEqual([confirmation])
+  expect(questions).toHaveLength(2)
+})
 
 test('an answer that was lost is asked for again with the same confirmation, and is the same', async () => {
   const ask = await assistant()
@@ -78,6 +130,7 @@ test('an answer that was lost is asked for again with the same confirmation, and
   await ask(withdrawal) // what was used is kept when others are forgotten
   expect(await ask({ ...withdrawal, confirmation })).toMatchObject(answer)
   expect(carriedOut).toEqual([confirmation])
+  expect(questions).toHaveLength(1)
 })
 
 test('used or not, a confirmation is for its own fields alone, and is not lost by others', async () => {

@@ -8,6 +8,7 @@ import type { Env } from '../env.ts'
 import { isRefused } from '../integrator/outcome.ts'
 import type { Fields } from '../integrator/over-api.ts'
 import { version } from '../version.ts'
+import { askPerson, cannotAsk } from './ask-person.ts'
 import { type Confirmations, createConfirmations } from './confirmations.ts'
 import { readTools, writeTools } from './tools.ts'
 import { whereIs } from './where-is.ts'
@@ -30,7 +31,7 @@ export function createMcpServer(env: Env, client: Client, allowWrites: boolean):
   if (!allowWrites) return server
   const confirmations = createConfirmations(env)
   for (const [name, { endpoint, when }] of Object.entries(writeTools))
-    addWrite(server, { env, client, confirmations }, name, endpoint, when)
+    addWrite({ env, client, server, confirmations }, name, endpoint, when)
   return server
 }
 
@@ -39,7 +40,7 @@ const instructionsOf = (allowWrites: boolean): string =>
     'The account of one institution at a stablecoin desk (VCHF, VGBP). Amounts are decimal texts; never round them or turn them into floating-point numbers.',
     'One call a second is possible: ask for what is needed only.',
     allowWrites
-      ? 'Tools that move money answer first with what would happen and a confirmation. Show that to the person, and call again with the confirmation only if they agree. When no answer comes, repeat the call with the same confirmation: it is done once. Never start anew without one.'
+      ? 'Tools that move money answer first with what would happen and a confirmation. Call again with the confirmation: the person is asked in their program and decides. When no answer comes, repeat the call with the same confirmation: it is done once. Never start anew without one.'
       : 'Nothing can be changed: this server only reads.',
   ].join(' ')
 
@@ -56,58 +57,83 @@ function addRead(server: McpServer, client: Client, name: string, endpoint: Endp
   )
 }
 
-type Writing = { readonly env: Env; readonly client: Client; readonly confirmations: Confirmations }
+type Writing = {
+  readonly env: Env
+  readonly client: Client
+  readonly server: McpServer
+  readonly confirmations: Confirmations
+}
 
 /** The client fills them in, or this server does. */
 const notAsked = ['timestamp', 'ordtype', 'timeinforce', 'validate', 'clordid', 'clreqid']
 
-function addWrite(server: McpServer, writing: Writing, name: string, endpoint: Endpoint, when: string): void {
+function addWrite(writing: Writing, name: string, endpoint: Endpoint, when: string): void {
   const asked = Object.entries(endpoint.request.shape).filter(([field]) => !notAsked.includes(field))
   const confirmation = z.string().max(64).optional().meta({
     description:
-      'From the dry run of exactly this request, once the person has agreed. Leave it out first. To repeat a call that was not answered, send the same one.',
+      'From the dry run of exactly this request. Leave it out first. To repeat a call that was not answered, send the same one.',
   })
-  server.registerTool(
+  writing.server.registerTool(
     name,
     {
       title: endpoint.summary,
-      description: `${when} Without a confirmation nothing is done: it answers what would happen, and a confirmation. ${endpoint.description}`,
+      description: `${when} Without a confirmation nothing is done: it answers what would happen, and a confirmation. With it the person is asked, and it is done if they agree. ${endpoint.description}`,
       inputSchema: z.strictObject({ ...Object.fromEntries(asked), confirmation }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
     },
-    ({ confirmation, ...fields }) => answered(() => write(writing, endpoint, fields, confirmation)),
+    ({ confirmation, ...fields }, { signal }) =>
+      answered(() =>
+        confirmation === undefined
+          ? dryRun(writing, endpoint, fields)
+          : carryOut(writing, endpoint, fields, confirmation, signal),
+      ),
   )
 }
 
-async function write(
-  { env, client, confirmations }: Writing,
-  endpoint: Endpoint,
-  asked: Fields,
-  confirmation: string | undefined,
-): Promise<object> {
-  const ask = askOf(client, endpoint)
-  if (confirmation !== undefined) {
-    const taken = confirmations.take(confirmation, endpoint.name, asked)
-    if ('refused' in taken) return { done: false, why: taken.refused }
-    const answer = await ask(taken.fields).catch((error: unknown) => {
-      // What is sent again may have been carried out the first time, whatever is said now.
-      if (taken.isFirst && isKnownRefusal(error)) confirmations.notDone(confirmation)
-      throw error
-    })
-    return { done: !isRefused(endpoint.name, answer), ...answer }
-  }
+async function dryRun({ env, client, server, confirmations }: Writing, endpoint: Endpoint, asked: Fields) {
+  const why = cannotAsk(server)
+  if (why !== null) return { done: false, why }
+  const call = endpoint.name
   // One id for both steps and for every repetition: should an answer be lost, it is still done once.
   const id = `mcp-${env.newId()}`
-  const fields = { ...asked, [endpoint.name === 'addOrder' ? 'clordid' : 'clreqid']: id }
-  const trial = await ask({ ...fields, validate: 'true' })
-  if (isRefused(endpoint.name, trial)) return { done: false, would_be_refused: trial }
-  confirmations.give(id, endpoint.name, asked, fields)
+  const fields = { ...asked, [call === 'addOrder' ? 'clordid' : 'clreqid']: id }
+  const outcome = await askOf(client, endpoint)({ ...fields, validate: 'true' })
+  if (isRefused(call, outcome)) return { done: false, would_be_refused: outcome }
+  confirmations.give(id, { call, fields, outcome }, asked)
   return {
     done: false,
-    would_happen: trial,
+    would_happen: outcome,
     confirmation: id,
-    next: 'Show this to the person. Only if they agree, call again with the same fields and this confirmation, within five minutes. Should no answer come, repeat exactly that call: it is done once.',
+    next: 'Call again with the same fields and this confirmation, within five minutes: the person is asked, and decides. Should no answer come, repeat exactly that call: it is done once.',
   }
+}
+
+async function carryOut(
+  { env, client, server, confirmations }: Writing,
+  endpoint: Endpoint,
+  asked: Fields,
+  token: string,
+  signal: AbortSignal,
+): Promise<object> {
+  const run = confirmations.find(token, endpoint.name, asked)
+  if ('refused' in run) return { done: false, why: run.refused }
+  if (!run.isAgreed) {
+    const why = await askPerson(server, endpoint.summary, run, { now: env.now(), signal })
+    if (why !== null) confirmations.forget(token)
+    if (why !== null) return { done: false, why }
+    run.isAgreed = true
+  }
+  const isFirst = !run.isSent
+  run.isSent = true
+  const answer = await askOf(
+    client,
+    endpoint,
+  )(run.fields).catch((error: unknown) => {
+    // What is sent again may have been carried out the first time, whatever is said now.
+    if (isFirst && isKnownRefusal(error)) run.isSent = false
+    throw error
+  })
+  return { done: !isRefused(endpoint.name, answer), ...answer }
 }
 
 /** The client does not know the outcome after these; after any other error nothing was done. */

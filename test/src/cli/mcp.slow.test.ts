@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testEnv } from '../env.ts'
@@ -26,7 +27,12 @@ beforeAll(async () => {
 afterAll(() => uat.end())
 
 async function assistant(...options: string[]) {
-  const client = new Client({ name: 'assistant', version: '1' })
+  const client = new Client({ name: 'assistant', version: '1' }, { capabilities: { elicitation: {} } })
+  const questions: string[] = []
+  client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+    questions.push(params.message)
+    return { action: 'accept', content: { agree: true } }
+  })
   const env = { PATH: process.env['PATH']!, ...acme.settings }
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args: [launcher, 'mcp', ...options], env }),
@@ -36,7 +42,7 @@ async function assistant(...options: string[]) {
     return { isError: isError === true, ...JSON.parse((content as [{ text: string }])[0].text) }
   }
   const names = async () => (await client.listTools()).tools.map(({ name }) => name)
-  return { use, names, client }
+  return { use, names, client, questions }
 }
 
 test('it only reads unless told otherwise', async () => {
@@ -49,8 +55,8 @@ test('it only reads unless told otherwise', async () => {
   await client.close()
 })
 
-test('a write is a dry run first, and happens once, with its confirmation alone', async () => {
-  const { client, use } = await assistant('--allow-writes')
+test('a write is a dry run first, and happens once, when the person has agreed', async () => {
+  const { client, use, questions } = await assistant('--allow-writes')
   const fields = { symbol: 'VCHF/CHF', side: 'Buy', orderqty: '100', price: '1.01' }
   const trial = await use('place_order', fields)
   expect(trial).toMatchObject({ done: false, would_happen: { order: { bought: '100' }, validated: true } })
@@ -60,6 +66,7 @@ test('a write is a dry run first, and happens once, with its confirmation alone'
   expect(done).toMatchObject({ done: true, order: { ordstatus: 'Filled', clordid: confirmation } })
   // Whoever did not get the answer asks again, and gets it.
   expect(await use('place_order', { ...fields, confirmation })).toEqual(done)
+  expect(questions).toEqual([expect.stringMatching(/symbol: VCHF\/CHF[^]*bought/)])
   expect((await use('balances')).balances).toContainEqual({ asset: 'VCHF', available: '100', pending: '0' })
   await client.close()
 })

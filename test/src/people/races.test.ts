@@ -104,7 +104,7 @@ test('a device that asks for its token while its person confirms gets it', async
   const at = portal()
   const { id } = await accepted(served, at, acme)
   const { device_code, user_code } = (await portal().post('device', {})).body
-  let taken: Promise<Answer> | null = null
+  let taken: Promise<unknown> = Promise.resolve()
   await database.owner.tx(async (tx) => {
     await tx.query(
       `update people.device set person_id = $1, confirmed_at = $2, confirmed_by = (select id from people.session where person_id = $1)

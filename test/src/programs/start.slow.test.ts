@@ -70,7 +70,8 @@ test('the second start is ready within five seconds', { ...measured, timeout: 12
 })
 
 test(`after ${transactions} transactions on the chains and a kill of all: within six`, inUse, async () => {
-  await useChains(readFileSync(join(folder, 'devnet.url'), 'utf8').trim(), transactions)
+  const [url, token] = ['devnet.url', 'uat.token'].map((name) => readFileSync(join(folder, name), 'utf8').trim())
+  await useChains(url!, transactions, token)
   for (const { pid } of processesOf(folder)) process.kill(pid, 'SIGKILL')
   // PostgreSQL recovers first, and the chains read what came after their last snapshot.
   await expectSoon(6_000)

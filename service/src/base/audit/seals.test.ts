@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { canonical } from '@specie/protocol/encoding/json.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { othersHaveEnded } from '@specie/test/others-have-ended.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { post } from '@specie/test/post.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,7 +40,7 @@ beforeAll(async () => {
      values ('mint', $1, 'requested', 'rejected', 'test', 'a test', now())`,
     [randomUUID()],
   )
-  await sealAll.run(env)
+  await seal()
 })
 afterAll(async () => {
   await database.drop()
@@ -50,6 +51,11 @@ async function keys(name: string) {
   const file = join(folder, name)
   await createKeystore(file, 'a passphrase of a test', { N: 2 ** 10, r: 8, p: 1 })
   return openKeystore(file, 'a passphrase of a test')
+}
+
+async function seal(): Promise<number> {
+  await othersHaveEnded(database.app)
+  return sealAll.run(env)
 }
 
 const order = (state: 'received' | 'Filled') =>
@@ -94,17 +100,13 @@ async function after(forge: (tx: Tx) => Promise<unknown>, checking = check): Pro
   return found
 }
 
-const sealed = async () =>
-  (
-    await database.app.query<{ count: number }>(
-      `select sum(count)::int as count from audit.seal where stream = 'journals'`,
-    )
-  )[0]!.count
+const inSeals = `select sum(count)::int as count from audit.seal where stream = 'journals'`
+const sealed = async () => (await database.app.query<{ count: number }>(inSeals))[0]!.count
 
 test('sealed data is in order, also after more has been added', async () => {
   expect(await database.app.tx(check)).toEqual([])
   await post(env, journal(6))
-  await sealAll.run(env)
+  await seal()
   expect(await database.app.tx(check)).toEqual([])
   expect(await sealed()).toBe(6)
 })
@@ -120,7 +122,7 @@ test('a late commit is sealed later: no seal ever changes', async () => {
     await sealAll.run(env)
   })
   expect([await sealed(), await database.app.tx(check)]).toEqual([6, []])
-  await sealAll.run(env)
+  await seal()
   expect([await sealed(), await database.app.tx(check)]).toEqual([8, []])
   const [versions] = await database.app.query<{ written: bigint; sealed: bigint }>(
     `select (select count(*) from audit.version) as written,
@@ -167,15 +169,15 @@ test('an undecided order is sealed once it is decided', async () => {
     (await database.app.query<{ n: bigint }>(`select sum(count) as n from audit.seal where stream = 'orders'`))[0]!.n
   expect(await orders()).toBe(1n)
   await order('received')
-  await sealAll.run(env)
+  await seal()
   expect([await orders(), await database.app.tx(check)]).toEqual([1n, []])
 })
 
 test('each range begins where the one before ended, and is sealed once', async () => {
-  await sealAll.run(env)
-  expect(await sealAll.run(env)).toBe(0)
+  await seal()
+  expect(await seal()).toBe(0)
   await post(env, journal(8))
-  expect(await sealAll.run(env)).toBe(1)
+  expect(await seal()).toBe(1)
   const seals = await database.app.query<{ first: bigint; last: bigint; count: bigint }>(
     `select first, last, count from audit.seal where stream = 'journals' order by first`,
   )
@@ -385,16 +387,13 @@ test.each(['update audit.seal set count = 1', 'delete from audit.version', 'dele
 )
 
 test('a long range is sealed in parts of five thousand', async () => {
-  await sealAll.run(env)
+  await seal()
   const [before] = await database.app.query<{ id: bigint }>('select max(id) as id from ledger.journal')
   await database.owner.query(
     `insert into ledger.journal (key, kind, at) select 'long:' || n, 'long', now() from generate_series(1, 5003) n`,
   )
-  expect(await sealAll.run(env)).toBe(2)
-  expect(
-    await database.app.query(`select count from audit.seal where stream = 'journals' and first > $1 order by first`, [
-      before!.id,
-    ]),
-  ).toEqual([{ count: 5_000n }, { count: 3n }])
+  expect(await seal()).toBe(2)
+  const counts = `select count from audit.seal where stream = 'journals' and first > $1 order by first`
+  expect(await database.app.query(counts, [before!.id])).toEqual([{ count: 5_000n }, { count: 3n }])
   expect(await database.app.tx(check)).toEqual([])
 })

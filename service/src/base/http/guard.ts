@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hasBearer, hasLocalHost, isCrossOrigin } from '@specie/program/http-guard.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Request } from './shell.ts'
 
@@ -9,13 +9,13 @@ import type { Request } from './shell.ts'
 export function requireTokenOrLocal(token: string | null, request: Request): void {
   if (token !== null) return requireToken(token, request)
   if (!isLocal(request)) throw refused(request, 'This address is open to the machine itself.')
-  if (isWrite(request) && isCrossOrigin(request))
+  if (isWrite(request) && isCrossOrigin(request.headers))
     throw refused(request, 'A page of another origin may not call this. Call it from a program.')
 }
 
 /** Once a token is set nobody goes without it: what comes from this machine may be a proxy that adds no header. */
 function requireToken(token: string, request: Request): void {
-  if (!isToken(request.headers.authorization, token))
+  if (!hasBearer(request.headers, token))
     throw refused(request, 'Send the token of this address: Authorization: Bearer …')
 }
 
@@ -26,8 +26,7 @@ function isLocal({ socket, headers, raw }: Request): boolean {
   const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   return (
     /^(127\.|::1$)/.test(peer) &&
-    // A foreign name that resolves to this machine (DNS rebinding) is refused.
-    /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/.test(headers.host ?? '') &&
+    hasLocalHost(headers) &&
     // With two Host headers Node shows the first; a proxy in front may have used the second.
     raw.headersDistinct['host']?.length === 1 &&
     // Some proxies add no header at all. Most of those speak HTTP/1.0, which clients do not.
@@ -50,15 +49,3 @@ const proxyHeader = new RegExp(
 )
 
 const isWrite = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD'
-
-/** Browsers send the origin of a page; programs do not. */
-function isCrossOrigin({ headers }: Request): boolean {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
-  return headers.origin !== undefined && headers.origin !== `http://${headers.host}`
-}
-
-function isToken(authorization: string | undefined, token: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`))
-}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { machines } from '@specie/protocol/machines.ts'
 import { toldSteps } from '@specie/protocol/endpoints/events.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
+import { othersHaveEnded } from '@specie/test/others-have-ended.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { newInstitution } from '@specie/test/institution.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -62,15 +63,8 @@ type Hangs = (then: () => void) => void
 const readEvents = (owner: string, fields: EventsRequest = {}, onClose: Hangs = () => {}) =>
   eventsOf(env, watch, keyOf(owner), fields, onClose)
 
-/** Open transactions of other tests in this cluster delay the feed: waits until all of them have ended. */
-async function settled(): Promise<void> {
-  const [mine] = await env.db.query<{ xid: string }>('select pg_current_xact_id()::text as xid')
-  const over = 'select from (select) now where pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8'
-  await expect.poll(async () => (await env.db.query(over, [mine!.xid])).length).toBe(1)
-}
-
 const read = async (owner: string, fields: EventsRequest = {}) => {
-  await settled()
+  await othersHaveEnded(env.db)
   return readEvents(owner, fields)
 }
 
@@ -224,7 +218,7 @@ describe('transactions that commit in another order than they began', () => {
     const early = await readEvents(acme)
     expect(summary(early)).toEqual([])
     await commitFirst()
-    await settled()
+    await othersHaveEnded(env.db)
     const page = await all(acme, 1, early.next_cursor)
     expect(page.events.map(({ type }) => type)).toEqual(['agreement', 'order'])
   })
@@ -254,7 +248,7 @@ describe('transactions that commit in another order than they began', () => {
       cursor = page.cursor
     }
     await writers
-    await settled()
+    await othersHaveEnded(env.db)
     reported.push(...(await all(acme, 7, cursor)).events.map(({ eventid }) => eventid))
     expect(reported).toEqual((await all(acme, 500)).events.map(({ eventid }) => eventid))
     expect(new Set(reported).size).toBe(written)
