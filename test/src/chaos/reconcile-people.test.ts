@@ -208,6 +208,16 @@ const agreeing: readonly (readonly [name: string, facts: Facts])[] = [
     },
   ],
   [
+    'a payout that went back and was paid out by the same amount',
+    {
+      ...closed,
+      institutions: [
+        { ...gone, things: [...goneThings, { ...closing[0]!, id: id(23), status: 'rejected', end: 'undone' }] },
+      ],
+      stops: [{ ...offboarding, before: seen({ [id(23)]: { kind: 'payout', status: 'held', end: 'open' } }) }],
+    },
+  ],
+  [
     'what was signed and reported',
     suspended({ began: mark(11, 3, ['A1']), reported: { [id(4)]: 'ends', [id(8)]: 'ends' } }),
   ],

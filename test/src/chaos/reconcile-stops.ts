@@ -42,11 +42,19 @@ const isHalfway = ({ claim }: Effect): boolean =>
   claim.at === 'provider' || (claim.at === 'chain' && claim.what === 'burn')
 
 function left(facts: Facts, stop: StopFact, { name, things }: InstitutionFact): Difference[] {
+  const during = (thing: Thing) => effectsBetween(facts, thing, stop.began, stop.ended)
+  // What went back to the balance may be paid out to the same account by the same amount.
+  const paidOut = new Set(
+    things
+      .filter((thing) => isClosing(stop, thing))
+      .flatMap(during)
+      .map(({ what }) => what),
+  )
   return things.flatMap((thing) => {
     const told = stop.reported[thing.id]
     if (told === 'ends' || isClosing(stop, thing)) return []
-    const effects = effectsBetween(facts, thing, stop.began, stop.ended)
-      .filter((effect) => !goesBack(effect))
+    const effects = during(thing)
+      .filter((effect) => !goesBack(effect) && !paidOut.has(effect.what))
       .filter((effect) => !(told === 'partly' && isHalfway(effect)))
     if (effects.length === 0) return []
     const then = stop.before[thing.id]?.status ?? 'not there'
