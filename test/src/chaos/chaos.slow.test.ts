@@ -5,7 +5,7 @@ import { deck } from '../rails/trouble.ts'
 import { act } from './actors.ts'
 import { death, pass } from './deaths.ts'
 import { coverDebts, lookAtDebts, recallSpent, reviewDebts } from './debts.ts'
-import { endDoor } from './doors.ts'
+import { endDoor, openDoors } from './doors.ts'
 import { forge } from './forgers.ts'
 import { gather } from './gather.ts'
 import { decide, holdNext, placeHold, reinstate, revoke } from './levers.ts'
@@ -46,6 +46,7 @@ test(`${operations} operations, seed ${seed}: 0 differences`, { timeout: 1_800_0
   say(`${operations} operations, seed ${seed}`)
   const opened = (world = await openWorld(chanceOf(0)))
   const nexts: string[] = []
+  for (const one of opened.institutions) await openDoors(opened, one)
   try {
     await turmoil(opened, nexts)
     await ended(opened, nexts)
@@ -122,7 +123,8 @@ async function ended(at: World, nexts: readonly string[]): Promise<void> {
     await pass(at, 4 * 3_600)
     await lookAtDebts(at)
     await reviewDebts(at, 3)
-    say(`${open.length} things are under way`)
+    const few = open.length < 9 ? open.map(({ kind, status }) => ` ${kind} ${status}`).join() : ''
+    say(`${open.length} things are under way${few}`)
   }
   while (at.open.length > 0) await decide(at, at.open[0]!, 'none')
 }

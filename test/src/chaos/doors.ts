@@ -5,29 +5,17 @@ import { type Answer, canonical, type Client, clientOf, freshNonce } from '../cl
 import { member } from '../people.ts'
 import { as } from '../people/portal.ts'
 import { deskOf, done } from './desk.ts'
-import type { DoorCall } from './facts-of-people.ts'
+import type { Door, WriteName } from './door.ts'
 import { count, type Institution, isStopped, note, patiently, rested, type World } from './world.ts'
 
 // Other ways in beside the first key: more keys, and people who are signed in. Any of them may be ended while it is in use;
 // whoever has it does not know that, and goes on calling.
 
-export type Door = {
-  readonly id: string
-  readonly kind: 'key' | 'session'
-  /** Writes like a client; a refusal is an answer. */
-  write(name: WriteName, fields: Record<string, string>): Promise<Answer>
-  /** Ends it in one of several ways; answers which. */
-  end(): Promise<string>
-  endedAt: number | null
-  readonly calls: DoorCall[]
-}
-
 const writes = {
   mintTokens: '/account/mints',
   redeemTokens: '/account/redemptions',
   convert: '/account/conversions',
-} as const
-type WriteName = keyof typeof writes
+} as const satisfies Record<WriteName, string>
 
 export async function openDoors(world: Pick<World, 'uat' | 'env' | 'pick'>, one: Institution): Promise<void> {
   one.doors.push(await newKey(world, one), await newSession(world, one))

@@ -1,4 +1,5 @@
-import type { ChainEvent, Claim, Facts, Mark, Thing } from './facts.ts'
+import type { Mark } from './basic-facts.ts'
+import type { ChainEvent, Claim, Facts, Thing } from './facts.ts'
 import { paid } from './reconcile-bank.ts'
 import { matching } from './reconcile-chain.ts'
 

@@ -1,4 +1,4 @@
-import type { Mark, ThingKind } from './facts.ts'
+import type { Mark, ThingKind } from './basic-facts.ts'
 
 // What people decided about institutions, their debts and their keys while a chaos run went on, and what was seen then.
 

@@ -1,16 +1,8 @@
+import type { Mark, ThingKind } from './basic-facts.ts'
 import type { BalanceCase, DebtFact, DoorFact, ForgedFact, StopFact } from './facts-of-people.ts'
 
 // What the world says at the end of a chaos run, as plain data: the institutions' own lists, the bank's files, the chains'
 // events, the provider's state. Nothing here comes from a table of the service. Amounts are minor units.
-
-export type Mark = {
-  /** Newest block or slot of each chain. */
-  readonly blocks: Readonly<Record<string, number>>
-  /** Number of the bank's newest file. */
-  readonly file: number
-  /** Arrivals that the provider has settled or given back. */
-  readonly gone: readonly string[]
-}
 
 /** A coin that came into being, moved or was burned on a chain. `from` is null for a mint, `to` for a burn. */
 export type ChainEvent = {
@@ -53,18 +45,6 @@ export type ProviderFact = {
   readonly returns: number
   readonly net: bigint | null
 }
-
-export type ThingKind =
-  | 'wire'
-  | 'deposit'
-  | 'mint'
-  | 'redemption'
-  | 'withdrawal'
-  | 'payout'
-  | 'onramp'
-  | 'offramp'
-  | 'order'
-  | 'conversion'
 
 /** Something of an institution's, in one shape for all lists. */
 export type Thing = {

@@ -1,6 +1,7 @@
 import { effectsBetween } from './effects.ts'
 import type { DoorFact, ForgedFact } from './facts-of-people.ts'
-import type { Difference, Facts, Mark, Thing } from './facts.ts'
+import type { Mark } from './basic-facts.ts'
+import type { Difference, Facts, Thing } from './facts.ts'
 import { isOfProvider } from './reconcile-bank.ts'
 
 // Whoever is not who they say: payers that pose as the provider, and keys and sessions that were ended.

@@ -11,8 +11,9 @@ import type { RunningService } from '../programs/service.ts'
 import { type Chance, oneOf } from '../chance.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { text58, type Token } from './chain-events.ts'
-import { type Door, openDoors } from './doors.ts'
-import type { HoldFact, Mark, RevocationFact } from './facts.ts'
+import type { Door } from './door.ts'
+import type { Mark } from './basic-facts.ts'
+import type { HoldFact, RevocationFact } from './facts.ts'
 import type { DebtFact, ForgedFact, StopFact } from './facts-of-people.ts'
 import { type Baseline, baselineOf } from './gather-outside.ts'
 import { keep, say } from './log.ts'
@@ -179,7 +180,6 @@ async function openInstitution(world: World, name: string): Promise<Institution>
     one.rails.push({ railid: await activeRail(uat, client, on), isOn: true })
     one.rails.push({ railid: await activeRail(uat, client, off), isOn: false })
   }
-  await openDoors(world, one)
   return one
 }
 
