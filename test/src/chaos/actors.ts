@@ -82,7 +82,9 @@ const cancel: Deed = async (world, one) => {
 /** Now and then nobody knows whose it is, it is a third party's, or its bank wants it back. */
 const wire: Deed = (world, one) => {
   const { pick } = world
-  const odd = oneOf(pick, [{}, {}, {}, {}, { reference: '' }, { sendername: 'Somebody Else Ltd' }, { recall: true }])
+  const drawn = oneOf(pick, [{}, {}, {}, {}, { reference: '' }, { sendername: 'Somebody Else Ltd' }, { recall: true }])
+  // What is on its way back already and recalled at the same time, the bank pays twice: a case that people settle with it.
+  const odd = one.standing === 'offboarded' && 'recall' in drawn ? {} : drawn
   const { institutionid } = one.client
   const currency = oneOf(pick, ['CHF', 'GBP'])
   return told(world, 'wires', { institutionid, currency, amount: amountFrom(world, 1_000, 9_000), ...odd })

@@ -67,6 +67,7 @@ const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 async function storyOf({ uat, log }: World, facts: Facts, about: string): Promise<string> {
   const lines = [`--- ${about}`]
+  if (about === 'check') lines.push(...(await openCases(uat)))
   const thing = facts.institutions.flatMap((one) => one.things).find(({ id }) => id === about)
   if (thing) lines.push(`  list: ${text(thing.row)}`)
   const own = facts.bank.find(({ bankref }) => bankref === about)
@@ -83,6 +84,15 @@ async function storyOf({ uat, log }: World, facts: Facts, about: string): Promis
   }
   lines.push(...log.filter((line) => line.includes(about)).map((line) => `  done: ${line}`))
   return lines.join('\n')
+}
+
+/** What staff were told does not fit: where the check finds a break, one of them may be its reason. */
+async function openCases({ database }: World['uat']): Promise<string[]> {
+  const cases = await database.owner.query(
+    `select kind, opened_at, detail from banking.bank_case where closed_at is null and kind not in ('left_anyway', 'closing_payout')
+     order by id desc limit 40`,
+  )
+  return cases.map((row) => `  case: ${text(row)}`)
 }
 
 const text = (value: unknown): string =>
