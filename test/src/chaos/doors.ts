@@ -107,11 +107,11 @@ export async function callByDoor(
 ): Promise<string> {
   const door = oneOf(pick, one.doors)
   const clreqid = randomUUID()
+  const when = door.endedAt === null ? 'a live' : 'an ended'
   const beganAt = performance.now()
   const lost = { status: 0, body: { code: 'no answer' } }
   const { status, body } = await door.write(name, { ...fields, clreqid }).catch(() => lost)
   door.calls.push({ what: name, clreqid, beganAt, isAccepted: status === 200 })
-  const when = door.endedAt === null ? 'a live' : 'an ended'
   return `by ${when} ${door.kind}: ${status === 200 ? 'taken' : `${status} ${body?.code ?? ''}`}`
 }
 
