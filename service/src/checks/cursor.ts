@@ -1,6 +1,7 @@
 import { audit } from '../base/audit/audit.ts'
 import { markText, markVerifier } from '../base/audit/trace-key.ts'
 import type { Db, Sql } from '../base/database/db.ts'
+import { chainRule } from './audit.ts'
 import { failedAction, passedAction, ruleName } from './noted.ts'
 import { type CheckRange, type CheckRow, fullRange, isBroken, row } from './rule.ts'
 
@@ -122,7 +123,7 @@ export async function noteResult(
   traceKey: Uint8Array | null,
 ): Promise<void> {
   const broken = rows.filter(isBroken)
-  if (broken.some(({ invariant }) => invariant === 'V1')) return
+  if (broken.some(({ what }) => what === chainRule)) return
   const [action, detail] =
     broken.length === 0
       ? ([passedAction, detailOf(seen, traceKey)] as const)

@@ -1,4 +1,5 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
+import { formatAmount } from '@specie/protocol/money.ts'
 import { audit } from '../base/audit/audit.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
@@ -72,6 +73,6 @@ async function noteDebt(env: Env, tx: Tx, { institutionId, asset, ref }: TakenBa
     actor: 'service',
     action: 'debt.incurred',
     subject: ref,
-    detail: { institutionid: institutionId, asset, amount: String(short) },
+    detail: { institutionid: institutionId, asset, amount: formatAmount({ asset, minor: short }) },
   })
 }

@@ -3,7 +3,7 @@ import { checkAllOf } from '@specie/service/checks/check.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '../database.ts'
+import { freshDatabase, pastTriggers, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
 import { post } from '../post.ts'
 import { traceKey } from '../trace-key.ts'
@@ -37,4 +37,18 @@ test('a check that somebody told it had come to the end still sees what comes', 
   expect(rows.filter((row) => !row.ok).map((row) => row.detail)).toContainEqual(
     expect.stringContaining('nobody:1:made'),
   )
+})
+
+test('what was changed past the service is noted as a failed check', async () => {
+  const insert = `insert into compliance.listed (name, list, effect) values ('Nobody Ltd', 'test', 'refuse')`
+  await database.app.query(insert)
+  await pastTriggers(database.owner, `update compliance.listed set effect = 'review'`)
+  const { rows } = await check()
+  const broken = rows.filter((row) => !row.ok).map(({ what }) => what)
+  expect(broken).toContain('compliance.listed: as the service wrote it')
+  const [noted] = await database.app.query<{ body: string }>('select body from audit.entry order by seq desc limit 1')
+  expect(JSON.parse(noted!.body)).toMatchObject({
+    action: 'check.failed',
+    detail: { broken: expect.arrayContaining([expect.stringContaining('compliance.listed')]) },
+  })
 })
