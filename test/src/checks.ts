@@ -22,8 +22,16 @@ export const checkBank = (db: Db, now: Date | null = null): Promise<CheckRow[]> 
 
 /** What moves money. Rows of institutions and bank accounts are put by tests, past the triggers. */
 const movements = [
-  ...['transfers.withdrawal', 'transfers.deposit', 'banking.wire', 'banking.payout', 'compliance.hold'],
-  ...['issuance.mint', 'issuance.redemption', 'issuance.conversion', 'rails.rail', 'rails.payment'],
+  'transfers.withdrawal',
+  'transfers.deposit',
+  'banking.wire',
+  'banking.payout',
+  'compliance.hold',
+  'issuance.mint',
+  'issuance.redemption',
+  'issuance.conversion',
+  'rails.rail',
+  'rails.payment',
 ]
 
 /** Movements whose row versions do not follow each other. */

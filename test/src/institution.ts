@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '@specie/service/base/database/db.ts'
 import type { TestDatabase } from './database.ts'
+import { stamped } from './trace-key.ts'
 
 /** An institution with a name and nothing else. One with a key, KYB and agreements: `onboard` of client.ts. */
 export async function newInstitution(
@@ -25,6 +26,7 @@ export async function putKyb(
       [institutionId, state],
     )
     await tx.query('set local session_replication_role = origin')
+    await stamped(tx)
     await tx.query(`select state.acting('officer', 'a test', now())`)
     await tx.query('select compliance.stop_things($1)', [institutionId])
   })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { get, sandbox } from '../client.ts'
 import { type Chance, oneOf } from '../chance.ts'
+import { callByDoor } from './doors.ts'
 import { openThings } from './lists.ts'
-import { ask, chains, coins, count, type Institution, note, patiently, type World } from './world.ts'
+import { ask, chains, coins, count, type Institution, isStopped, note, patiently, type World } from './world.ts'
 
 // What institutions do, over the signed API; and what comes to them from outside. Every amount is its own, to the cent: in
 // the end it tells one thing from another.
@@ -10,7 +11,7 @@ import { ask, chains, coins, count, type Institution, note, patiently, type Worl
 type Deed = (world: World, one: Institution) => Promise<string>
 
 /** So much and a unique number of cents. */
-const amountFrom = ({ pick, next }: World, least: number, range: number): string => {
+export const amountFrom = ({ pick, next }: Pick<World, 'pick' | 'next'>, least: number, range: number): string => {
   const cents = next()
   return `${least + pick(range) + Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }
@@ -81,7 +82,9 @@ const cancel: Deed = async (world, one) => {
 /** Now and then nobody knows whose it is, it is a third party's, or its bank wants it back. */
 const wire: Deed = (world, one) => {
   const { pick } = world
-  const odd = oneOf(pick, [{}, {}, {}, {}, { reference: '' }, { sendername: 'Somebody Else Ltd' }, { recall: true }])
+  const drawn = oneOf(pick, [{}, {}, {}, {}, { reference: '' }, { sendername: 'Somebody Else Ltd' }, { recall: true }])
+  // What is on its way back already and recalled at the same time, the bank pays twice: a case that people settle with it.
+  const odd = one.standing === 'offboarded' && 'recall' in drawn ? {} : drawn
   const { institutionid } = one.client
   const currency = oneOf(pick, ['CHF', 'GBP'])
   return told(world, 'wires', { institutionid, currency, amount: amountFrom(world, 1_000, 9_000), ...odd })
@@ -190,6 +193,23 @@ const quoteAndTake: Deed = async (world, one) => {
   return signed(world, one, 'convert', { quoteid: quote.body.quoteid })
 }
 
+const anotherWayIn: Deed = (world, one) => {
+  const asset = oneOf(world.pick, coins)
+  const blockchain = oneOf(world.pick, chains)
+  const coinsOf = (least: number) => ({ asset, blockchain, quantity: amountFrom(world, least, 900) })
+  const [from_currency, to_currency] = oneOf(world.pick, [
+    ['CHF', 'VCHF'],
+    ['GBP', 'VGBP'],
+  ] as const)
+  const exchange = { from_currency, to_currency, quantity: `${200 + world.pick(500)}`, min_received: '0' }
+  const [name, fields] = oneOf(world.pick, [
+    ['mintTokens', coinsOf(1_000)],
+    ['redeemTokens', coinsOf(300)],
+    ['convert', exchange],
+  ] as const)
+  return callByDoor(world, one, name, fields)
+}
+
 /** How often each is done, out of all. */
 const deeds: readonly (readonly [name: string, weight: number, deed: Deed])[] = [
   ['wire', 8, wire],
@@ -208,15 +228,24 @@ const deeds: readonly (readonly [name: string, weight: number, deed: Deed])[] = 
   ['order', 12, order],
   ['convert', 4, convert],
   ['quote', 3, quoteAndTake],
+  ['another way in', 9, anotherWayIn],
 ]
 
 const all = deeds.flatMap(([name, weight, deed]) => Array.from({ length: weight }, () => ({ name, deed })))
+
+/** One that is stopped tries less often: it is refused, and the others go on. */
+function actorOf({ pick, institutions }: World): Institution {
+  const drawn = oneOf(pick, institutions)
+  const isOther = pick(3) > 0
+  const others = institutions.filter((one) => !isStopped(one))
+  return isStopped(drawn) && isOther ? oneOf(pick, others) : drawn
+}
 
 /** One operation of somebody's, by chance: its own chance, so that the plan does not depend on who is quicker. */
 export async function act(everything: World, chance: Chance): Promise<void> {
   const world = { ...everything, pick: chance }
   const { name, deed } = oneOf(world.pick, all)
-  const one = oneOf(world.pick, world.institutions)
+  const one = actorOf(world)
   const answer = await deed(world, one)
   count(world, `${name}: ${answer}`)
   note(world, `${one.name} ${name}: ${answer}`)

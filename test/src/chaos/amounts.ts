@@ -14,11 +14,13 @@ export function minor(text: string, asset: string): bigint {
   return sign === '-' ? -units : units
 }
 
-export function shown(units: bigint, asset: string): string {
+export const shown = (units: bigint, asset: string): string => `${plainText(units, asset)} ${asset}`
+
+export function plainText(units: bigint, asset: string): string {
   const decimals = decimalsOf(asset)
   const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0')
   const text = `${digits.slice(0, digits.length - decimals)}.${digits.slice(digits.length - decimals)}`
-  return `${units < 0n ? '-' : ''}${text.replace(/\.?0+$/, '')} ${asset}`
+  return `${units < 0n ? '-' : ''}${text.replace(/\.?0+$/, '')}`
 }
 
 export const fiatOf = (coin: string): string => coin.slice(1)

@@ -4,17 +4,24 @@ import { type Chance, countOf, drawnSeed, oneOf, seeded } from '../chance.ts'
 import { deck } from '../rails/trouble.ts'
 import { act } from './actors.ts'
 import { death, pass } from './deaths.ts'
+import { coverDebts, lookAtDebts, recallSpent, reviewDebts } from './debts.ts'
+import { endDoor, openDoors } from './doors.ts'
+import { forge } from './forgers.ts'
 import { gather } from './gather.ts'
 import { decide, holdNext, placeHold, reinstate, revoke } from './levers.ts'
 import { openThings } from './lists.ts'
 import { say } from './log.ts'
+import { markOf } from './marks.ts'
 import { calm, make, troublesOf } from './outside.ts'
 import { differencesIn } from './reconcile.ts'
 import { complaints, endings, listed, stories, table } from './report.ts'
+import { lift, offboard, offboardAgain, suspend } from './stops.ts'
 import { closeWorld, openWorld, patiently, type World } from './world.ts'
 
 // All products at once, with holds at random states, revoked wallets, absurd prices, a lying node, counterparts that tell
-// twice, and processes that are killed. In the end everybody outside says the same, and nothing held or revoked has moved.
+// twice, and processes that are killed; with institutions that are suspended and one that is offboarded, wires that are taken
+// back after they were spent, payers that pose as the provider, and keys and sessions that are ended. In the end everybody
+// outside says the same, and nothing held, revoked or stopped has moved.
 // SEED and OPERATIONS choose the run; CHAOS_LOG names a file for its report.
 
 const operations = countOf('OPERATIONS', 300, 40)
@@ -39,6 +46,7 @@ test(`${operations} operations, seed ${seed}: 0 differences`, { timeout: 1_800_0
   say(`${operations} operations, seed ${seed}`)
   const opened = (world = await openWorld(chanceOf(0)))
   const nexts: string[] = []
+  for (const one of opened.institutions) await openDoors(opened, one)
   try {
     await turmoil(opened, nexts)
     await ended(opened, nexts)
@@ -58,10 +66,14 @@ async function turmoil(at: World, nexts: string[]): Promise<void> {
   const { pick } = at
   const trouble = deck(pick, await troublesOf(at))
   const until = performance.now() + mostMs
+  const offboardingFrom = 0.5 + pick(35) / 100
+  let isOffboarded = false
   for (let made = 0; made < operations && performance.now() < until; made += perRound) {
     const acting = Array.from({ length: perRound }, (_, n) => act(at, chanceOf(1 + made + n)))
     const holding = Array.from({ length: 2 }, () => placeHold(at))
-    await Promise.all([...acting, ...holding])
+    const stopping = [...(pick(3) === 0 ? [suspend(at)] : []), ...(pick(3) === 0 ? [endDoor(at)] : [])]
+    await Promise.all([...acting, ...holding, ...stopping])
+    if (pick(2) === 0) await forge(at) // before what is expected comes
     await Promise.all([pass(at, 60 * (1 + pick(90))), ...(pick(2) === 0 ? [death(at)] : [placeHold(at)])])
     at.liar.honest() // a lie lasts a round
     for (let wrongs = 3; wrongs > 0; wrongs -= 1) await make(at, trouble())
@@ -70,9 +82,27 @@ async function turmoil(at: World, nexts: string[]): Promise<void> {
     if (pick(5) === 0) nexts.push(...[await holdNext(at)].filter((one) => one !== null))
     while (at.open.length > 6) await decide(at, oneOf(pick, at.open), oneOf(pick, ['release', 'release', 'reject']))
     await placeHold(at)
+    await people(at)
+    const part = Math.max(made / operations, 1 - (until - performance.now()) / mostMs)
+    if (!isOffboarded && part >= offboardingFrom) {
+      await offboard(at)
+      isOffboarded = true
+    }
     if (pick(3) === 0) await calm(at)
+    at.marks.push(await markOf(at))
     say(`${Math.min(made + perRound, operations)} operations, ${at.open.length} things held`)
   }
+}
+
+/** Forgers, debts and what staff decide about them, and the end of suspensions. */
+async function people(at: World): Promise<void> {
+  const { pick } = at
+  if (pick(3) === 0) await forge(at)
+  if (pick(5) === 0) await recallSpent(at)
+  await lookAtDebts(at)
+  if (pick(3) === 0) await reviewDebts(at)
+  if (pick(4) === 0) await coverDebts(at, pick(2) === 0)
+  if (pick(2) === 0) await lift(at)
 }
 
 /** Levers off, most holds decided; then time passes until nothing is under way but what people still hold. */
@@ -80,17 +110,29 @@ async function ended(at: World, nexts: readonly string[]): Promise<void> {
   await calm(at)
   for (const hold of at.open.slice(0, -2)) await decide(at, hold, oneOf(at.pick, ['release', 'release', 'reject']))
   for (const holdid of nexts) await patiently(() => lever(at.uat, `holds/${holdid}/release`).catch(() => {}))
-  say('levers off, holds decided')
+  await lift(at, at.pick(3) === 0 ? 1 : 0)
+  await coverDebts(at, true)
+  say('levers off, holds decided, suspensions lifted')
   const deadline = performance.now() + patienceMs
-  for (let tries = 0, quiet = 0; quiet < 2 && tries < 16 && performance.now() < deadline; tries += 1) {
+  for (let tries = 0, quiet = 0; quiet < 2 && tries < 40 && performance.now() < deadline; tries += 1) {
     const open = await underWay(at)
-    quiet = open.length === 0 ? quiet + 1 : 0
+    const isMore = open.length === 0 && (await lastDecisions(at))
+    quiet = open.length === 0 && !isMore ? quiet + 1 : 0
     for (const { id, kind } of open)
       if (kind === 'onramp' || kind === 'offramp') await lever(at.uat, `payments/${id}/resume`).catch(() => {})
     await pass(at, 4 * 3_600)
-    say(`${open.length} things are under way`)
+    await lookAtDebts(at)
+    await reviewDebts(at, 3)
+    const few = open.length < 9 ? open.map(({ kind, status }) => ` ${kind} ${status}`).join() : ''
+    say(`${open.length} things are under way${few}`)
   }
   while (at.open.length > 0) await decide(at, at.open[0]!, 'none')
+}
+
+/** What is left when nothing is under way: balances of whoever is offboarded, and debts. True: something was done. */
+async function lastDecisions(at: World): Promise<boolean> {
+  const [again, covered] = [await offboardAgain(at), await coverDebts(at, true)]
+  return again + covered > 0
 }
 
 /** Wall time for things to end: a busy machine takes a minute for a jump. Where something is stuck for good, each takes long. */

@@ -1,14 +1,8 @@
+import type { Mark, ThingKind } from './basic-facts.ts'
+import type { BalanceCase, DebtFact, DoorFact, ForgedFact, StopFact } from './facts-of-people.ts'
+
 // What the world says at the end of a chaos run, as plain data: the institutions' own lists, the bank's files, the chains'
 // events, the provider's state. Nothing here comes from a table of the service. Amounts are minor units.
-
-export type Mark = {
-  /** Newest block or slot of each chain. */
-  readonly blocks: Readonly<Record<string, number>>
-  /** Number of the bank's newest file. */
-  readonly file: number
-  /** Arrivals that the provider has settled or given back. */
-  readonly gone: readonly string[]
-}
 
 /** A coin that came into being, moved or was burned on a chain. `from` is null for a mint, `to` for a burn. */
 export type ChainEvent = {
@@ -33,6 +27,8 @@ export type BankFact = {
   readonly code: string
   readonly reference: string | null
   readonly paidTo: string | null
+  /** The text that it was sent with. */
+  readonly text: string | null
   readonly endToEndId: string | null
   readonly counterparty: { readonly name: string | null; readonly account: string | null }
   readonly isReturn: boolean
@@ -49,18 +45,6 @@ export type ProviderFact = {
   readonly returns: number
   readonly net: bigint | null
 }
-
-export type ThingKind =
-  | 'wire'
-  | 'deposit'
-  | 'mint'
-  | 'redemption'
-  | 'withdrawal'
-  | 'payout'
-  | 'onramp'
-  | 'offramp'
-  | 'order'
-  | 'conversion'
 
 /** Something of an institution's, in one shape for all lists. */
 export type Thing = {
@@ -121,6 +105,9 @@ export type InstitutionFact = {
   readonly movements: readonly Movement[]
   /** Available and pending together, by asset. */
   readonly totals: Readonly<Record<string, bigint>>
+  readonly available: Readonly<Record<string, bigint>>
+  /** What it owes, as the console tells it. */
+  readonly owed: Readonly<Record<string, bigint>>
   /** How its wires are known: references and account numbers. */
   readonly references: readonly string[]
   /** Addresses where coins arrive for it: deposits and off-ramps. */
@@ -194,6 +181,15 @@ export type Facts = {
   readonly provider: readonly ProviderFact[]
   readonly holds: readonly HoldFact[]
   readonly revocations: readonly RevocationFact[]
+  readonly stops: readonly StopFact[]
+  readonly debts: readonly DebtFact[]
+  readonly forged: readonly ForgedFact[]
+  readonly doors: readonly DoorFact[]
+  readonly balanceCases: readonly BalanceCase[]
+  /** From which accounts the provider pays, as it has told us. */
+  readonly providerAccounts: readonly string[]
+  /** Where the world outside stood after each round. */
+  readonly marks: readonly Mark[]
   readonly reserves: readonly ReserveFact[]
   readonly trades: readonly TradeFact[]
   /** In cents of a franc: what all clients together may have gained. */

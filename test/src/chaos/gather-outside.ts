@@ -75,6 +75,7 @@ const factOf = (account: string, purpose: string, file: number, entry: Entry): B
   code: entry.code,
   reference: entry.reference.value,
   paidTo: entry.creditorAccount,
+  text: entry.unstructured,
   endToEndId: entry.endToEndId,
   counterparty: entry.counterparty,
   isReturn: entry.returnReason !== null,

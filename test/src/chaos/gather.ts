@@ -1,11 +1,15 @@
+import { ownIbans } from '@specie/counterparts/provider/proceeds.ts'
 import { get } from '../client.ts'
 import { cents, fiatOf, minor, total } from './amounts.ts'
 import { supplyOf } from './chain-events.ts'
 import type { BankFact, Facts, InstitutionFact, ReserveFact, TradeFact } from './facts.ts'
+import type { DoorFact } from './facts-of-people.ts'
+import { forgedFacts } from './forgers.ts'
 import { allEvents, bankFacts, nameOf, providerFacts, sweptOf } from './gather-outside.ts'
 import { institutionFact } from './lists.ts'
 import { specie } from './command.ts'
-import { coins, type World } from './world.ts'
+import { balanceCases } from './stops.ts'
+import { coins, type Institution, type World } from './world.ts'
 
 // All facts of a run at its end: from the lists of the institutions, from what the public is told, and from outside.
 
@@ -86,6 +90,9 @@ async function ownAddresses({ uat }: World): Promise<string[]> {
   return rows.map(({ address }) => address)
 }
 
+const doorsOf = ({ client, doors }: Institution): DoorFact[] =>
+  doors.map(({ id, kind, endedAt, calls }) => ({ id, kind, endedAt, calls, institution: client.institutionid }))
+
 export async function gather(world: World, allowedLoss: bigint): Promise<Facts> {
   const { baseline } = world
   const institutions: InstitutionFact[] = []
@@ -103,6 +110,13 @@ export async function gather(world: World, allowedLoss: bigint): Promise<Facts> 
     provider: await providerFacts(world),
     holds: world.holds,
     revocations: world.revocations,
+    stops: world.stops,
+    debts: world.debts,
+    forged: await forgedFacts(world),
+    doors: world.institutions.flatMap(doorsOf),
+    balanceCases: await balanceCases(world),
+    providerAccounts: Object.values(ownIbans),
+    marks: world.marks,
     reserves: await reserveFacts(world, institutions, bank, events),
     trades: institutions.flatMap(tradesOf),
     allowedLoss,

@@ -4,7 +4,7 @@ import { plain } from './amounts.ts'
 import type { Thing } from './facts.ts'
 import { openThings, thingOf } from './lists.ts'
 import { markOf } from './marks.ts'
-import { count, listWallet, note, type OpenHold, patiently, type Wallet, type World } from './world.ts'
+import { count, isStopped, listWallet, note, type OpenHold, patiently, type Wallet, type World } from './world.ts'
 
 // What people and operators do while money is under way: holds at any moment, decisions on them, wallets taken off the list.
 // What the sandbox does not offer yet is done another way here, and only here.
@@ -83,7 +83,10 @@ export async function decide(world: World, hold: OpenHold, decision: 'release' |
 /** Takes a wallet off the list, for good or until it is reinstated; rather one that something held waits to be sent to. */
 export async function revoke(world: World): Promise<void> {
   const { pick } = world
-  const institution = oneOf(pick, world.institutions)
+  const institution = oneOf(
+    pick,
+    world.institutions.filter((one) => !isStopped(one)),
+  )
   const listed = institution.wallets.filter(({ isRevoked }) => !isRevoked)
   if (listed.length === 0) return
   const wanted = listed.filter(({ address }) =>

@@ -1,15 +1,32 @@
 import type { InstitutionFact, Movement, Thing } from './facts.ts'
 import { minor } from './amounts.ts'
+import { deskOf, done } from './desk.ts'
 import { type Rows, thingsOf } from './things.ts'
-import { ask, type Institution, type World } from './world.ts'
+import type { Answer } from '../client.ts'
+import type { Seen, SeenById } from './facts-of-people.ts'
+import { readInside } from './inside.ts'
+import { ask, type Institution, isStopped, type World } from './world.ts'
 
-// What an institution reads of itself, page by page, as any client does.
+// What an institution reads of itself, page by page, as any client does. One that is stopped may not: it is read past the gate.
+
+async function read(
+  world: World,
+  one: Institution,
+  name: string,
+  fields: Record<string, string>,
+): Promise<Answer['body']> {
+  const inside = () => readInside(world.env, one.client.institutionid, name, fields)
+  if (isStopped(one)) return inside()
+  const { status, body } = await ask(world, one, name, fields)
+  if (status === 200) return body
+  if (body?.code === 'account_suspended') return inside() // since a moment ago
+  throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`)
+}
 
 async function pages(world: World, one: Institution, name: string, list: string): Promise<any[]> {
   const rows: any[] = []
   for (let cursor: string | null | undefined; ;) {
-    const { status, body } = await ask(world, one, name, { limit: '500', ...(cursor && { cursor }) })
-    if (status !== 200) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`)
+    const body = await read(world, one, name, { limit: '500', ...(cursor && { cursor }) })
     rows.push(...body[list])
     cursor = body.next_cursor
     if (!cursor) return rows
@@ -63,27 +80,49 @@ export async function thingOf(world: World, one: Institution, id: string): Promi
 
 async function movementsOf(world: World, one: Institution): Promise<Movement[]> {
   const period = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' }
-  const { status, body } = await ask(world, one, 'statement', period)
-  if (status !== 200) throw new Error(`statement answered ${status}: ${JSON.stringify(body)}`)
+  const body = await read(world, one, 'statement', period)
   return body.statements.flatMap(({ asset, movements }: any) =>
     movements.map(({ ref, kind, amount }: any) => ({ asset, ref, kind, amount: minor(amount, asset) })),
   )
 }
 
+type Amounts = Record<string, bigint>
+
+export async function balancesOf(world: World, one: Institution): Promise<{ available: Amounts; totals: Amounts }> {
+  const [available, totals]: [Amounts, Amounts] = [{}, {}]
+  const body = await read(world, one, 'accountBalance', {})
+  for (const { asset, ...balance } of body.balances) {
+    available[asset] = minor(balance.available, asset)
+    totals[asset] = available[asset] + minor(balance.pending, asset)
+  }
+  return { available, totals }
+}
+
+/** As the console tells it. */
+export async function owedBy(world: World, { client }: Institution): Promise<Amounts> {
+  const support = await deskOf(world, 'support')
+  const { owed } = await done('the institution', support('GET', `/institutions/${client.institutionid}`))
+  return Object.fromEntries(owed.map(({ asset, amount }: any) => [asset, minor(amount, asset)]))
+}
+
+/** How each thing stands now. */
+export async function seenThings(world: World, one: Institution): Promise<SeenById> {
+  const things = thingsOf(await rowsOf(world, one))
+  return Object.fromEntries(things.map(({ id, kind, status, end }): [string, Seen] => [id, { kind, status, end }]))
+}
+
 export async function institutionFact(world: World, one: Institution): Promise<InstitutionFact> {
   const rows = await rowsOf(world, one)
-  const { body } = await ask(world, one, 'accountBalance', {})
-  const totals = body.balances.map(({ asset, available, pending }: any) => [
-    asset,
-    minor(available, asset) + minor(pending, asset),
-  ])
+  const { available, totals } = await balancesOf(world, one)
   const rails = rows.rails.flatMap(({ fundinginstructions: place }) => (place?.address ? [place.address] : []))
   return {
     id: one.client.institutionid,
     name: one.name,
     things: thingsOf(rows),
     movements: await movementsOf(world, one),
-    totals: Object.fromEntries(totals),
+    totals,
+    available,
+    owed: await owedBy(world, one),
     references: one.references,
     inboxes: [...one.inboxes, ...rails],
     wallets: one.wallets.map(({ address }) => address),

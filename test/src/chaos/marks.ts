@@ -1,7 +1,7 @@
 import { customerOf } from '../customers/bank.ts'
 import { get } from '../client.ts'
 import { heightOf } from './chain-events.ts'
-import type { Mark } from './facts.ts'
+import type { Mark } from './basic-facts.ts'
 import { chains, patiently, type World } from './world.ts'
 
 /** Where the world outside stands now: what comes after it can be told from what was before. */

@@ -1,5 +1,6 @@
 import { shown, total } from './amounts.ts'
 import type { Difference, Facts, InstitutionFact, Movement, Thing } from './facts.ts'
+import { isOfDebt } from './reconcile-debts.ts'
 
 // Money in, less money out, is the balance: every movement of a statement belongs to a thing of a list, and each thing has
 // moved exactly what its row says.
@@ -32,7 +33,7 @@ const idIn = (ref: string): string => uuid.exec(ref)?.[0] ?? ref
 function strayMovements({ name, things, movements }: InstitutionFact): Difference[] {
   const known = new Set(things.map(({ id }) => id))
   return movements
-    .filter(({ ref }) => !known.has(idIn(ref)))
+    .filter((one) => !known.has(idIn(one.ref)) && !isOfDebt(one))
     .map(({ ref, kind, amount, asset }) => ({
       rule: 'stray movement',
       about: idIn(ref),
@@ -41,16 +42,30 @@ function strayMovements({ name, things, movements }: InstitutionFact): Differenc
 }
 
 function thingsDiffer({ name, things, movements }: InstitutionFact): Difference[] {
-  const byThing = Map.groupBy(movements, ({ ref }) => idIn(ref))
+  const moved = movements.filter((one) => !isOfDebt(one))
+  const byThing = Map.groupBy(moved, ({ ref }) => idIn(ref))
   return things.flatMap((thing) => {
     const own = byThing.get(thing.id) ?? []
+    if (isSoldInVain(thing, own)) return []
     const assets = new Set([...Object.keys(thing.moves), ...own.map(({ asset }) => asset)])
     return [...assets].flatMap((asset) => thingDiffers(name, thing, asset, own))
   })
 }
 
+const movedIn = (own: readonly Movement[], asset: string): bigint =>
+  total(own.filter((one) => one.asset === asset).map(({ amount }) => amount))
+
+/** A mint that ended after the provider had sold what pays for it: its institution has the proceeds, to the cent. */
+function isSoldInVain({ kind, end, moves, halfway }: Thing, own: readonly Movement[]): boolean {
+  const proceeds = Object.entries(halfway)
+  const spent = Object.entries(moves).filter(([, amount]) => amount < 0n)
+  const isMoved = ([asset, amount]: [string, bigint]) => movedIn(own, asset) === amount
+  const isAll = own.every(({ asset }) => [...proceeds, ...spent].some(([name]) => name === asset))
+  return kind === 'mint' && end === 'undone' && proceeds.length > 0 && isAll && [...proceeds, ...spent].every(isMoved)
+}
+
 function thingDiffers(name: string, thing: Thing, asset: string, own: readonly Movement[]): Difference[] {
-  const moved = total(own.filter((one) => one.asset === asset).map(({ amount }) => amount))
+  const moved = movedIn(own, asset)
   const whole = thing.moves[asset] ?? 0n
   const allowed = { done: [whole], undone: [0n], open: [0n, whole, thing.halfway[asset] ?? 0n] }[thing.end]
   const cost = thing.mayCost[asset] ?? 0n

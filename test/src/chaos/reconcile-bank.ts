@@ -28,19 +28,28 @@ export function paid({ bank }: Pick<Facts, 'bank'>, claim: Payout): { debits: Ba
 
 const payoutsOf = (thing: Thing): Payout[] => thing.claims.filter((one) => one.at === 'bank')
 
+type Asked = { thing: Thing; claim: Payout }
+
+/** Payments that nobody can tell from each other, such as one that the bank refused and its repetition, count together. */
 function payouts(facts: Facts): Difference[] {
-  return facts.institutions.flatMap(({ things }) =>
-    things.flatMap((thing) =>
-      payoutsOf(thing).flatMap((claim) => {
-        const { debits, stayed } = paid(facts, claim)
-        const allowed = { done: [claim.stays], undone: [0], open: [0, 1] }[thing.end]
-        if (allowed.includes(stayed as 0 | 1)) return []
-        const what = `${thing.kind} that is ${thing.status}: ${shown(claim.amount, claim.currency)} to ${claim.to} left ${debits.length} times, ${stayed} stayed there`
-        return [{ rule: 'at the bank', about: thing.id, what }]
-      }),
-    ),
+  const asked = facts.institutions.flatMap(({ things }) =>
+    things.flatMap((thing) => payoutsOf(thing).map((claim): Asked => ({ thing, claim }))),
   )
+  const alike = Map.groupBy(asked, ({ claim }) => `${claim.currency} ${claim.amount} ${plain(claim.to)}`)
+  return [...alike.values()].flatMap((some) => {
+    const [{ claim, thing }] = some as [Asked]
+    const { debits, stayed } = paid(facts, claim)
+    const ranges = some.map((one) => rangeOf(one))
+    const [least, most] = [0, 1].map((at) => ranges.reduce((sum, range) => sum + range[at]!, 0)) as [number, number]
+    if (stayed >= least && stayed <= most) return []
+    const what = `${thing.kind} that is ${some.map((one) => one.thing.status).join(', ')}: ${shown(claim.amount, claim.currency)} to ${claim.to} left ${debits.length} times, ${stayed} stayed there`
+    return [{ rule: 'at the bank', about: thing.id, what }]
+  })
 }
+
+/** How many of its payments stay there, at least and at most. */
+const rangeOf = ({ thing, claim }: Asked): readonly [least: number, most: number] =>
+  ({ done: [claim.stays, claim.stays], undone: [0, 0], open: [0, 1] } as const)[thing.end]
 
 const isSweep = (facts: Facts, { code, counterparty }: BankFact): boolean =>
   code.endsWith('/BOOK') || facts.bank.some(({ account }) => account === counterparty.account)
@@ -48,8 +57,10 @@ const isSweep = (facts: Facts, { code, counterparty }: BankFact): boolean =>
 function strayDebits(facts: Facts): Difference[] {
   const things = facts.institutions.flatMap((one) => one.things)
   const claimed = new Set(things.flatMap(payoutsOf).flatMap((claim) => paid(facts, claim).debits))
+  const isReason = (one: BankFact) => facts.bank.some((credit) => isWire(facts, credit) && returns(one, credit))
   return facts.bank
-    .filter((one) => one.direction === 'debit' && !one.isReturn && !isSweep(facts, one) && !claimed.has(one))
+    .filter((one) => one.direction === 'debit' && !one.isReturn && !isSweep(facts, one))
+    .filter((one) => !claimed.has(one) && !isReason(one))
     .map((one) => stray(one, 'was paid and is in no list'))
 }
 
@@ -61,7 +72,8 @@ const stray = ({ bankref, amount, currency, counterparty }: BankFact, why: strin
 
 /** Every wire of a list is one credit at the bank, of this amount, for this institution; and no credit is in two. */
 function wires(facts: Facts): Difference[] {
-  const credits = new Map(facts.bank.filter(isWire).map((one) => [`${one.bankref} ${one.currency}`, one]))
+  const arrived = facts.bank.filter((one) => isWire(facts, one))
+  const credits = new Map(arrived.map((one) => [`${one.bankref} ${one.currency}`, one]))
   const seen = new Map<string, string>()
   return facts.institutions.flatMap((institution) =>
     institution.things.flatMap((thing) => {
@@ -88,27 +100,51 @@ function wireProblems(
   if (!credit) return ['is not at the bank']
   const problems: string[] = []
   if (!isFor(references, credit)) problems.push(`was not sent to ${name}`)
-  const isRecalled = isTakenBack(bank, credit)
-  if (isRecalled && thing.end === 'done') problems.push('was taken back by the bank')
-  if (!isRecalled && thing.end === 'undone') problems.push('was not taken back by the bank')
+  const isBack = isTakenBack(bank, credit) || isSentBack(bank, credit)
+  if (isBack && thing.end === 'done') problems.push('was taken back by the bank, or sent back')
+  if (!isBack && thing.end === 'undone') problems.push('was neither taken back by the bank nor sent back')
   return problems
 }
 
 /** The sender's bank has taken a wire back. */
-const isTakenBack = (bank: readonly BankFact[], { endToEndId }: BankFact): boolean =>
+export const isTakenBack = (bank: readonly BankFact[], { endToEndId }: BankFact): boolean =>
   endToEndId !== null && bank.some((one) => one.direction === 'debit' && one.isReturn && one.returnOf === endToEndId)
 
-const isFor = (references: readonly string[], { reference, paidTo }: BankFact): boolean =>
+/** We have sent it back to the account that it came from. */
+export const isSentBack = (bank: readonly BankFact[], credit: BankFact): boolean =>
+  bank.some((one) => returns(one, credit))
+
+const returns = (debit: BankFact, { bankref, amount, currency, counterparty }: BankFact): boolean =>
+  debit.direction === 'debit' &&
+  debit.text?.split(' ').at(-1) === bankref &&
+  debit.amount === amount &&
+  debit.currency === currency &&
+  debit.counterparty.account === counterparty.account
+
+export const isFor = (references: readonly string[], { reference, paidTo }: BankFact): boolean =>
   references.some((one) => one === reference || (paidTo !== null && paidTo.endsWith(one)))
 
 /** Money from outside on the account of clients' money that is neither the provider's nor comes back. */
-const isWire = ({ direction, purpose, isReturn, code, counterparty, endToEndId }: BankFact): boolean =>
-  direction === 'credit' &&
-  purpose === 'client_money' &&
-  !isReturn &&
-  !code.endsWith('/BOOK') &&
-  !/provider/i.test(counterparty.name ?? '') &&
-  !(endToEndId ?? '').startsWith('UAT-')
+export function isWire(facts: Facts, one: BankFact): boolean {
+  const { direction, purpose, isReturn, code, endToEndId } = one
+  return (
+    direction === 'credit' &&
+    purpose === 'client_money' &&
+    !isReturn &&
+    !code.endsWith('/BOOK') &&
+    !isOfProvider(facts, one) &&
+    !(endToEndId ?? '').startsWith('UAT-')
+  )
+}
+
+/** The account decides, and not the name. The bank tells a British one by its sort code and number. */
+export function isOfProvider(
+  { providerAccounts }: Pick<Facts, 'providerAccounts'>,
+  { counterparty }: BankFact,
+): boolean {
+  const account = counterparty.account?.replaceAll(/[ -]/g, '')
+  return account !== undefined && providerAccounts.some((iban) => iban === account || iban.slice(8) === account)
+}
 
 function strayCredits(facts: Facts): Difference[] {
   const listed = new Set(
@@ -121,7 +157,8 @@ function strayCredits(facts: Facts): Difference[] {
     facts.bank
       // Taken back before anybody was credited, it was never anybody's.
       .filter(
-        (one) => isWire(one) && isFor(references, one) && !listed.has(one.bankref) && !isTakenBack(facts.bank, one),
+        (one) =>
+          isWire(facts, one) && isFor(references, one) && !listed.has(one.bankref) && !isTakenBack(facts.bank, one),
       )
       .map((one) => stray(one, 'has come in for an institution and is in no list'))
   )

@@ -1,6 +1,6 @@
 import { cents, plain, shown, total } from './amounts.ts'
-import type { ChainEvent, Difference, Facts, HoldFact, Mark, ReserveFact, RevocationFact, Thing } from './facts.ts'
-import { paid } from './reconcile-bank.ts'
+import { effectsBetween } from './effects.ts'
+import type { Difference, Facts, HoldFact, ReserveFact, RevocationFact } from './facts.ts'
 import { matching } from './reconcile-chain.ts'
 
 // What was promised on the way: what is held does not move (S1), a revoked address gets nothing, one bad price does not empty
@@ -13,48 +13,36 @@ export function promiseDifferences(facts: Facts): Difference[] {
     ...facts.reserves.flatMap(coverageOverstated),
     ...lossTooLarge(facts),
     ...facts.halts.map((what) => ({ rule: 'halted', about: what, what: `${what} is halted at the end` })),
-    ...(facts.check.code === 0
+    ...(isClean(facts)
       ? []
       : [{ rule: 'specie check', about: 'check', what: `exits ${facts.check.code}:\n${facts.check.said}` }]),
   ]
 }
 
-const isBetween = (began: Mark, ended: Mark, { chain, block }: ChainEvent): boolean =>
-  block > (began.blocks[chain] ?? 0) && block <= (ended.blocks[chain] ?? 0)
-
-/** What a thing has done outside while the hold lay on it. */
-function effectsDuring(facts: Facts, thing: Thing, { began, ended }: HoldFact): string[] {
-  return thing.claims.flatMap((claim): string[] => {
-    if (claim.at === 'chain' && claim.what !== 'in')
-      return matching(facts, claim)
-        .filter((event) => isBetween(began, ended, event))
-        .map(({ txid }) => `${claim.what} ${txid}`)
-    if (claim.at === 'bank')
-      return paid(facts, claim)
-        .debits.filter(({ file }) => file > began.file && file <= ended.file)
-        .map(({ bankref }) => `payout ${bankref}`)
-    if (claim.at === 'provider')
-      return ended.gone.includes(claim.arrival) && !began.gone.includes(claim.arrival)
-        ? [`${claim.outcome} at the provider`]
-        : []
-    return []
-  })
-}
-
 /** While a hold lies on it, a thing is `held`, or was canceled by its owner. */
 const stillStatuses = ['held', 'canceled']
+/** When its institution is offboarded, a held thing goes back. */
+const overStatuses = ['rejected', 'failed', 'returned', 'pending']
 
 function holdBroken(facts: Facts, hold: HoldFact): Difference[] {
   if (!hold.wasOpen || hold.answer === 'too_late') return []
   const thing = facts.institutions.flatMap((one) => one.things).find(({ id }) => id === hold.thing)
   if (!thing) return [{ rule: 'hold', about: hold.thing, what: `the held ${hold.kind} is in no list` }]
-  const effects = hold.answer === 'partly' ? [] : effectsDuring(facts, thing, hold)
-  const isStill = stillStatuses.includes(hold.statusThen)
+  const effects =
+    hold.answer === 'partly' ? [] : effectsBetween(facts, thing, hold.began, hold.ended).map(({ what }) => what)
+  const isOver = facts.stops.some(({ institution, how }) => how === 'offboarded' && institution === thing.institution)
+  const isStill = [...stillStatuses, ...(isOver ? overStatuses : [])].includes(hold.statusThen)
   if (effects.length === 0 && isStill) return []
   const answer = hold.answer ?? 'taken without a word'
   const what = `${hold.kind} was ${hold.statusAt} when its hold was answered (${answer}); before it was decided on it was ${hold.statusThen}${effects.length > 0 ? ` and had done: ${effects.join(', ')}` : ''}`
   return [{ rule: 'hold', about: hold.thing, what }]
 }
+
+/** The exit code of a check that finds nothing but debts. */
+const owing = 4
+
+const isClean = ({ check, institutions }: Facts): boolean =>
+  check.code === 0 || (check.code === owing && institutions.some(({ owed }) => Object.keys(owed).length > 0))
 
 function revocationBroken(facts: Facts, { address, chain, began, ended, underWay, addressid }: RevocationFact) {
   const allowed = new Set(underWay)

@@ -1,208 +1,33 @@
 import { expect, test } from 'vitest'
-import type { BankFact, ChainEvent, Facts, InstitutionFact, Thing } from './facts.ts'
+import type { Facts } from './facts.ts'
 import { differencesIn } from './reconcile.ts'
-
-// The judge of the chaos run can say no: a small world in which everything agrees, and one difference after the other
-// planted into it.
-
-const ours = '0x00000000000000000000000000000000000000aa'
-const wallet = '0x00000000000000000000000000000000000000bb'
-const inbox = '0x00000000000000000000000000000000000000cc'
-const payee = 'CH9300762011623852957'
-const id = (n: number) => `01a1dd43-ac0c-7e54-8089-${String(n).padStart(12, '0')}`
-const mark = (block: number, file: number, gone: string[] = []) => ({ blocks: { ETH: block }, file, gone })
-
-const thing = (n: number, over: Partial<Thing> & Pick<Thing, 'kind'>): Thing => ({
-  id: id(n),
-  institution: 'acme',
-  status: 'settled',
-  end: 'done',
-  moves: {},
-  mayCost: {},
-  halfway: {},
-  claims: [],
-  to: null,
-  row: {},
-  ...over,
-})
-
-const coins = (what: 'mint' | 'burn' | 'in' | 'out', txid: string, amount: bigint, to: string | null) =>
-  ({ at: 'chain', chain: 'ETH', asset: 'VCHF', what, txids: [txid], to, amount }) as const
-
-const things: Thing[] = [
-  thing(1, {
-    kind: 'wire',
-    status: 'credited',
-    moves: { CHF: 100_000n },
-    claims: [{ at: 'wire', bankref: 'B1', currency: 'CHF', amount: 100_000n }],
-  }),
-  thing(2, {
-    kind: 'mint',
-    moves: { CHF: -10_000n },
-    to: wallet,
-    claims: [coins('mint', '0xm', 100_000_000n, wallet)],
-  }),
-  thing(3, {
-    kind: 'deposit',
-    status: 'credited',
-    moves: { VCHF: 50_000_000n },
-    claims: [coins('in', '0xd', 50_000_000n, inbox)],
-    row: { txid: '0xd' },
-  }),
-  thing(4, {
-    kind: 'withdrawal',
-    status: 'completed',
-    moves: { VCHF: -20_000_000n },
-    to: wallet,
-    claims: [coins('out', '0xw', 20_000_000n, wallet)],
-  }),
-  thing(5, {
-    kind: 'payout',
-    status: 'completed',
-    moves: { CHF: -5_000n },
-    claims: [{ at: 'bank', currency: 'CHF', to: payee, amount: 5_000n, stays: 1 }],
-  }),
-  thing(6, {
-    kind: 'withdrawal',
-    status: 'held',
-    end: 'open',
-    moves: { VCHF: -7_000_000n },
-    to: wallet,
-    claims: [coins('out', '0xh', 7_000_000n, wallet)],
-  }),
-  thing(7, {
-    kind: 'redemption',
-    status: 'failed',
-    end: 'undone',
-    moves: { VCHF: -3_000_000n, CHF: 300n },
-    claims: [coins('burn', '0xr', 3_000_000n, null)],
-  }),
-  thing(8, {
-    kind: 'onramp',
-    status: 'completed',
-    to: wallet,
-    claims: [
-      { at: 'provider', arrival: 'A1', outcome: 'settled', net: 990n },
-      coins('mint', '0xp', 9_900_000n, wallet),
-    ],
-    row: { legs: [{ ref: 'A1' }] },
-  }),
-  thing(9, { kind: 'order', status: 'Filled', moves: { CHF: -3_000n, ETH: 10n ** 16n } }),
-]
-
-const movement = (asset: string, n: number, amount: bigint) => ({ asset, ref: id(n), kind: 'moved', amount })
-
-const acme: InstitutionFact = {
-  id: 'acme',
-  name: 'Acme',
+import {
+  acme,
+  changed,
+  entry,
+  event,
+  id,
+  inbox,
+  mark,
+  movement,
+  ours,
+  payee,
+  payout,
+  thing,
   things,
-  movements: [
-    movement('CHF', 1, 100_000n),
-    movement('CHF', 2, -10_000n),
-    movement('VCHF', 3, 50_000_000n),
-    movement('VCHF', 4, -20_000_000n),
-    movement('CHF', 5, -5_000n),
-    movement('CHF', 9, -3_000n),
-    { ...movement('ETH', 9, 10n ** 16n), ref: `order:${id(9)}:settled` },
-  ],
-  totals: { CHF: 82_000n, VCHF: 30_000_000n, ETH: 10n ** 16n },
-  references: ['210000000003139471430009017'],
-  inboxes: [inbox],
-  wallets: [wallet],
-  accounts: [payee],
-}
+  wallet,
+  whole,
+  wireIn,
+  withAcme,
+} from './small-world.ts'
 
-const event = (txid: string, block: number, amount: bigint, from: string | null, to: string | null): ChainEvent => ({
-  chain: 'ETH',
-  asset: 'VCHF',
-  from,
-  to,
-  amount,
-  txid,
-  block,
-})
-
-const entry = (bankref: string, direction: 'credit' | 'debit', amount: bigint, over: Partial<BankFact>): BankFact => ({
-  account: 'CH0308998000010010010',
-  purpose: 'client_money',
-  currency: 'CHF',
-  file: 1,
-  bankref,
-  direction,
-  amount,
-  code: 'PMNT/RCDT/DMCT',
-  reference: null,
-  paidTo: null,
-  endToEndId: `E-${bankref}`,
-  counterparty: { name: 'Acme', account: payee },
-  isReturn: false,
-  returnOf: null,
-  ...over,
-})
-
-const wireIn = entry('B1', 'credit', 100_000n, { reference: acme.references[0]! })
-const payout = entry('B2', 'debit', 5_000n, { file: 2 })
-
-const whole: Facts = {
-  institutions: [acme],
-  events: [
-    event('0xm', 10, 100_000_000n, null, wallet),
-    event('0xd', 11, 50_000_000n, null, inbox),
-    event('0xw', 12, 20_000_000n, ours, wallet),
-    event('0xp', 13, 9_900_000n, null, wallet),
-    event('0xc', 14, 50_000_000n, inbox, ours),
-  ],
-  ours: [ours],
-  strangers: [],
-  bank: [wireIn, payout],
-  provider: [{ id: 'A1', currency: 'CHF', amount: 1_000n, gone: 'settled', settlements: 1, returns: 0, net: 990n }],
-  holds: [
-    {
-      holdid: 'h1',
-      thing: id(6),
-      kind: 'withdrawal',
-      answer: 'held',
-      statusAt: 'travel_rule',
-      wasOpen: true,
-      began: mark(12, 2),
-      ended: mark(20, 3),
-      statusThen: 'held',
-      decision: 'none',
-    },
-  ],
-  revocations: [{ addressid: 'w', chain: 'ETH', address: wallet, began: mark(13, 2), ended: null, underWay: [] }],
-  reserves: [
-    {
-      asset: 'VCHF',
-      currency: 'CHF',
-      shownSupply: { ETH: 159_900_000n },
-      chainSupply: { ETH: 159_900_000n },
-      shownCoverage: 10_000n,
-      bankBalance: 15_990n,
-      shownBalance: 15_990n,
-      minted: 0n,
-      redeemed: 0n,
-      sweptIn: 0n,
-      sweptOut: 0n,
-    },
-  ],
-  trades: [
-    { id: 't', institution: 'acme', bought: 10n ** 16n, bought_currency: 'ETH', sold: 3_000n, sold_currency: 'CHF' },
-  ],
-  allowedLoss: 1_000n,
-  halts: [],
-  check: { code: 0, said: '' },
-}
+// The judge of the chaos run can say no: one difference after the other is planted into a small world in which everything
+// agrees. What people decided about institutions: reconcile-people.test.ts.
 
 test('where everything agrees there is no difference', () => {
   expect(differencesIn(whole)).toEqual([])
 })
 
-const changed = (n: number, over: Partial<Thing>): Facts => ({
-  ...whole,
-  institutions: [{ ...acme, things: things.map((one) => (one.id === id(n) ? { ...one, ...over } : one)) }],
-})
-const withAcme = (over: Partial<InstitutionFact>): Facts => ({ ...whole, institutions: [{ ...acme, ...over }] })
 const without = (txid: string) => whole.events.filter((one) => one.txid !== txid)
 const hold = whole.holds[0]!
 const reserve = whole.reserves[0]!
@@ -364,6 +189,37 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
 
 test.each(planted)('%s is noticed', (_name, rule, facts) => {
   expect(differencesIn(facts).map((one) => one.rule)).toContain(rule)
+})
+
+const soldMint = thing(10, {
+  kind: 'mint',
+  status: 'rejected',
+  end: 'undone',
+  moves: { ETH: -5n },
+  halfway: { CHF: 700n },
+})
+const sold = (proceeds: bigint) =>
+  withAcme({
+    things: [...things, soldMint],
+    movements: [...acme.movements, movement('ETH', 10, -5n), movement('CHF', 10, proceeds)],
+    totals: { ...acme.totals, ETH: 10n ** 16n - 5n, CHF: 82_000n + proceeds },
+  })
+
+test('a mint that was refused after its crypto was sold gives the proceeds, to the cent', () => {
+  expect(differencesIn(sold(700n))).toEqual([])
+  expect(differencesIn(sold(699n)).map((one) => one.rule)).toContain('moved otherwise')
+})
+
+/** Paid after the bank had refused the same once: two payouts that look alike, one of which left. */
+const repeated = (debits: Facts['bank']): Facts => ({
+  ...withAcme({ things: [...things, { ...things[4]!, id: id(11), status: 'failed', end: 'undone' }] }),
+  bank: [wireIn, ...debits],
+})
+
+test('of two payouts that look alike one leaves when one was refused', () => {
+  expect(differencesIn(repeated([payout]))).toEqual([])
+  for (const debits of [[], [payout, { ...payout, bankref: 'B8' }]])
+    expect(differencesIn(repeated(debits)).map((one) => one.rule)).toContain('at the bank')
 })
 
 test('what was said to be too late, or under way before a wallet was revoked, is no difference', () => {

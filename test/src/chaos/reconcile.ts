@@ -3,7 +3,10 @@ import type { Difference, Facts, Thing } from './facts.ts'
 import { balanceDifferences } from './reconcile-balances.ts'
 import { bankDifferences, providerDifferences } from './reconcile-bank.ts'
 import { chainDifferences } from './reconcile-chain.ts'
+import { debtDifferences } from './reconcile-debts.ts'
+import { forgeryDifferences } from './reconcile-forged.ts'
 import { promiseDifferences } from './reconcile-promises.ts'
+import { stopDifferences } from './reconcile-stops.ts'
 
 /** Everything that does not agree; none, when all is well. Pure: the facts are all that it knows. */
 export function differencesIn(facts: Facts): Difference[] {
@@ -13,6 +16,9 @@ export function differencesIn(facts: Facts): Difference[] {
     ...providerDifferences(facts),
     ...chainDifferences(facts),
     ...promiseDifferences(facts),
+    ...stopDifferences(facts),
+    ...debtDifferences(facts),
+    ...forgeryDifferences(facts),
     ...neverEnded(facts),
   ]
 }

@@ -16,12 +16,16 @@ export function listed(differences: readonly Difference[]): string {
 }
 
 /** How many of each kind of thing ended in which way. */
-export function endings({ institutions, events, bank, provider, holds, revocations }: Facts): string {
+export function endings(facts: Facts): string {
+  const { institutions, events, bank, provider, holds, revocations, stops, debts, forged, doors } = facts
   const counts = new Map<string, number>()
   for (const { kind, status } of institutions.flatMap(({ things }) => things))
     counts.set(`${kind} ${status}`, (counts.get(`${kind} ${status}`) ?? 0) + 1)
   const outside = `${events.length} chain events, ${bank.length} bank entries, ${provider.length} arrivals, ${holds.length} holds, ${revocations.length} revocations`
-  return `${table(counts)}\n  ${outside}`
+  const ended = doors.filter(({ endedAt }) => endedAt !== null)
+  const late = ended.flatMap(({ calls, endedAt }) => calls.filter(({ beganAt }) => beganAt > endedAt!))
+  const people = `${stops.length} times stopped, ${debts.length} debts, ${forged.length} forged payers, ${ended.length} keys and sessions ended, ${late.length} calls by them afterwards`
+  return `${table(counts)}\n  ${outside}\n  ${people}`
 }
 
 const questions: readonly (readonly [name: string, sql: string])[] = [
@@ -63,12 +67,15 @@ const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 async function storyOf({ uat, log }: World, facts: Facts, about: string): Promise<string> {
   const lines = [`--- ${about}`]
+  if (about === 'check') lines.push(...(await openCases(uat)))
   const thing = facts.institutions.flatMap((one) => one.things).find(({ id }) => id === about)
   if (thing) lines.push(`  list: ${text(thing.row)}`)
   const own = facts.bank.find(({ bankref }) => bankref === about)
   for (const fact of facts.bank)
     if (fact === own || (own?.endToEndId && fact.returnOf === own.endToEndId)) lines.push(`  bank: ${text(fact)}`)
   for (const event of facts.events) if (event.txid === about) lines.push(`  chain: ${text(event)}`)
+  for (const { id, name, things } of facts.institutions)
+    if (id === about) lines.push(...things.filter(({ end }) => end === 'open').map((one) => `  ${name}: ${text(one)}`))
   for (const hold of facts.holds) if (hold.thing === about) lines.push(`  hold: ${text(hold)}`)
   for (const [name, sql] of isId.test(about) ? questions : atBank) {
     // A table that has changed its shape must not hide the difference itself.
@@ -77,6 +84,15 @@ async function storyOf({ uat, log }: World, facts: Facts, about: string): Promis
   }
   lines.push(...log.filter((line) => line.includes(about)).map((line) => `  done: ${line}`))
   return lines.join('\n')
+}
+
+/** What staff were told does not fit: where the check finds a break, one of them may be its reason. */
+async function openCases({ database }: World['uat']): Promise<string[]> {
+  const cases = await database.owner.query(
+    `select kind, opened_at, detail from banking.bank_case where closed_at is null and kind not in ('left_anyway', 'closing_payout')
+     order by id desc limit 40`,
+  )
+  return cases.map((row) => `  case: ${text(row)}`)
 }
 
 const text = (value: unknown): string =>

@@ -49,7 +49,6 @@ function depositOf(rows: Rows, row: any): Thing {
     const claim: Claim = { at: 'wire', bankref: row.bankref, currency: row.asset, amount }
     return { ...common, kind: 'wire', end: endOf(row.status, ['credited'], ['returned']), claims: [claim] }
   }
-  const isCoin = row.asset === 'VCHF' || row.asset === 'VGBP'
   const claim: Claim = {
     at: 'chain',
     chain: row.blockchain,
@@ -60,8 +59,11 @@ function depositOf(rows: Rows, row: any): Thing {
     amount,
   }
   const end = endOf(row.status, ['credited'], ['orphaned', 'returned'])
-  return { ...common, kind: 'deposit', end, claims: isCoin ? [claim] : [] }
+  return { ...common, kind: 'deposit', end, claims: isCoin(row.asset) ? [claim] : [] }
 }
+
+/** Of other assets no chain is read. */
+const isCoin = (asset: string): boolean => asset === 'VCHF' || asset === 'VGBP'
 
 /** A wallet or bank account by whatever the list calls it. */
 const placeOf = ({ destinations }: Rows, name: string): string => destinations[name] ?? name
@@ -148,7 +150,7 @@ function withdrawalOf(rows: Rows, row: any): Thing {
     to: plain(row.address),
     amount,
   }
-  return { ...common, kind: 'withdrawal', to: claim.to, claims: [claim] }
+  return { ...common, kind: 'withdrawal', to: claim.to, claims: isCoin(row.asset) ? [claim] : [] }
 }
 
 const txidsOf = (row: any, leg?: string): string[] => [

@@ -2,14 +2,19 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mod97 } from '@specie/payments/iban.ts'
 import { serializeByKey, type Queues } from '@specie/service/base/concurrency/serialize-by-key.ts'
+import type { Env } from '@specie/service/base/env.ts'
 import { lever } from '../chains/story.ts'
 import { type Answer, type Client, get } from '../client.ts'
+import { testEnv } from '../env.ts'
 import { activeRail, onRamp } from '../rails/rails.ts'
 import type { RunningService } from '../programs/service.ts'
 import { type Chance, oneOf } from '../chance.ts'
 import { startUat, type Uat } from '../programs/uat.ts'
 import { text58, type Token } from './chain-events.ts'
+import type { Door } from './door.ts'
+import type { Mark } from './basic-facts.ts'
 import type { HoldFact, RevocationFact } from './facts.ts'
+import type { DebtFact, ForgedFact, StopFact } from './facts-of-people.ts'
 import { type Baseline, baselineOf } from './gather-outside.ts'
 import { keep, say } from './log.ts'
 import { lyingNode, type LyingNode } from '../chains/lying-node.ts'
@@ -33,7 +38,14 @@ export type Institution = {
   /** Bank accounts by label. */
   readonly accounts: Record<string, string>
   readonly rails: { railid: string; isOn: boolean }[]
+  /** Bank accounts and wallets by their ids. */
+  readonly destinations: Record<string, string>
+  /** Keys and sessions besides the first key; also those that were ended. */
+  readonly doors: Door[]
+  standing: 'good' | 'suspended' | 'offboarded'
 }
+
+export const isStopped = ({ standing }: Institution): boolean => standing !== 'good'
 
 /** A hold that nobody has decided on yet. */
 export type OpenHold = Omit<HoldFact, 'ended' | 'statusThen' | 'decision'> & {
@@ -44,6 +56,8 @@ export type OpenHold = Omit<HoldFact, 'ended' | 'statusThen' | 'decision'> & {
 
 export type World = {
   readonly uat: Uat
+  /** Past the gate, for people who sign in and for lists that an institution may not read itself. */
+  readonly env: Env
   readonly baseline: Baseline
   worker: RunningService
   startWorker(): Promise<RunningService>
@@ -56,6 +70,11 @@ export type World = {
   readonly open: OpenHold[]
   readonly holds: HoldFact[]
   readonly revocations: (RevocationFact & { isForGood: boolean })[]
+  readonly stops: StopFact[]
+  readonly debts: DebtFact[]
+  readonly forged: Omit<ForgedFact, 'references'>[]
+  /** Where the world outside stood after each round. */
+  readonly marks: Mark[]
   /** What was done, how often and with what answer. */
   readonly counts: Map<string, number>
   /** In order, for whoever reads a failure. */
@@ -76,6 +95,7 @@ export async function openWorld(pick: Chance): Promise<World> {
   const tokens = await tokensOf(uat)
   const world: World = {
     uat,
+    env: testEnv(uat.database),
     baseline: await baselineOf({ uat, tokens }),
     worker: await startWorker(),
     startWorker,
@@ -87,11 +107,15 @@ export async function openWorld(pick: Chance): Promise<World> {
     open: [],
     holds: [],
     revocations: [],
+    stops: [],
+    debts: [],
+    forged: [],
+    marks: [],
     counts: new Map(),
     log: [],
     next: () => (amounts += 1),
   }
-  for (const name of ['Alder Treasury AG', 'Birch Capital AG', 'Cedar Payments AG'])
+  for (const name of ['Alder Treasury AG', 'Birch Capital AG', 'Cedar Payments AG', 'Dogwood Trust AG'])
     world.institutions.push(await openInstitution(world, name))
   await uat.pass(1_800)
   say('institutions have wallets, accounts and rails')
@@ -126,17 +150,20 @@ const gifts = [
 
 const wallets = ['mint', 'withdrawal', 'rail'] as const
 
-async function openInstitution({ uat, pick }: World, name: string): Promise<Institution> {
+async function openInstitution(world: World, name: string): Promise<Institution> {
+  const { uat, pick } = world
   const client = await uat.onboard({ name })
   const { institutionid } = client
-  const one: Institution = { client, name, references: [], inboxes: [], wallets: [], accounts: {}, rails: [] }
+  const one = emptyInstitution(client, name)
   for (const chain of chains)
     for (const label of wallets) one.wallets.push(await listWallet(uat, institutionid, chain, `${label} ${chain}`))
   for (const currency of ['CHF', 'GBP']) {
     for (const use of ['payout', 'redemption']) {
       const [label, identifier] = [`${use} ${currency}`, ibanFor(currency)]
-      await lever(uat, 'bankaccounts', { institutionid, label, currency, identifier, name })
+      const ask = { institutionid, label, currency, identifier, name }
+      const { bankaccountid } = await lever(uat, 'bankaccounts', ask)
       one.accounts[label] = identifier
+      one.destinations[bankaccountid] = identifier
     }
     await lever(uat, 'wires', { institutionid, currency, amount: '5000000' })
   }
@@ -155,6 +182,19 @@ async function openInstitution({ uat, pick }: World, name: string): Promise<Inst
   }
   return one
 }
+
+const emptyInstitution = (client: Client, name: string): Institution => ({
+  client,
+  name,
+  references: [],
+  inboxes: [],
+  wallets: [],
+  accounts: {},
+  rails: [],
+  destinations: {},
+  doors: [],
+  standing: 'good',
+})
 
 /** How wires are known to be its own, and where its coins arrive. */
 async function openInboxes(uat: Uat, one: Institution): Promise<void> {
@@ -211,14 +251,18 @@ export function ask(
   })
 }
 
-/** The rate has tests of its own: here a key need not rest. */
-async function callAtOnce({ database, service }: Uat, client: Client, name: string, fields: Record<string, string>) {
+async function callAtOnce(uat: Uat, client: Client, name: string, fields: Record<string, string>) {
+  await rested(uat, client)
+  return client.call(name, fields, { origin: uat.service.origin })
+}
+
+/** The rate has tests of its own: here no key of an institution need rest. */
+export async function rested({ database }: Uat, { institutionid }: Client): Promise<void> {
   await database.owner.query(
     `update institutions.key_use set next_at = '-infinity'
      where key_id in (select id from institutions.api_key where institution_id = $1)`,
-    [client.institutionid],
+    [institutionid],
   )
-  return client.call(name, fields, { origin: service.origin })
 }
 
 const turns: Queues = new Map()
@@ -257,8 +301,9 @@ export function note(world: World, line: string): void {
   keep(`    ${stamped}`)
 }
 
-export async function closeWorld({ uat, worker, liar }: World): Promise<void> {
+export async function closeWorld({ uat, env, worker, liar }: World): Promise<void> {
   await worker.stop()
   await liar.close()
+  await env.runtime.close()
   await uat.end()
 }

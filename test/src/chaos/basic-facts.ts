@@ -1,0 +1,22 @@
+// What facts of both kinds are made of.
+
+export type Mark = {
+  /** Newest block or slot of each chain. */
+  readonly blocks: Readonly<Record<string, number>>
+  /** Number of the bank's newest file. */
+  readonly file: number
+  /** Arrivals that the provider has settled or given back. */
+  readonly gone: readonly string[]
+}
+
+export type ThingKind =
+  | 'wire'
+  | 'deposit'
+  | 'mint'
+  | 'redemption'
+  | 'withdrawal'
+  | 'payout'
+  | 'onramp'
+  | 'offramp'
+  | 'order'
+  | 'conversion'

@@ -1,0 +1,44 @@
+import type { StaffRole } from '@specie/protocol/people/roles.ts'
+import type { Answer } from '../client.ts'
+import { staff } from '../people.ts'
+import { as } from '../people/portal.ts'
+import { patiently, type World } from './world.ts'
+
+// Staff at the console. Whoever acts has just signed in: a factor is fresh for five minutes only.
+
+export type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
+
+export async function deskOf({ uat, env }: Pick<World, 'uat' | 'env'>, role: StaffRole): Promise<Call> {
+  const session = await staff(env, role)
+  return (method, path, body) => patiently(() => as(session, uat.service.origin)(method, path, body))
+}
+
+/** Throws what was refused: nothing that staff do here may be. */
+export async function done(what: string, answer: Promise<Answer>): Promise<any> {
+  const { status, body } = await answer
+  if (status !== 200) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+/** Compliance proposes, the MLRO reads what exactly will be done, and approves it. Answers what they read. */
+export async function agreed(world: World, path: string, fields: object): Promise<any> {
+  const [maker, checker] = [await deskOf(world, 'compliance'), await deskOf(world, 'mlro')]
+  const reason = 'drawn by chance'
+  const { approval_id: id } = await done(path, maker('POST', path, { ...fields, reason }))
+  const shown = await done('the request', checker('GET', `/approvals/${id}`))
+  const decision = { decision: 'approve', payload_hash: shown.payload_hash }
+  await done(`approval of ${shown.title}`, checker('POST', `/approvals/${id}/decide`, decision))
+  return JSON.parse(shown.payload)
+}
+
+/** Everything of a list of the console, page by page. */
+export async function listed(call: Call, path: string): Promise<any[]> {
+  const rows: any[] = []
+  for (let cursor: string | null = null; ;) {
+    const join = path.includes('?') ? '&' : '?'
+    const page: any = await done(path, call('GET', cursor === null ? path : `${path}${join}cursor=${cursor}`))
+    rows.push(...page.items)
+    cursor = page.next_cursor
+    if (!cursor) return rows
+  }
+}

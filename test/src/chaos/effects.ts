@@ -1,0 +1,28 @@
+import type { Mark } from './basic-facts.ts'
+import type { ChainEvent, Claim, Facts, Thing } from './facts.ts'
+import { paid } from './reconcile-bank.ts'
+import { matching } from './reconcile-chain.ts'
+
+/** What a thing has done outside. */
+export type Effect = { readonly claim: Claim; readonly what: string }
+
+const isBetween = (began: Mark, ended: Mark | null, { chain, block }: ChainEvent): boolean =>
+  block > (began.blocks[chain] ?? 0) && (ended === null || block <= (ended.blocks[chain] ?? 0))
+
+/** What a thing has done outside after a moment and until another one, or until now. */
+export function effectsBetween(facts: Facts, thing: Thing, began: Mark, ended: Mark | null): Effect[] {
+  const wasGone = (arrival: string, at: Mark | null) => at === null || at.gone.includes(arrival)
+  return thing.claims.flatMap((claim): Effect[] => {
+    if (claim.at === 'chain' && claim.what !== 'in')
+      return matching(facts, claim)
+        .filter((event) => isBetween(began, ended, event))
+        .map(({ txid }) => ({ claim, what: `${claim.what} ${txid}` }))
+    if (claim.at === 'bank')
+      return paid(facts, claim)
+        .debits.filter(({ file }) => file > began.file && (ended === null || file <= ended.file))
+        .map(({ bankref }) => ({ claim, what: `payout ${bankref}` }))
+    if (claim.at !== 'provider' || wasGone(claim.arrival, began) || !wasGone(claim.arrival, ended)) return []
+    const isGone = facts.provider.some(({ id, gone }) => id === claim.arrival && gone !== null)
+    return isGone ? [{ claim, what: `${claim.outcome} at the provider` }] : []
+  })
+}

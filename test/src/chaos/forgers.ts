@@ -1,0 +1,42 @@
+import { oneOf } from '../chance.ts'
+import { plainText } from './amounts.ts'
+import type { ForgedFact } from './facts-of-people.ts'
+import { markOf } from './marks.ts'
+import { tell } from './tell.ts'
+import { count, note, type World } from './world.ts'
+
+// Somebody pays in the provider's name: with the reference that we gave it, and from another account. Nobody can guess such a
+// reference; the forger has it from our own tables: of a wire that is still to come, else of one that came.
+
+type Expected = { reference: string; currency: string; amount: bigint; kind: string; subject: string }
+
+const names = ['UAT Conversion Provider AG', 'Somebody Else Ltd']
+const accounts = { CHF: ['CH5604835012345678009', null], GBP: ['GB29NWBK60161331926819', null] } as const
+
+export async function forge(world: World): Promise<void> {
+  const { pick, uat } = world
+  const expected = await uat.database.owner.query<Expected>(
+    `select reference, currency, amount, kind, subject from banking.expected
+     order by entry_id is null desc, created_at desc, reference limit 6`,
+  )
+  if (expected.length === 0) return count(world, 'forged payer: nothing is expected')
+  const { reference, currency, amount, kind, subject } = oneOf(pick, expected)
+  const sender = { sendername: oneOf(pick, names), senderiban: oneOf(pick, accounts[currency as 'CHF' | 'GBP']) }
+  const wire = { currency, amount: plainText(amount, currency), reference, ...sender }
+  const { bankref } = await tell(world, 'bank/control/wires', wire)
+  world.forged.push({ bankref, thing: subject })
+  world.marks.push(await markOf(world))
+  count(world, `forged payer of a ${kind}: ${sender.sendername}`)
+  note(world, `forged payer: ${JSON.stringify(wire)} for ${kind} ${subject}, bankref ${bankref}`)
+}
+
+/** With every reference that was ever given for what they claim to pay. */
+export const forgedFacts = ({ uat, forged }: World): Promise<ForgedFact[]> =>
+  Promise.all(
+    forged.map(async (one) => {
+      const rows = await uat.database.owner.query<Expected>('select * from banking.expected where subject = $1', [
+        one.thing,
+      ])
+      return { ...one, references: rows.map(({ reference }) => reference) }
+    }),
+  )

@@ -1,0 +1,59 @@
+import { effectsBetween } from './effects.ts'
+import type { DoorFact, ForgedFact } from './facts-of-people.ts'
+import type { Mark } from './basic-facts.ts'
+import type { Difference, Facts, Thing } from './facts.ts'
+import { isOfProvider } from './reconcile-bank.ts'
+
+// Whoever is not who they say: payers that pose as the provider, and keys and sessions that were ended.
+
+export function forgeryDifferences(facts: Facts): Difference[] {
+  return [
+    ...facts.forged.flatMap((forged) => [...credited(facts, forged), ...settledBefore(facts, forged)]),
+    ...facts.doors.flatMap((door) => acceptedLate(facts, door)),
+  ]
+}
+
+const allThings = ({ institutions }: Facts): Thing[] => institutions.flatMap(({ things }) => things)
+
+/** It is nobody's deposit either. */
+function credited(facts: Facts, { bankref }: ForgedFact): Difference[] {
+  return allThings(facts)
+    .filter(({ end, claims }) => end === 'done' && claims.some((one) => one.at === 'wire' && one.bankref === bankref))
+    .map(({ id }) => ({ rule: 'forged payer', about: id, what: `the forged wire ${bankref} was credited` }))
+}
+
+/** Its mint or payment may bring coins only when the provider's own wire is there. */
+function settledBefore(facts: Facts, { bankref, references, thing: about }: ForgedFact): Difference[] {
+  const thing = allThings(facts).find(({ id }) => id === about)
+  if (!thing) return []
+  const genuine = facts.bank.find(
+    (one) => one.direction === 'credit' && isOfProvider(facts, one) && references.some((each) => quotes(one, each)),
+  )
+  const until = genuine === undefined ? null : facts.marks.findLast(({ file }) => file < genuine.file)
+  if (until === undefined) return []
+  const coins = effectsBetween(facts, thing, nothingYet, until).filter(({ claim }) => claim.at === 'chain')
+  const isPaid = genuine === undefined && thing.kind === 'mint' && thing.end === 'done'
+  if (coins.length === 0 && !isPaid) return []
+  const what = `${thing.kind} that is ${thing.status} went on (${coins.map((one) => one.what).join(', ')}) before the provider's own wire came, by the forged wire ${bankref}`
+  return [{ rule: 'forged payer', about, what }]
+}
+
+const nothingYet: Mark = { blocks: {}, file: 0, gone: [] }
+
+const quotes = ({ reference, text }: Facts['bank'][number], wanted: string): boolean =>
+  reference === wanted || (text?.toUpperCase().includes(wanted) ?? false)
+
+/** Neither by its answer nor by what is in the lists under its client id. */
+function acceptedLate(facts: Facts, { id, kind, institution, endedAt, calls }: DoorFact): Difference[] {
+  if (endedAt === null) return []
+  const own = facts.institutions.find((one) => one.id === institution)!
+  const listed = new Set(own.things.map(({ row }) => (row as { clreqid?: string | null }).clreqid))
+  return calls
+    .filter(({ beganAt }) => beganAt > endedAt)
+    .filter(({ isAccepted, clreqid }) => isAccepted || listed.has(clreqid))
+    .map(({ what, clreqid }) => ({
+      rule: 'accepted after its end',
+      about: clreqid,
+      what: `${own.name}: ${what} by a ${kind} that was ended (${id})`,
+    }))
+}

@@ -1,0 +1,120 @@
+import { assets, type AssetCode } from '@specie/protocol/assets.ts'
+import { minor, plain, shown, total } from './amounts.ts'
+import { effectsBetween, type Effect } from './effects.ts'
+import type { BankFact, Difference, Facts, InstitutionFact, Thing } from './facts.ts'
+import type { Seen, SeenById, StopFact } from './facts-of-people.ts'
+import { isFor, isSentBack, isTakenBack, isWire } from './reconcile-bank.ts'
+
+// Institutions that are suspended or offboarded: nothing leaves them but what could not be stopped and was reported, nothing is
+// newly promised to them, and one that is offboarded keeps nothing.
+
+export function stopDifferences(facts: Facts): Difference[] {
+  return facts.stops.flatMap((stop) => {
+    const institution = facts.institutions.find(({ id }) => id === stop.institution)!
+    return [
+      ...left(facts, stop, institution),
+      ...promised(stop, institution),
+      ...(stop.how === 'offboarded' ? [...kept(facts, institution), ...lateWires(facts, stop, institution)] : []),
+    ]
+  })
+}
+
+/** What two people have agreed on when they offboarded it. */
+const isClosing = ({ how, before, payouts }: StopFact, { id, kind, claims, moves }: Thing): boolean =>
+  how === 'offboarded' &&
+  before[id] === undefined &&
+  (kind === 'payout' || kind === 'withdrawal') &&
+  (claims.length === 0 || claims.some((claim) => goesTo(payouts, Object.keys(moves)[0]!, claim)))
+
+const goesTo = (payouts: StopFact['payouts'], asset: string, claim: Thing['claims'][number]): boolean =>
+  payouts.some(({ asset: paid, to }) => {
+    if (paid !== asset || to === null) return false
+    return (claim.at === 'bank' || claim.at === 'chain') && claim.to !== null && plain(claim.to) === plain(to)
+  })
+
+/** What goes back to whoever has sent it does not leave the institution. */
+const goesBack = ({ claim }: Effect): boolean =>
+  (claim.at === 'provider' && claim.outcome === 'returned') ||
+  (claim.at === 'chain' && claim.what === 'out' && claim.to === null)
+
+/** A step on the way, after which the next one waits. */
+const isHalfway = ({ claim }: Effect): boolean =>
+  claim.at === 'provider' || (claim.at === 'chain' && claim.what === 'burn')
+
+function left(facts: Facts, stop: StopFact, { name, things }: InstitutionFact): Difference[] {
+  const during = (thing: Thing) => effectsBetween(facts, thing, stop.began, stop.ended)
+  // What went back to the balance may be paid out to the same account by the same amount.
+  const paidOut = new Set(
+    things
+      .filter((thing) => isClosing(stop, thing))
+      .flatMap(during)
+      .map(({ what }) => what),
+  )
+  return things.flatMap((thing) => {
+    const told = stop.reported[thing.id]
+    if (told === 'ends' || isClosing(stop, thing)) return []
+    const effects = during(thing)
+      .filter((effect) => !goesBack(effect) && !paidOut.has(effect.what))
+      .filter((effect) => !(told === 'partly' && isHalfway(effect)))
+    if (effects.length === 0) return []
+    const then = stop.before[thing.id]?.status ?? 'not there'
+    const what = `${name} was ${stop.how}, its ${thing.kind} was ${then} and reported as ${told ?? 'nothing'}: ${effects.map(({ what }) => what).join(', ')}`
+    return [{ rule: 'left a stopped house', about: thing.id, what }]
+  })
+}
+
+const asked = new Set(['mint', 'redemption', 'withdrawal', 'payout', 'order', 'conversion'])
+const arriving = new Set(['wire', 'deposit'])
+const filled = new Set(['order', 'conversion'])
+
+/** Something that was taken, credited or filled while it was stopped. */
+function promised(stop: StopFact, { name, things }: InstitutionFact): Difference[] {
+  const after: SeenById = stop.after ?? Object.fromEntries(things.map((thing) => [thing.id, thing]))
+  const closing = new Set(things.filter((thing) => isClosing(stop, thing)).map(({ id }) => id))
+  return Object.entries(after).flatMap(([id, now]) => {
+    const problem = closing.has(id) ? null : promiseIn(stop.before[id], now)
+    if (problem === null) return []
+    return [{ rule: 'promised to a stopped house', about: id, what: `${name} was ${stop.how}: ${now.kind} ${problem}` }]
+  })
+}
+
+function promiseIn(then: Seen | undefined, now: Seen): string | null {
+  if (asked.has(now.kind) && then === undefined && now.end !== 'undone') return `was taken (${now.status})`
+  if (arriving.has(now.kind) && then?.end !== 'done' && now.end === 'done') return 'was credited'
+  if (filled.has(now.kind) && then?.end === 'open' && now.end === 'done') return 'was filled'
+  return null
+}
+
+/** Balances are paid out: what is left is too little, still lies under review, or is known to staff. */
+function kept({ balanceCases }: Facts, { id, name, totals, things }: InstitutionFact): Difference[] {
+  return Object.entries(totals).flatMap(([asset, amount]) => {
+    const isKnown = balanceCases.some((one) => one.institution === id && one.asset === asset)
+    const open = things.filter(({ end }) => end === 'open')
+    const waiting = total(open.map(({ moves, halfway }) => size(moves[asset] ?? halfway[asset] ?? 0n)))
+    if (isKnown || amount <= waiting + leastOf(asset)) return []
+    const what = `${name} was offboarded and has ${shown(amount, asset)}, and nobody knows why`
+    return [{ rule: 'kept after offboarding', about: id, what }]
+  })
+}
+
+const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
+
+/** What no withdrawal can carry away: less than the smallest one and its fee. */
+export function leastOf(asset: string): bigint {
+  const terms = assets[asset as AssetCode].blockchains.map(
+    ({ min_withdraw, withdraw_fee }) => minor(min_withdraw, asset) + minor(withdraw_fee, asset) - 1n,
+  )
+  return terms.reduce((most, one) => (one > most ? one : most), 0n)
+}
+
+function lateWires(facts: Facts, { began }: StopFact, { name, references }: InstitutionFact): Difference[] {
+  const late = facts.bank.filter((one) => one.file > began.file && isWire(facts, one) && isFor(references, one))
+  const isBack = (one: BankFact) => isTakenBack(facts.bank, one) || isSentBack(facts.bank, one)
+  return late
+    .filter((one) => !isBack(one))
+    .map(({ bankref, amount, currency }) => ({
+      rule: 'kept after offboarding',
+      about: bankref,
+      what: `a wire of ${shown(amount, currency)} came for ${name} after it was offboarded, and did not go back`,
+    }))
+}

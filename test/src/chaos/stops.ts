@@ -1,0 +1,132 @@
+import { oneOf } from '../chance.ts'
+import { agreed, deskOf, done, listed } from './desk.ts'
+import type { BalanceCase, SeenById, StopFact } from './facts-of-people.ts'
+import { balancesOf, seenThings } from './lists.ts'
+import { markOf } from './marks.ts'
+import { leastOf } from './reconcile-stops.ts'
+import { count, type Institution, isStopped, note, type World } from './world.ts'
+
+// Staff stop institutions: they suspend them, lift suspensions again, and offboard one for good, with two people.
+
+const idOf = ({ client }: Institution): string => client.institutionid
+
+/** Two are left to go on with. */
+export async function suspend(world: World): Promise<void> {
+  const free = world.institutions.filter((one) => !isStopped(one))
+  if (free.length < 3) return
+  const one = oneOf(world.pick, free)
+  const desk = await deskOf(world, oneOf(world.pick, ['compliance', 'mlro']))
+  const path = `/institutions/${idOf(one)}/suspend`
+  const { waiting, irrevocable } = await done(path, desk('POST', path, { reason: 'drawn by chance' }))
+  one.standing = 'suspended'
+  const began = await markOf(world)
+  const before = await seenThings(world, one)
+  const reported = Object.fromEntries(irrevocable.map(({ id, problem }: any) => [id, courseOf(problem)]))
+  world.stops.push({ ...stopOf(one, 'suspended'), began, before, reported })
+  count(world, `institution: suspended`)
+  note(world, `${one.name} suspended: ${waiting} things wait, cannot be stopped: ${JSON.stringify(irrevocable)}`)
+}
+
+const stopOf = (one: Institution, how: StopFact['how']) =>
+  ({ institution: idOf(one), how, ended: null, after: null, payouts: [] }) as const
+
+/** What an officer reads: it ends by itself, or only what was begun does. */
+const courseOf = (problem: string): 'ends' | 'partly' => (/What follows it waits/.test(problem) ? 'partly' : 'ends')
+
+/** Lifts the suspension of whoever is suspended, if anybody is. */
+export async function lift(world: World, leave = 0): Promise<void> {
+  const suspended = world.institutions.filter(({ standing }) => standing === 'suspended')
+  for (const one of suspended.slice(leave)) {
+    await endSuspension(world, one)
+    await agreed(world, `/kyb/${idOf(one)}/decision`, { decision: 'reinstate' })
+    one.standing = 'good'
+    count(world, 'institution: suspension lifted')
+    note(world, `${one.name}: suspension lifted`)
+  }
+}
+
+/** How things stand just before it ends. */
+async function endSuspension(world: World, one: Institution): Promise<StopFact | null> {
+  const at = world.stops.findLastIndex(({ institution, ended }) => institution === idOf(one) && ended === null)
+  const stop = world.stops[at]
+  if (!stop) return null
+  const after = await seenThings(world, one)
+  world.stops[at] = { ...stop, after, ended: await markOf(world) }
+  return stop
+}
+
+/** Offboards one that is suspended, or one that was in good standing a moment ago. Its balances are paid out. */
+export async function offboard(world: World): Promise<void> {
+  const suspended = world.institutions.filter(({ standing }) => standing === 'suspended')
+  const good = world.institutions.filter((one) => !isStopped(one))
+  const one = oneOf(world.pick, suspended.length > 0 && world.pick(2) === 0 ? suspended : good)
+  const wasSuspended = one.standing === 'suspended'
+  const suspension = wasSuspended ? await endSuspension(world, one) : null
+  const there = await seenThings(world, one)
+  const payload = await agreed(world, `/institutions/${idOf(one)}/offboard`, {})
+  one.standing = 'offboarded'
+  const began = await markOf(world)
+  const before = withoutNewPayouts(await seenThings(world, one), there)
+  const reported = { ...suspension?.reported, ...(await casesOf(world, one)) }
+  const payouts = payoutsOf(one, payload)
+  world.stops.push({ ...stopOf(one, 'offboarded'), began, before, reported, payouts })
+  count(world, `institution: offboarded, was ${wasSuspended ? 'suspended' : 'in good standing'}`)
+  note(world, `${one.name} offboarded: ${JSON.stringify(payouts)}`)
+}
+
+/** Its balances may be on their way out already. */
+const withoutNewPayouts = (now: SeenById, there: SeenById): SeenById =>
+  Object.fromEntries(
+    Object.entries(now).filter(([id, { kind }]) => id in there || (kind !== 'payout' && kind !== 'withdrawal')),
+  )
+
+function payoutsOf(one: Institution, payload: { payouts?: { asset: string; destination: string | null }[] }) {
+  const wallets = one.wallets.map(({ addressid, address }): [string, string] => [addressid, address])
+  const places = { ...one.destinations, ...Object.fromEntries(wallets) }
+  return (payload.payouts ?? []).map(({ asset, destination }) => ({
+    asset,
+    to: destination === null ? null : places[destination]!,
+  }))
+}
+
+/** What staff were told to have left anyway. */
+async function casesOf(world: World, one: Institution): Promise<StopFact['reported']> {
+  const own = (await openCases(world, 'left_anyway')).filter(({ institutionid }) => institutionid === idOf(one))
+  return Object.fromEntries(own.map(({ id, problem }) => [id!, courseOf(problem!)]))
+}
+
+/** Which balances of offboarded institutions staff know to be stuck. */
+export async function balanceCases(world: World): Promise<BalanceCase[]> {
+  const cases = await openCases(world, 'closing_payout')
+  return cases.map(({ institutionid, asset }) => ({ institution: institutionid!, asset: asset! }))
+}
+
+/** As staff read them. */
+async function openCases(world: World, kind: string): Promise<Record<string, string>[]> {
+  const cases = await listed(await deskOf(world, 'operations'), `/bank/cases?kind=${kind}`)
+  return cases.map(({ detail }) => Object.fromEntries(detail.map(({ name, value }: any) => [name, value])))
+}
+
+/** As often as two people agree where the rest of a balance goes. */
+const mostAgain = 5
+
+/** When something is left of one that is offboarded, two people agree once more where it goes. Answers how often. */
+export async function offboardAgain(world: World): Promise<number> {
+  let many = 0
+  for (const one of world.institutions.filter(({ standing }) => standing === 'offboarded')) {
+    const { available } = await balancesOf(world, one)
+    const stuck = (await balanceCases(world)).filter(({ institution }) => institution === idOf(one))
+    const isLeft = ([asset, amount]: [string, bigint]) =>
+      amount > leastOf(asset) && !stuck.some((known) => known.asset === asset)
+    if ((world.counts.get(again) ?? 0) >= mostAgain || !Object.entries(available).some(isLeft)) continue
+    const payload = await agreed(world, `/institutions/${idOf(one)}/offboard`, {})
+    const at = world.stops.findIndex(({ institution, how }) => institution === idOf(one) && how === 'offboarded')
+    const stop = world.stops[at]!
+    world.stops[at] = { ...stop, payouts: [...stop.payouts, ...payoutsOf(one, payload)] }
+    count(world, again)
+    many += 1
+  }
+  return many
+}
+
+const again = 'institution: offboarded once more, for what was left'
