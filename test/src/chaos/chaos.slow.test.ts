@@ -114,9 +114,12 @@ async function ended(at: World, nexts: readonly string[]): Promise<void> {
   await coverDebts(at, true)
   say('levers off, holds decided, suspensions lifted')
   const deadline = performance.now() + patienceMs
+  let before = ''
   for (let tries = 0, quiet = 0; quiet < 2 && tries < 40 && performance.now() < deadline; tries += 1) {
     const open = await underWay(at)
-    const isMore = open.length === 0 && (await lastDecisions(at))
+    const now = open.map(({ id }) => id).join()
+    const isMore = now === before && (await lastDecisions(at))
+    before = now
     quiet = open.length === 0 && !isMore ? quiet + 1 : 0
     for (const { id, kind } of open)
       if (kind === 'onramp' || kind === 'offramp') await lever(at.uat, `payments/${id}/resume`).catch(() => {})
@@ -129,7 +132,7 @@ async function ended(at: World, nexts: readonly string[]): Promise<void> {
   while (at.open.length > 0) await decide(at, at.open[0]!, 'none')
 }
 
-/** What is left when nothing is under way: balances of whoever is offboarded, and debts. True: something was done. */
+/** What is left when nothing goes on by itself: balances of whoever is offboarded, and debts. True: something was done. */
 async function lastDecisions(at: World): Promise<boolean> {
   const [again, covered] = [await offboardAgain(at), await coverDebts(at, true)]
   return again + covered > 0
