@@ -7,6 +7,7 @@ import { reserveSweeps } from './banking/payout/sweeps.ts'
 import type { Job } from './base/jobs/runner.ts'
 import { deleteExpiredAnswers } from './base/database/retention.ts'
 import { endStandingHolds } from './compliance/standing.ts'
+import { closeEnded } from './compliance/stopped.ts'
 import { deriveAddresses } from './chains/deposit-address/pool.ts'
 import { resumeChains } from './chains/watcher/resume.ts'
 import { superviseSupply } from './chains/watcher/supply.ts'
@@ -58,6 +59,7 @@ export const jobs: readonly Job[] = [
   erasePersonalData,
   expireApprovals,
   endStandingHolds,
+  closeEnded,
   advanceDeposits,
   advanceWithdrawals,
   payOutClosed,

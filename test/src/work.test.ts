@@ -65,14 +65,14 @@ describe('requests under a client id (O2)', () => {
 })
 
 describe('pages', () => {
-  const listing = { select: `select id, created_at, n from things where n % 2 = $1`, values: [0] }
+  const listing = { select: `select id, created_at, n from public.things where n % 2 = $1`, values: [0] }
 
   beforeAll(async () => {
     await database.owner.query(`create table public.things (id uuid, created_at timestamptz, n int)`)
     await database.owner.query(`grant select on public.things to specie_app`)
     // Several rows share a moment: the id decides.
     await database.owner.query(
-      `insert into things select gen_random_uuid(), timestamptz '2026-01-01' + (n / 5) * interval '1 second', n from generate_series(1, 100) n`,
+      `insert into public.things select gen_random_uuid(), timestamptz '2026-01-01' + (n / 5) * interval '1 second', n from generate_series(1, 100) n`,
     )
   })
 
@@ -94,7 +94,7 @@ describe('pages', () => {
 
   test('show each row once, in order, while rows are added', async () => {
     const rows = await all('desc', () =>
-      database.owner.query(`insert into things values (gen_random_uuid(), now(), 1000)`),
+      database.owner.query(`insert into public.things values (gen_random_uuid(), now(), 1000)`),
     )
     expect(rows.filter((n) => n < 1000).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 50 }, (_, i) => 2 * i + 2),

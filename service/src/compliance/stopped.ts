@@ -1,8 +1,9 @@
 import { type HeldKind, heldKinds } from '@specie/protocol/holds.ts'
 import { statesOf, isDone } from '@specie/protocol/machines.ts'
-import { openCase } from '../banking/reconciliation/cases.ts'
+import { closeCases, openCase, openCasesOf } from '../banking/reconciliation/cases.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
+import type { Job } from '../base/jobs/runner.ts'
 import { effectivenessOf } from './irrevocable.ts'
 import type { Thing } from './things.ts'
 
@@ -56,4 +57,25 @@ async function openThings({ runtime }: Env, tx: Tx, kind: HeldKind, institutionI
     [found!.ids],
   )
   return { waiting: Number(found!.waiting), begun: rows.map((row): Open => ({ kind, ...row })) }
+}
+
+/** A case about what could not be stopped closes when it has ended. */
+export const closeEnded: Job = {
+  name: 'compliance.ended',
+  everyMs: 10_000,
+  run: async (env) => {
+    const open = await openCasesOf(env.db, 'left_anyway')
+    let closed = 0
+    for (const [kind, cases] of Map.groupBy(open, ({ detail }) => detail['kind'] as HeldKind)) {
+      const { table, machine } = env.runtime.holdable[kind]
+      const ended = await env.db.query<{ id: string }>(
+        `select id from ${table} where id = any($1::uuid[]) and state = any($2)`,
+        [cases.map(({ cause }) => cause), statesOf(machine).filter((state) => isDone(machine, state))],
+      )
+      const causes = ended.map(({ id }) => id)
+      await closeCases(env.db, 'left_anyway', causes, env.clock.now(), 'service')
+      closed += causes.length
+    }
+    return closed
+  },
 }

@@ -3,6 +3,7 @@ import { sendPayouts } from '@specie/service/banking/payout/send.ts'
 import { matchPayout } from '@specie/service/banking/payout/match.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { endStandingHolds } from '@specie/service/compliance/standing.ts'
+import { closeEnded } from '@specie/service/compliance/stopped.ts'
 import { registerBankAccount } from '@specie/service/institutions/bank-account/register.ts'
 import { suspend } from '@specie/service/institutions/kyb/decide.ts'
 import { advanceWithdrawals } from '@specie/service/transfers/withdrawal/job.ts'
@@ -107,9 +108,14 @@ test('what the bank has been ordered to pay ends, though its institution is susp
   const id = await ask(by)
   await rest()
   await suspended(by)
+  const open = `select cause from banking.bank_case where kind = 'left_anyway' and closed_at is null`
+  await closeEnded.run(env)
+  expect(await env.db.query(open)).toEqual([{ cause: id }])
   await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(orders()[0]!)))
   await rest()
   expect(await shown(by, id)).toMatchObject({ status: 'completed', hold: null })
+  await closeEnded.run(env)
+  expect(await env.db.query(open)).toEqual([])
 })
 
 test('a withdrawal that was let in just before the suspension is refused when it is stored', async () => {

@@ -86,3 +86,7 @@ export async function closeCasesAbout(
     [kind, JSON.stringify(subject), at, by],
   )
 }
+
+/** The open cases of a kind. */
+export const openCasesOf = (sql: Sql, kind: CaseKind): Promise<Pick<BankCase, 'cause' | 'detail'>[]> =>
+  sql.query('select cause, detail from banking.bank_case where kind = $1 and closed_at is null', [kind])
