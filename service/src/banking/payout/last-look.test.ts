@@ -48,7 +48,7 @@ const paid = (subject: string, amount: bigint, by: Db = env.db, iban = home) =>
       debit(account('client', 'available', acme, 'CHF'), amount),
       credit(account('client', 'payouts_in_transit', 'CHF'), amount),
     ]
-    await postIn({ ...env, db: by }, tx, [{ key: `sent:${randomUUID()}`, kind: 'withdrawal_sent', lines }])
+    await postIn(env, tx, [{ key: `sent:${randomUUID()}`, kind: 'withdrawal_sent', lines }])
     const creditor = { name: 'Acme Treasury AG', account: { kind: 'iban' as const, iban }, bic: null }
     const request = { kind: 'withdrawal', subject, institutionId: acme, currency: 'CHF', amount, creditor } as const
     const why = { actor: 'service', why: 'next step', at: env.clock.now() }
