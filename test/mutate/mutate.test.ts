@@ -89,7 +89,7 @@ describe('the database', () => {
 
   test('loses checks, triggers and revokes, each by statements that it accepts, and has them again', async () => {
     const all = sqlMutants(await readCatalog(database.owner), [{ file: 'service/sql/x.sql', text }])
-    const some = ['check', 'unique', 'trigger', 'right', 'extreme'].map((rule) => all.find((one) => one.rule === rule)!)
+    const some = ['check', 'unique', 'trigger', 'right'].map((rule) => all.find((one) => one.rule === rule)!)
     const before = await readCatalog(database.owner)
     for (const { how } of some) {
       const { statements, undo } = how as { statements: string[]; undo: string[] }
@@ -102,7 +102,6 @@ describe('the database', () => {
       'ledger.account floor CHECK (((NOT floored) OR (balance >= (0)::numeric)))',
     )
     expect(all.map(({ becomes }) => becomes)).toContain('grant update on ledger.entry to specie_app')
-    expect(all.map(({ was, becomes }) => `${was} ${becomes}`)).toContain('LEAST greatest')
   })
 
   test('a mutant of a function has the line of its file', async () => {

@@ -185,11 +185,11 @@ export type Checked = { readonly rows: CheckRow[]; readonly since: CheckRange }
 
 /**
  * Everything in one snapshot: what the service does meanwhile is not seen. Without `full` it looks at what has come since
- * the last check that found everything in order, as far as that was sealed.
+ * the last check that found everything in order, as far as that was sealed. Without a time, nothing is compared with the time of day.
  */
 export async function checkAllOf(
   db: Db,
-  { full, at, progress, anchor }: { full: boolean; at: Date; progress?: Progress; anchor?: Anchor },
+  { full, at, progress, anchor }: { full: boolean; at: Date | null; progress?: Progress; anchor?: Anchor },
 ): Promise<Checked> {
   const traceKey = anchor?.traceKey ?? null
   const last = await lastChecked(db, traceKey)

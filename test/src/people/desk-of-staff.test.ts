@@ -259,7 +259,7 @@ test('an account can be seen as of any time', async () => {
 
 test('the last result of specie check is told rule by rule', async () => {
   expect(await get(auditor, '/ledger/checks')).toMatchObject({ checked_at: null, ok: null })
-  const check = () => checkAllOf(served.env.db, { full: true, at: new Date('2026-03-02T12:00:00Z') })
+  const check = () => checkAllOf(served.env.db, { full: true, at: null })
   await check()
   const passed = await get(auditor, '/ledger/checks')
   expect(passed.checks.filter((rule: any) => rule.ok !== true)).toEqual([])
