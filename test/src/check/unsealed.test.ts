@@ -5,6 +5,7 @@ import { sealAll } from '@specie/service/work.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, pastTriggers, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'
+import { othersHaveEnded } from '../others-have-ended.ts'
 import { traceKey } from '../trace-key.ts'
 
 // What is sealed cannot go without a trace. What is not yet sealed can; so nobody may keep it so.
@@ -80,6 +81,7 @@ test('a transaction that somebody leaves open does not keep it from being sealed
 test('what was written just before the service was stopped may wait for as long as it rests', async () => {
   await seal()
   await listed()
+  await othersHaveEnded(database.app)
   await pastTriggers(
     database.owner,
     `update audit.version set at = at - interval '1 day'; update audit.seal set at = at - interval '1 day'`,
