@@ -113,7 +113,10 @@ test.each<[keyof typeof machines, string[]]>([
 test('while a hold lies on a thing only what happened outside is taken, and nothing is held that is done', () => {
   const told = all.flatMap(([name, { facts, done }]) => (facts.length + done.length > 0 ? [[name, [facts, done]]] : []))
   expect(Object.fromEntries(told)).toEqual({
-    wire: [['attribute', 'lose', 'screen', 'hold', 'send_back', 'reject', 'return', 'recall', 'freeze'], ['credited']],
+    wire: [
+      ['attribute', 'lose', 'screen', 'hold', 'send_back', 'reject', 'return', 'come_back', 'recall', 'freeze'],
+      ['credited', 'returned'],
+    ],
     deposit: [
       ['include', 'confirm', 'orphan', 'hold', 'freeze', 'deliver'],
       ['credited', 'frozen'],
