@@ -130,3 +130,18 @@ export async function offboardAgain(world: World): Promise<number> {
 }
 
 const again = 'institution: offboarded once more, for what was left'
+
+/** Wires whose sender's bank could not take them are sent back once more. Answers how many. */
+export async function sendBackAgain(world: World): Promise<number> {
+  let many = 0
+  for (const { wireid } of await openCases(world, 'return_failed')) {
+    const answer = agreed(world, '/bank/send-back', { wireid }, ['operations', 'treasury'])
+    const said = await answer.then(
+      () => 'done',
+      (error: Error) => error.message.slice(0, 60),
+    )
+    count(world, `wire: sent back once more, ${said}`)
+    if (said === 'done') many += 1
+  }
+  return many
+}
