@@ -114,8 +114,8 @@ test('while a hold lies on a thing only what happened outside is taken, and noth
   const told = all.flatMap(([name, { facts, done }]) => (facts.length + done.length > 0 ? [[name, [facts, done]]] : []))
   expect(Object.fromEntries(told)).toEqual({
     wire: [
-      ['attribute', 'lose', 'screen', 'hold', 'send_back', 'reject', 'return', 'recall', 'freeze'],
-      ['credited', 'frozen'],
+      ['attribute', 'lose', 'screen', 'hold', 'send_back', 'reject', 'return', 'come_back', 'recall', 'freeze'],
+      ['credited', 'returned', 'frozen'],
     ],
     deposit: [
       ['include', 'confirm', 'orphan', 'hold', 'freeze', 'deliver'],

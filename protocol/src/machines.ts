@@ -158,7 +158,7 @@ export const machines = {
       held: { release: 'screening', reject: 'return_pending', freeze: 'frozen' }, // four eyes
       return_pending: { return: 'returned', freeze: 'frozen' }, // no order to the bank has it
       credited: { recall: 'recalled' },
-      returned: {},
+      returned: { come_back: 'return_pending' }, // its sender's bank could not take it
       frozen: { recall: 'recalled' },
       recalled: {},
     },
@@ -170,8 +170,8 @@ export const machines = {
       frozen: ['frozen'],
     },
     {
-      facts: ['attribute', 'lose', 'screen', 'hold', 'send_back', 'reject', 'return', 'recall', 'freeze'],
-      done: ['credited', 'frozen'],
+      facts: ['attribute', 'lose', 'screen', 'hold', 'send_back', 'reject', 'return', 'come_back', 'recall', 'freeze'],
+      done: ['credited', 'returned', 'frozen'],
     },
   ),
 

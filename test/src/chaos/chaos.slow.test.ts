@@ -15,7 +15,7 @@ import { markOf } from './marks.ts'
 import { calm, make, troublesOf } from './outside.ts'
 import { differencesIn } from './reconcile.ts'
 import { complaints, endings, listed, stories, table } from './report.ts'
-import { lift, offboard, offboardAgain, suspend } from './stops.ts'
+import { lift, offboard, offboardAgain, refuseWires, sendBackAgain, suspend } from './stops.ts'
 import { closeWorld, openWorld, patiently, type World } from './world.ts'
 
 // All products at once, with holds at random states, revoked wallets, absurd prices, a lying node, counterparts that tell
@@ -132,10 +132,10 @@ async function ended(at: World, nexts: readonly string[]): Promise<void> {
   while (at.open.length > 0) await decide(at, at.open[0]!, 'none')
 }
 
-/** What is left when nothing goes on by itself: balances of whoever is offboarded, and debts. True: something was done. */
+/** What is left when nothing goes on by itself: balances of whoever is offboarded, debts, and failed returns. True: something was done. */
 async function lastDecisions(at: World): Promise<boolean> {
-  const [again, covered] = [await offboardAgain(at), await coverDebts(at, true)]
-  return again + covered > 0
+  const decided = [await offboardAgain(at), await coverDebts(at, true), await sendBackAgain(at), await refuseWires(at)]
+  return decided.some((many) => many > 0)
 }
 
 /** Wall time for things to end: a busy machine takes a minute for a jump. Where something is stuck for good, each takes long. */

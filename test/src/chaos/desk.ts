@@ -20,11 +20,16 @@ export async function done(what: string, answer: Promise<Answer>): Promise<any> 
   return body
 }
 
-/** Compliance proposes, the MLRO reads what exactly will be done, and approves it. Answers what they read. */
-export async function agreed(world: World, path: string, fields: object): Promise<any> {
-  const [maker, checker] = [await deskOf(world, 'compliance'), await deskOf(world, 'mlro')]
-  const reason = 'drawn by chance'
-  const { approval_id: id } = await done(path, maker('POST', path, { ...fields, reason }))
+/** One proposes, another one reads what exactly will be done, and approves it. Answers what they read. */
+export async function agreed(
+  world: World,
+  path: string,
+  fields: object,
+  [asks, decides]: readonly [StaffRole, StaffRole] = ['compliance', 'mlro'],
+): Promise<any> {
+  const [maker, checker] = [await deskOf(world, asks), await deskOf(world, decides)]
+  const asked = await done(path, maker('POST', path, { ...fields, reason: 'drawn by chance' }))
+  const id = asked.approval_id ?? asked.id
   const shown = await done('the request', checker('GET', `/approvals/${id}`))
   const decision = { decision: 'approve', payload_hash: shown.payload_hash }
   await done(`approval of ${shown.title}`, checker('POST', `/approvals/${id}/decide`, decision))

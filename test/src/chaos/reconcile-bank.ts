@@ -110,9 +110,12 @@ function wireProblems(
 export const isTakenBack = (bank: readonly BankFact[], { endToEndId }: BankFact): boolean =>
   endToEndId !== null && bank.some((one) => one.direction === 'debit' && one.isReturn && one.returnOf === endToEndId)
 
-/** We have sent it back to the account that it came from. */
+/** We have sent it back to the account that it came from, and it did not come from there once more. */
 export const isSentBack = (bank: readonly BankFact[], credit: BankFact): boolean =>
-  bank.some((one) => returns(one, credit))
+  bank.some((one) => returns(one, credit) && !hasComeBack(bank, one))
+
+const hasComeBack = (bank: readonly BankFact[], { endToEndId }: BankFact): boolean =>
+  bank.some((one) => one.direction === 'credit' && one.isReturn && one.returnOf === endToEndId)
 
 const returns = (debit: BankFact, { bankref, amount, currency, counterparty }: BankFact): boolean =>
   debit.direction === 'debit' &&

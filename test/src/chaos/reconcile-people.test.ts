@@ -272,6 +272,20 @@ const planted: readonly (readonly [name: string, rule: string, facts: Facts])[] 
     'kept after offboarding',
     { ...closed, bank: [...closed.bank, lateWire] },
   ],
+  [
+    'a wire that was sent back and came from there once more',
+    'kept after offboarding',
+    {
+      ...closed,
+      institutions: [{ ...gone, things: [...goneThings, lateThing] }],
+      bank: [
+        ...closed.bank,
+        lateWire,
+        back,
+        entry('B23', 'credit', 700n, { isReturn: true, returnOf: back.endToEndId }),
+      ],
+    },
+  ],
   ['a debt that is smaller than what is missing', 'debt', inDebt({ owed: { CHF: 7_999n } })],
   ['a debt of somebody who has money', 'debt', inDebt({ available: { ...debtor.available, CHF: 1n } })],
   ['a debt that nobody tells', 'debt', inDebt({ owed: {} })],

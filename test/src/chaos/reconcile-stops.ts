@@ -107,11 +107,17 @@ export function leastOf(asset: string): bigint {
   return terms.reduce((most, one) => (one > most ? one : most), 0n)
 }
 
-function lateWires(facts: Facts, { began }: StopFact, { name, references }: InstitutionFact): Difference[] {
+/** People look at it: that does not end with the institution. */
+const isReviewed = ({ status, row }: Thing): boolean =>
+  status === 'held' && !['account_suspended', undefined].includes((row as { hold?: { reason: string } }).hold?.reason)
+
+function lateWires(facts: Facts, { began }: StopFact, { name, references, things }: InstitutionFact): Difference[] {
+  const reviewed = things.filter(isReviewed).flatMap(({ claims }) => claims)
+  const waits = new Set(reviewed.flatMap((claim) => (claim.at === 'wire' ? [claim.bankref] : [])))
   const late = facts.bank.filter((one) => one.file > began.file && isWire(facts, one) && isFor(references, one))
   const isBack = (one: BankFact) => isTakenBack(facts.bank, one) || isSentBack(facts.bank, one)
   return late
-    .filter((one) => !isBack(one))
+    .filter((one) => !isBack(one) && !waits.has(one.bankref))
     .map(({ bankref, amount, currency }) => ({
       rule: 'kept after offboarding',
       about: bankref,

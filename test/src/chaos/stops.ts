@@ -1,10 +1,11 @@
 import { oneOf } from '../chance.ts'
+import { sandbox } from '../client.ts'
 import { agreed, deskOf, done, listed } from './desk.ts'
 import type { BalanceCase, SeenById, StopFact } from './facts-of-people.ts'
 import { balancesOf, seenThings } from './lists.ts'
 import { markOf } from './marks.ts'
 import { leastOf } from './reconcile-stops.ts'
-import { count, type Institution, isStopped, note, type World } from './world.ts'
+import { count, type Institution, isStopped, note, patiently, type World } from './world.ts'
 
 // Staff stop institutions: they suspend them, lift suspensions again, and offboard one for good, with two people.
 
@@ -130,3 +131,36 @@ export async function offboardAgain(world: World): Promise<number> {
 }
 
 const again = 'institution: offboarded once more, for what was left'
+
+/** Wires whose sender's bank could not take them are sent back once more. Answers how many. */
+export async function sendBackAgain(world: World): Promise<number> {
+  let many = 0
+  for (const { wireid } of await openCases(world, 'return_failed')) {
+    const answer = agreed(world, '/bank/send-back', { wireid }, ['operations', 'treasury'])
+    const said = await answer.then(
+      () => 'done',
+      (error: Error) => error.message.slice(0, 60),
+    )
+    count(world, `wire: sent back once more, ${said}`)
+    if (said === 'done') many += 1
+  }
+  return many
+}
+
+/** Wires to whoever is offboarded that wait for a review as well: two people refuse them. Answers how many. */
+export async function refuseWires(world: World): Promise<number> {
+  let many = 0
+  for (const one of world.institutions.filter(({ standing }) => standing === 'offboarded')) {
+    const holds = await listed(
+      await deskOf(world, 'compliance'),
+      `/holds?institutionid=${idOf(one)}&kind=wire&state=placed`,
+    )
+    const reviews = holds.filter(({ on, reason }) => reason !== 'account_suspended' && !world.touched.has(on))
+    for (const { holdid } of reviews) {
+      const { status } = await patiently(() => sandbox(world.uat.service.origin, `holds/${holdid}/reject`, {}))
+      count(world, `wire to an offboarded institution: refused ${status}`)
+      if (status === 200) many += 1
+    }
+  }
+  return many
+}

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { balances } from '../balances.ts'
 import { bankFilesForEachTest, importAndAttribute, type Reported } from '../banking/at-bank.ts'
 import { putKyb } from '../institution.ts'
+import { decideHold } from '../people.ts'
 
 // Wires that arrive for an institution that is stopped.
 
@@ -40,4 +41,16 @@ test('a wire to an offboarded institution goes back to its sender', async () => 
   expect([await wire(), await available()]).toEqual(['return_pending', 0n])
   const payouts = await at.env.db.query('select kind, amount from banking.payout')
   expect(payouts).toMatchObject([{ kind: 'return', amount: 100_000n }])
+})
+
+test('one from a third party waits for people even then, and goes back when they refuse it', async () => {
+  await putKyb(at.database, at.acme, 'offboarded')
+  const counterparty = { name: 'Somebody Else', account: 'CH9300762011623852957', bic: null }
+  await importAndAttribute(at.env, at.bank.notify([at.quoting('W1', { counterparty })]))
+  await rest()
+  expect(await wire()).toBe('held')
+  const [review] = await at.env.db.query<{ id: string }>(`select id from compliance.hold where reason = 'aml_review'`)
+  await decideHold(at.env, review!.id, 'reject')
+  await rest()
+  expect([await wire(), await available()]).toEqual(['return_pending', 0n])
 })

@@ -3,7 +3,7 @@ import { machines } from '@specie/protocol/machines.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
-import { move } from '../../base/state-machine/move.ts'
+import { type By, move } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal, type Line } from '../../ledger/posting/journal.ts'
@@ -52,11 +52,14 @@ async function matchEntry(env: Env, tx: Tx, own: EntryAccount, entry: BankEntry)
   await postIn(env, tx, [...(await overdraftOf(tx, payout)), booked])
   if (isSweep(payout)) await closeFailedSweeps(tx, payout, by.at)
   if (payout.kind === 'return') {
-    await move(tx, { machine: machines.wire, table: 'banking.wire' }, payout.subject, 'return', by)
+    await moveWire(tx, payout.subject, 'return', by)
     await closeFailedReturns(tx, payout.subject, by.at)
   }
   return null
 }
+
+const moveWire = (tx: Tx, id: string, event: 'return' | 'come_back', by: By) =>
+  move(tx, { machine: machines.wire, table: 'banking.wire' }, id, event, by)
 
 /** Why an entry does not fit this payout. */
 function mismatchOf(payout: Payout, own: EntryAccount, { direction, amount, currency, bankref }: BankEntry): Unmatched {
@@ -159,6 +162,8 @@ export async function returnPayout(env: Env, tx: Tx, own: EntryAccount, entry: B
       meta: metaOf(payout, entry),
     },
   ])
+  // The wire waits to be sent back again: its money is with us.
+  if (payout.kind === 'return') await moveWire(tx, payout.subject, 'come_back', by)
   await raiseFailedPayout(tx, payout, reason, by.at)
   return null
 }

@@ -11,7 +11,7 @@ import {
 import { crowdAt } from '@specie/test/crowd.ts'
 import { freshDatabase, type TestDatabase } from '@specie/test/database.ts'
 import { testEnv } from '@specie/test/env.ts'
-import { type ScriptedBank, scriptedBank } from '@specie/test/banking/scripted-bank.ts'
+import { debitOf, returnOf, type ScriptedBank, scriptedBank } from '@specie/test/banking/scripted-bank.ts'
 import { check, checkBank } from '@specie/test/checks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
@@ -130,6 +130,26 @@ test('a recall after the bank has rejected our return ends the wire too', async 
   expect(await importFile(env, files.notify([recall]))).toMatchObject({ cases: [] })
   expect([await states(), await returns(), await openCases()]).toEqual([['returned'], ['rejected'], []])
 })
+
+test('a return that its sender’s bank sends to us again can be sent once more', async () => {
+  await sentBack()
+  await sendPayouts.run(env)
+  const [first] = paid()
+  await importFile(env, files.notify([debitOf(first!)]))
+  expect(await states()).toEqual(['returned'])
+  await importFile(env, files.notify([returnOf(first!)]))
+  expect([await states(), await openCases()]).toEqual([
+    ['return_pending'],
+    [{ kind: 'return_failed', problem: expect.any(String) }],
+  ])
+  expect((await check(database.app)).filter((row) => !row.ok)).toEqual([])
+  const [{ id }] = (await wires()) as [Row]
+  await agree(env, 'bank.send_back', { wireid: id })
+  await sendPayouts.run(env)
+  await importFile(env, files.notify([debitOf(paid()[1]!, { bankref: 'AGAIN' })]))
+  expect([await states(), await openCases()]).toEqual([['returned'], []])
+})
+const paid = () => [...port.orders.values()].flatMap((order) => order.payments)
 
 test('a recall while an order has our return is a case: people must stop one of the two', async () => {
   const recall = await sentBack()
