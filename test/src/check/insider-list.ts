@@ -169,14 +169,14 @@ const pastTriggers: Corruption[] = [
   },
   {
     what: 'a nonce that falls',
-    done: `${off} update institutions.key_use set last_nonce = 0 where key_id = (${first('institutions.nonce_mark', 'true', 'key_id')})`,
-    of: first('institutions.nonce_mark', 'true', 'key_id'),
+    done: `${off} update institutions.key_use set last_nonce = 0 where key_id = (${first('institutions.nonce_mark', 'nonce > 0', 'key_id')})`,
+    of: first('institutions.nonce_mark', 'nonce > 0', 'key_id'),
     named: 'institutions.key_use :id: its nonce is 0, and was',
   },
   {
     what: 'a nonce that falls, and its note with it',
     done: `${off} update institutions.key_use set last_nonce = 0; update institutions.nonce_mark set nonce = 0`,
-    of: first('institutions.nonce_mark', 'true', 'key_id'),
+    of: first('institutions.nonce_mark', 'nonce > 0', 'key_id'),
     named: 'institutions.nonce_mark :id was changed past the service',
   },
   {

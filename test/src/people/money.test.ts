@@ -258,9 +258,10 @@ test('the audit log says who did it, what and from where; a trial leaves no entr
     destination: 'main',
     clreqid: 'w-9',
   })
-  const entries = await desk.env.db.query<{ body: string }>('select body from audit.entry where body like $1', [
-    `%"actor":"person:${trader.id}"%`,
-  ])
+  const entries = await desk.env.db.query<{ body: string }>(
+    'select body from audit.entry where body like $1 order by seq',
+    [`%"actor":"person:${trader.id}"%`],
+  )
   const told = entries.map(({ body }) => JSON.parse(body)).filter(({ action }) => action === 'call.made')
   const from = { session: trader.session.id, ip: '127.0.0.1' }
   expect(told.map(({ subject, detail }) => ({ subject, detail }))).toEqual([
