@@ -1,6 +1,6 @@
 import { type HeldKind, heldKinds } from '@specie/protocol/holds.ts'
 import { statesOf, isDone } from '@specie/protocol/machines.ts'
-import { openCase } from '../banking/reconciliation/cases.ts'
+import { closeCasesAbout, openCaseAgain } from '../banking/reconciliation/cases.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { effectivenessOf } from './irrevocable.ts'
@@ -12,6 +12,7 @@ export type Stopped = { waiting: number; irrevocable: { kind: HeldKind; id: stri
 /** What became of the things of an institution that was just stopped. For what could not be stopped, a case is opened. */
 export async function reportStopped(env: Env, tx: Tx, institutionId: string): Promise<Stopped> {
   const stopped: Stopped = { waiting: 0, irrevocable: [] }
+  const at = env.clock.now()
   for (const { on_hold, ...thing } of await openThings(env, tx, institutionId)) {
     if (on_hold) stopped.waiting += 1
     const { irrevocable } = await effectivenessOf(env, tx, thing)
@@ -19,7 +20,9 @@ export async function reportStopped(env: Env, tx: Tx, institutionId: string): Pr
     const [{ kind, id }, problem] = [thing, on_hold ? irrevocable : ending(irrevocable)]
     stopped.irrevocable.push({ kind, id, problem })
     const detail = { institutionid: institutionId, kind, id, problem }
-    await openCase(tx, { kind: 'left_anyway', cause: id, detail }, env.clock.now())
+    // It may have been told before, when it was stopped before: more may have left since.
+    await closeCasesAbout(tx, 'left_anyway', { id }, at, 'service')
+    await openCaseAgain(tx, { kind: 'left_anyway', cause: id, detail }, at)
   }
   return stopped
 }
