@@ -1,6 +1,6 @@
 import { type HeldKind, heldKinds } from '@specie/protocol/holds.ts'
 import { statesOf, isDone } from '@specie/protocol/machines.ts'
-import { closeCases, openCase, openCasesOf } from '../banking/reconciliation/cases.ts'
+import { closeCases, closeCasesAbout, openCaseAgain, openCasesOf } from '../banking/reconciliation/cases.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs/runner.ts'
@@ -25,7 +25,9 @@ export async function reportStopped(env: Env, tx: Tx, institutionId: string): Pr
       const { id } = thing
       stopped.irrevocable.push({ kind, id, problem })
       const detail = { institutionid: institutionId, kind, id, problem }
-      await openCase(tx, { kind: 'left_anyway', cause: id, detail }, env.clock.now())
+      // There may be one from when it was stopped before: more may have left since.
+      await closeCasesAbout(tx, 'left_anyway', { id }, env.clock.now(), 'service')
+      await openCaseAgain(tx, { kind: 'left_anyway', cause: id, detail }, env.clock.now())
     }
   }
   return stopped
@@ -70,9 +72,10 @@ export const closeEnded: Job = {
       const { table, machine } = env.runtime.holdable[kind]
       const ended = await env.db.query<{ id: string }>(
         `select id from ${table} where id = any($1::uuid[]) and state = any($2)`,
-        [cases.map(({ cause }) => cause), statesOf(machine).filter((state) => isDone(machine, state))],
+        [cases.map(({ detail }) => detail['id']), statesOf(machine).filter((state) => isDone(machine, state))],
       )
-      const causes = ended.map(({ id }) => id)
+      const over = new Set(ended.map(({ id }) => id))
+      const causes = cases.filter(({ detail }) => over.has(detail['id']!)).map(({ cause }) => cause)
       await closeCases(env.db, 'left_anyway', causes, env.clock.now(), 'service')
       closed += causes.length
     }

@@ -118,6 +118,23 @@ test('what the bank has been ordered to pay ends, though its institution is susp
   expect(await env.db.query(open)).toEqual([])
 })
 
+test('what cannot be stopped is told anew each time that its institution is suspended', async () => {
+  const by = await payer()
+  const id = await ask(by)
+  await suspended(by)
+  await becomes(by, 'approved')
+  await rest()
+  await suspended(by)
+  await becomes(by, 'approved')
+  await suspended(by)
+  const cases = await env.db.query(
+    `select closed_at is null as open from banking.bank_case
+     where kind = 'left_anyway' and detail ->> 'id' = $1 order by id`,
+    [id],
+  )
+  expect(cases).toEqual([{ open: false }, { open: true }])
+})
+
 test('a withdrawal that was let in just before the suspension is refused when it is stored', async () => {
   const by = await payer()
   await suspended(by)
