@@ -110,7 +110,7 @@ test('what the bank has been ordered to pay ends, though its institution is susp
   await suspended(by)
   const open = `select cause from banking.bank_case where kind = 'left_anyway' and closed_at is null`
   await closeEnded.run(env)
-  expect(await env.db.query(open)).toEqual([{ cause: id }])
+  expect(await env.db.query(open)).toEqual([{ cause: `${id}:1` }])
   await env.db.tx((tx) => matchPayout(env, tx, clientChf, debitOf(orders()[0]!)))
   await rest()
   expect(await shown(by, id)).toMatchObject({ status: 'completed', hold: null })

@@ -95,7 +95,7 @@ test('what ends anyway is reported', async () => {
   await rest()
   await offboard(id)
   const cases = await env.db.query(`select cause from banking.bank_case where kind = 'left_anyway'`)
-  expect(cases).toEqual([{ cause: withdrawalid }])
+  expect(cases).toEqual([{ cause: `${withdrawalid}:1` }])
 })
 
 test('nothing else leaves: not to another account, and not because the service says so', async () => {
