@@ -102,6 +102,10 @@ test('a passkey is added, named and removed; codes and a token are made; a sessi
   await page.getByLabel('Password').fill(login.password)
   await page.getByLabel('Code of the authenticator app').fill(codeOf(login.secret, served.now()))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  // Who has a passkey removes one with a passkey: the password alone is not enough.
+  await page.getByText('This act needs your passkey').waitFor()
+  expect(await page.getByLabel('Password').count()).toBe(0)
+  await page.getByRole('button', { name: 'Confirm with passkey' }).click()
   await page.getByText('You have no passkey yet').waitFor()
   expect(at.complaints).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { PublicEndpoint } from '@specie/protocol/endpoints/endpoint.ts'
 import { type Calls, calls } from './calls.gen.ts'
 import { attendance } from './attended.ts'
 import { CallError, errorOf, unreachable } from './error.ts'
-import { freshFactor } from './fresh-factor.ts'
+import { type FactorKind, freshFactor } from './fresh-factor.ts'
 import { readMs, within } from './patience.ts'
 
 export type CallName = keyof Calls
@@ -88,14 +88,18 @@ async function send(
     ...(body !== null && { body }),
     ...(file !== null && { body: file }),
   }
-  for (let asked = false; ; asked = true) {
+  const asked = new Set<FactorKind>()
+  for (;;) {
     const patience = patienceOf(row, byItself, signal)
     const response = await fetch(url, { ...options, ...(patience && { signal: patience }) }).catch((error: unknown) => {
       throw signal?.aborted ? error : unreachable()
     })
     if (response.ok) return response
     const error = await errorOf(response)
-    if (error.code !== 'fresh_factor_required' || asked || !(await freshFactor())) throw error
+    // A second time when the first factor was fresh, and of the wrong kind.
+    const kind = error.details['factor'] === 'passkey' ? 'passkey' : 'any'
+    if (error.code !== 'fresh_factor_required' || asked.has(kind) || !(await freshFactor(kind))) throw error
+    asked.add(kind)
   }
 }
 

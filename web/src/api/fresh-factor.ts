@@ -1,7 +1,10 @@
 // A call that needs a fresh factor asks here; the dialog (kit/form/step-up.tsx) answers. Calls that come meanwhile wait for the
 // same answer.
 
-type Ask = () => Promise<boolean>
+/** The kind of factor that counts. */
+export type FactorKind = 'any' | 'passkey'
+
+type Ask = (kind: FactorKind) => Promise<boolean>
 
 let dialog: Ask | null = null
 let pending: Promise<boolean> | null = null
@@ -12,8 +15,8 @@ export function answerFreshFactor(ask: Ask | null): void {
 }
 
 /** True once the person has shown a factor; false when they would not, or where nobody can be asked. */
-export function freshFactor(): Promise<boolean> {
+export function freshFactor(kind: FactorKind): Promise<boolean> {
   if (dialog === null) return Promise.resolve(false)
-  pending ??= dialog().finally(() => (pending = null))
+  pending ??= dialog(kind).finally(() => (pending = null))
   return pending
 }

@@ -2,7 +2,7 @@ import { IconKey } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call, type Input } from '../../api/call.ts'
 import { asCallError, type CallError } from '../../api/error.ts'
-import { answerFreshFactor } from '../../api/fresh-factor.ts'
+import { answerFreshFactor, type FactorKind } from '../../api/fresh-factor.ts'
 import { hasPasskeys, signWithPasskey } from '../../api/passkey.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Button } from '../button.tsx'
@@ -13,9 +13,11 @@ import { FormError } from './form-error.tsx'
 /** Asks for a passkey, or password and code, whenever a call needs a factor that was shown a moment ago. */
 export function StepUp() {
   const [open, setOpen] = useState(false)
+  const [kind, setKind] = useState<FactorKind>('any')
   const answer = useRef<(shown: boolean) => void>(null)
   useEffect(() => {
-    answerFreshFactor(() => {
+    answerFreshFactor((needed) => {
+      setKind(needed)
       setOpen(true)
       return new Promise((resolve) => (answer.current = resolve))
     })
@@ -27,12 +29,12 @@ export function StepUp() {
   }
   return (
     <Dialog above open={open} onClose={() => close(false)} title="Confirm that it is you">
-      <Factors onShown={() => close(true)} />
+      <Factors kind={kind} onShown={() => close(true)} />
     </Dialog>
   )
 }
 
-function Factors({ onShown }: { onShown: () => void }) {
+function Factors({ kind, onShown }: { kind: FactorKind; onShown: () => void }) {
   const factors = useCall('listFactors', {}, { refetchInterval: false })
   const [error, setError] = useState<CallError | null>(null)
   const [busy, setBusy] = useState(false)
@@ -58,13 +60,17 @@ function Factors({ onShown }: { onShown: () => void }) {
   const canPasskey = hasPasskeys() && (factors.data?.passkeys.length ?? 0) > 0
   return (
     <div className="stack">
-      <p className="s13 muted">This act needs a factor shown within the last five minutes.</p>
+      <p className="s13 muted">
+        {kind === 'passkey'
+          ? 'This act needs your passkey. Without it, sign in with a recovery code.'
+          : 'This act needs a factor shown within the last five minutes.'}
+      </p>
       {canPasskey && (
         <Button main wide icon={IconKey} busy={busy} onClick={() => void attempt(withPasskey)} data-autofocus>
           Confirm with passkey
         </Button>
       )}
-      {factors.data?.totp === true && (
+      {kind === 'any' && factors.data?.totp === true && (
         <PasswordForm
           busy={busy}
           main={!canPasskey}
