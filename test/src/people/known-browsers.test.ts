@@ -181,18 +181,18 @@ test('the database is asked the same for a right password with a wrong code, a w
 test('a name that two have takes as long as a name that nobody has', async () => {
   const mine = await accepted(served, portal(newAddress()), acme)
   await namesake(portal(newAddress()), mine, 'seven quiet lighthouses')
-  const quickest = async (email: string) => {
-    const times: number[] = []
-    for (let round = 0; round < 10; round += 1) {
+  const emails = [mine.email, 'nobody@acme.example']
+  const quickest = [Infinity, Infinity]
+  // In turn: a machine that is busy for a moment is so for both.
+  for (let round = 0; round < 10; round += 1)
+    for (const [n, email] of emails.entries()) {
       const at = portal(newAddress())
       const begun = performance.now()
       expect((await wrong(at, email)).status).toBe(401)
-      times.push(performance.now() - begun)
+      quickest[n] = Math.min(quickest[n]!, performance.now() - begun)
     }
-    return Math.min(...times)
-  }
   // Two hashes would take almost twice as long as one.
-  expect((await quickest(mine.email)) / (await quickest('nobody@acme.example'))).toBeLessThan(1.6)
+  expect(quickest[0]! / quickest[1]!).toBeLessThan(1.6)
 })
 
 test('a flood of sign-ins is refused before it takes the machine, and what was refused is no failure', async () => {
