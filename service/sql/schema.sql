@@ -647,7 +647,10 @@ create view banking.incoming_wire as
     wire.state,
     wire.on_hold,
     wire.created_at,
-    wire.updated_at
+    wire.updated_at,
+    ((wire.state = 'recalled'::text) OR ((wire.state = 'returned'::text) AND (NOT (EXISTS ( SELECT
+           FROM banking.payout p
+          WHERE ((p.kind = 'return'::text) AND (p.subject = wire.id) AND (p.state = ANY (ARRAY['batched'::text, 'sent'::text, 'accepted'::text, 'booked'::text])))))))) AS was_recalled
    FROM banking.wire
 UNION ALL
  SELECT hand_line.id,
@@ -658,7 +661,8 @@ UNION ALL
     'booked'::text AS state,
     false AS on_hold,
     hand_line.created_at,
-    hand_line.updated_at
+    hand_line.updated_at,
+    false AS was_recalled
    FROM banking.hand_line
   WHERE (hand_line.state = 'waiting'::text);
 grant select on banking.incoming_wire to specie_app;

@@ -33,10 +33,7 @@ type Deposit = {
 const refused = 'Refused after review.'
 
 /** Why it is not credited, for its institution. */
-const wireReason = `case
-  when state = 'recalled' or state = 'returned' and not exists (select from banking.payout p
-    where p.kind = 'return' and p.subject = incoming_wire.id and p.state in ('batched', 'sent', 'accepted', 'booked'))
-    then 'Its sender’s bank has recalled it.'
+const wireReason = `case when was_recalled then 'Its sender’s bank has recalled it.'
   when state in ('return_pending', 'returned') then '${refused} It goes back to its sender by the bank.'
   when state = 'held' and compliance.rejected_hold(id) is not null and on_hold
     then '${refused} No payment of ours can return it: our staff have it returned by the bank.'
