@@ -1,42 +1,50 @@
 -- Who is this, and may they do this now?
 
-create schema institutions;
-grant usage on schema institutions to specie_app;
+create schema directory;
+grant usage on schema directory to specie_app;
+create schema onboarding;
+grant usage on schema onboarding to specie_app;
+create schema destinations;
+grant usage on schema destinations to specie_app;
+create schema access;
+grant usage on schema access to specie_app;
+create schema people;
+grant usage on schema people to specie_app;
 
-create table institutions.institution (
+create table directory.institution (
   id uuid primary key,
   name text not null check (length(name) between 1 and 140),
   created_at timestamptz not null
 );
 -- The house's desk holds its inventory as clients hold their balances (service/src/ledger/house.ts).
-insert into institutions.institution (id, name, created_at)
+insert into directory.institution (id, name, created_at)
 values ('00000000-0000-7000-8000-000000000001', 'House desk', '2026-01-01T00:00:00Z');
-grant select, insert on institutions.institution to specie_app;
+grant select, insert on directory.institution to specie_app;
 
-create table institutions.kyb_case (
+create table onboarding.kyb_case (
   id uuid primary key,
-  institution_id uuid not null unique references institutions.institution (id),
+  institution_id uuid not null unique references directory.institution (id),
   state text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
-grant select, insert, update (state, updated_at) on institutions.kyb_case to specie_app;
+grant select, insert, update (state, updated_at) on onboarding.kyb_case to specie_app;
 
-create table institutions.agreement (
+create table onboarding.agreement (
   id uuid primary key,
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   product text not null,
   version text not null,
   state text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
-create unique index one_active_agreement on institutions.agreement (institution_id, product) where state = 'active';
-grant select, insert, update (state, updated_at) on institutions.agreement to specie_app;
+create unique index one_active_agreement on onboarding.agreement (institution_id, product) where state = 'active';
+grant select, insert, update (state, updated_at) on onboarding.agreement to specie_app;
 
-create table institutions.api_key (
+create table access.api_key (
   id uuid primary key,
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   spki bytea not null unique,  -- public by nature; the private key never comes here
   label text not null,
   scopes text[] not null,
@@ -48,13 +56,13 @@ create table institutions.api_key (
   -- only be higher than the last one, as the contract has it.
   nonce_window_ms integer check (nonce_window_ms between 1000 and 86400000)
 );
-create index on institutions.api_key (institution_id);
+create index on access.api_key (institution_id);
 grant select, insert, update (label, scopes, ip_allowlist, state, updated_at, nonce_window_ms)
-  on institutions.api_key to specie_app;
+  on access.api_key to specie_app;
 
 -- Apart from the key itself because it changes with every call; half-empty pages keep those updates in place (HOT).
-create table institutions.key_use (
-  key_id uuid primary key references institutions.api_key (id),
+create table access.key_use (
+  key_id uuid primary key references access.api_key (id),
   last_nonce numeric(20, 0) not null default -1,
   next_at timestamptz not null default '-infinity',  -- when the next call is due at one per second
   -- Of what a key may do: its state, scopes and addresses, the KYB case and the agreements of its institution. It grows with
@@ -63,12 +71,12 @@ create table institutions.key_use (
   version bigint not null default 1,
   admitted boolean not null default false  -- how the update in `admit` tells what came of each; nobody else reads it
 ) with (fillfactor = 50);
-grant select, insert (key_id) on institutions.key_use to specie_app;
+grant select, insert (key_id) on access.key_use to specie_app;
 
 -- Where an institution may send coins to: nobody is paid who is not on this list.
-create table institutions.address (
+create table destinations.address (
   id uuid primary key,
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   blockchain text not null,
   address text not null,  -- in the one spelling of its chain
   label text not null check (length(label) between 1 and 64),
@@ -86,14 +94,14 @@ create table institutions.address (
   unique (institution_id, label),
   check ((ownership = 'vasp') = (vasp is not null)),
   check ((travel_rule_status = 'complete') = (travel_rule is not null)),
-  -- Labels of destinations must not read as something else. institutions/address/labels.ts knows all spellings; these are the plain
+  -- Labels of destinations must not read as something else. destinations/address/labels.ts knows all spellings; these are the plain
   -- ones.
   constraint plain_label check (
     label !~* '^(0x)?[0-9a-f]{40}$' and label !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
 );
-create unique index one_entry on institutions.address (institution_id, blockchain, address)
+create unique index one_entry on destinations.address (institution_id, blockchain, address)
   where state not in ('rejected', 'revoked');
-create index on institutions.address (institution_id, created_at);
-create index on institutions.address (usable_from) where state = 'cooling';
+create index on destinations.address (institution_id, created_at);
+create index on destinations.address (usable_from) where state = 'cooling';
 grant select, insert, update (travel_rule, travel_rule_status, usable_from, state, updated_at)
-  on institutions.address to specie_app;
+  on destinations.address to specie_app;

@@ -34,7 +34,7 @@ grant select, insert, update (state, attempts, outcome, sent_at, settled_at) on 
 
 -- What a client asked for under its own id, and what it was told: told again when it asks again (O2).
 create table work.request (
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   clreqid text not null,
   content text not null,  -- hash of endpoint and fields
   answer jsonb not null,
@@ -65,7 +65,7 @@ grant select, update (at) on work.pulse to specie_app;
 
 -- Client ids whose answer is no longer kept (work.forget_answers). They stay used for ever (O2).
 create table work.used_id (
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   clreqid text not null,
   used_at timestamptz not null,
   primary key (institution_id, clreqid)

@@ -8,7 +8,7 @@ grant usage on schema compliance to specie_app;
 -- own transaction; the database refuses steps and effects of what is marked.
 create table compliance.hold (
   id uuid primary key,
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   -- Either a thing, or the next one of its kind that the institution asks for; then the id is set when it hits.
   subject_kind text,
   subject_id uuid,

@@ -104,7 +104,7 @@ create table banking.wire (
   sender_bic text,
   reference text,  -- QRR or SCOR
   paid_to text,  -- the QR-IBAN or virtual account that was paid
-  institution_id uuid references institutions.institution (id),
+  institution_id uuid references directory.institution (id),
   hold text,
   reason text,
   state text not null,
@@ -125,7 +125,7 @@ grant select, insert, update (sender_name, sender_account, sender_bic, reference
   on banking.wire to specie_app;
 
 create table banking.reference (
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   currency text not null check (currency in ('CHF', 'GBP')),
   value text not null unique,
   created_at timestamptz not null,
@@ -136,7 +136,7 @@ grant select, insert on banking.reference to specie_app;
 -- Accounts that an institution has told us it pays from. An account speaks for one institution.
 create table banking.sender (
   account text primary key,
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   created_at timestamptz not null
 );
 grant select, insert on banking.sender to specie_app;
@@ -180,7 +180,7 @@ create table banking.payout (
   id uuid primary key,
   kind text not null,
   subject uuid not null,  -- the withdrawal, the wire that goes back; a sweep is its own
-  institution_id uuid references institutions.institution (id),  -- whose money it is; of a withdrawal always
+  institution_id uuid references directory.institution (id),  -- whose money it is; of a withdrawal always
   purpose text not null check (purpose in ('client_money', 'reserve')),  -- the account that pays
   currency text not null check (currency in ('CHF', 'GBP')),
   amount numeric(38, 0) not null check (amount > 0),
@@ -305,7 +305,7 @@ create table banking.hand_line (
   amount numeric(38, 0) not null check (amount > 0),
   booking_date date not null,
   said jsonb not null,
-  institution_id uuid references institutions.institution (id),  -- to whom it is shown as pending
+  institution_id uuid references directory.institution (id),  -- to whom it is shown as pending
   state text not null check (state in ('waiting', 'confirmed', 'disowned')),
   entry_id bigint references banking.entry (id),
   created_at timestamptz not null,

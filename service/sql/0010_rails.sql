@@ -5,7 +5,7 @@ grant usage on schema rails to specie_app;
 
 create table rails.rail (
   id uuid primary key,
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   clreqid text,
   railtype text not null,
   sender jsonb not null,  -- Party, as it was sent
@@ -15,7 +15,7 @@ create table rails.rail (
   blockchain text not null,
   destination text not null,  -- wallet address, or bank account in its one spelling
   memo text,
-  address_id uuid references institutions.address (id),  -- the whitelisted wallet of an on-ramp
+  address_id uuid references destinations.address (id),  -- the whitelisted wallet of an on-ramp
   funding jsonb,  -- where money is to be sent, once it is active
   reason text,
   state text not null,
@@ -32,7 +32,7 @@ grant select, insert, update (funding, reason, state, updated_at) on rails.rail 
 -- One arrival of money. Amounts in minor units.
 create table rails.payment (
   id uuid primary key,
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   rail_id uuid not null references rails.rail (id),
   source text not null unique,  -- what arrived: `<provider>/<its number>` or `<chain>/<txid>/<index>`
   received numeric(38, 0) not null check (received > 0),

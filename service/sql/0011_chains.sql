@@ -43,7 +43,7 @@ create table chains.deposit_address (
   family text not null check (family in ('evm', 'solana', 'bitcoin')),
   index integer not null,
   address text not null,
-  institution_id uuid references institutions.institution (id),  -- null: free
+  institution_id uuid references directory.institution (id),  -- null: free
   assigned_at timestamptz,
   rail_id uuid references rails.rail (id),  -- an off-ramp has one of its own: what arrives there is the rail's
   primary key (family, index),
@@ -113,7 +113,7 @@ create table chains.operation (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   memo text,  -- words that go along with coins, where the chain has a place for them
-  address_id uuid references institutions.address (id),  -- the whitelisted wallet that it goes to, if it is one
+  address_id uuid references destinations.address (id),  -- the whitelisted wallet that it goes to, if it is one
   source_key text,  -- of the wallet that coins leave, where that is no deposit address; null: `source`, or none
   -- The most that a transaction may pay the network; null: what the market asks, within the limits of its chain.
   most_fee numeric(38, 0) check (most_fee >= 0),

@@ -6,7 +6,7 @@ grant usage on schema transfers to specie_app;
 -- A bank account that an institution may withdraw to. Its identifier was checked when it was registered.
 create table transfers.bank_account (
   id uuid primary key,
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   label text not null check (length(label) between 1 and 64),
   currency text not null check (currency in ('CHF', 'GBP')),
   identifier text not null,  -- IBAN without spaces, or sort code/account
@@ -25,7 +25,7 @@ grant select, insert, update (disabled_at) on transfers.bank_account to specie_a
 
 create table transfers.withdrawal (
   id uuid primary key,
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   clreqid text,
   asset text not null references ledger.asset,
   quantity numeric(38, 0) not null check (quantity > 0),
@@ -35,14 +35,14 @@ create table transfers.withdrawal (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   blockchain text,
-  address_id uuid references institutions.address (id),
+  address_id uuid references destinations.address (id),
   fee numeric(38, 0) not null default 0 check (fee >= 0),  -- in the asset, beside the quantity
   due_at timestamptz,  -- settlement time before which it does not leave; null: at once
   on_hold boolean not null default false,
   -- Whose deposit address pays a withdrawal of crypto, chosen when it is asked for: it stays set aside there until the
   -- withdrawal has ended. Coins lie in the omnibus wallet and have none.
   source integer,  -- index of the deposit address
-  source_owner uuid references institutions.institution (id),
+  source_owner uuid references directory.institution (id),
   network_fee numeric(38, 0) not null default 0 check (network_fee >= 0),  -- that the network took from there
   constraint one_destination check (num_nonnulls(bank_account_id, address_id) = 1),
   constraint by_bank_or_by_chain check (num_nonnulls(blockchain, address_id, due_at) in (0, 3)),
@@ -63,7 +63,7 @@ grant select, insert, update (reason, state, updated_at, network_fee) on transfe
 -- orphaned for good, and what comes back is another one.
 create table transfers.deposit (
   id uuid primary key,
-  institution_id uuid references institutions.institution (id),  -- null: nobody knows whose it is
+  institution_id uuid references directory.institution (id),  -- null: nobody knows whose it is
   asset text not null references ledger.asset,
   blockchain text not null,
   txid text not null,
@@ -110,7 +110,7 @@ grant select, insert, update (institution_id, block, height, collected_at, state
 -- ever, and what it has said of a payout stays as it was (ADR 0033).
 create table transfers.statement (
   id uuid primary key,
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   currency text not null check (currency in ('CHF', 'GBP')),
   period_from timestamptz not null,
   period_to timestamptz not null,

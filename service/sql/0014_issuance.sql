@@ -5,7 +5,7 @@ grant usage on schema issuance to specie_app;
 
 create table issuance.mint (
   id uuid primary key,
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   clreqid text,
   asset text not null check (asset in ('VCHF', 'VGBP')),
   blockchain text not null,
@@ -26,7 +26,7 @@ create table issuance.mint (
   state text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  address_id uuid references institutions.address (id),
+  address_id uuid references destinations.address (id),
   on_hold boolean not null default false,  -- here and elsewhere: only compliance.mark changes it
   max_spent numeric(38, 0),  -- the most that converting may take of the funding currency, its network fees included
   check (charge < cost),
@@ -46,7 +46,7 @@ grant select, insert, update (spent, spread, reserved, reason, booked_at, settle
 
 create table issuance.redemption (
   id uuid primary key,
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   clreqid text,
   asset text not null check (asset in ('VCHF', 'VGBP')),
   blockchain text not null,
@@ -76,7 +76,7 @@ grant select, insert, update (reason, booked_at, paid_at, settled_at, state, upd
 -- The crypto leg of a mint; its id is the mint's. Amounts in `sell` unless said otherwise.
 create table issuance.conversion (
   id uuid primary key references issuance.mint (id),
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   sell text not null references ledger.asset,
   buy text not null check (buy in ('CHF', 'GBP')),
   bought numeric(38, 0) not null check (bought > 0),  -- in `buy`: exactly what the mint needs
@@ -116,7 +116,7 @@ create table issuance.conversion_leg (
   id uuid primary key,  -- that its operation on the chain has as its subject; of the first one the conversion's own
   conversion_id uuid not null references issuance.conversion (id),
   source integer not null,  -- index of the deposit address
-  owner uuid not null references institutions.institution (id),  -- of that address
+  owner uuid not null references directory.institution (id),  -- of that address
   amount numeric(38, 0) not null check (amount > 0),
   reserved numeric(38, 0) not null check (reserved >= 0),  -- set aside for the network
   fee numeric(38, 0) not null default 0 check (fee >= 0),  -- what the network took

@@ -18,7 +18,7 @@ grant select, insert, update on trading.pair to specie_app;
 -- Who else makes prices, and in whose account its inventory lies.
 create table trading.venue (
   name text primary key check (name ~ '^[a-z][a-z0-9-]{0,31}$'),
-  institution_id uuid not null unique references institutions.institution (id),
+  institution_id uuid not null unique references directory.institution (id),
   created_at timestamptz not null
 );
 grant select, insert on trading.venue to specie_app;
@@ -83,7 +83,7 @@ grant select, insert, update (state, reason, updated_at) on trading.execution to
 -- Firm until it expires, and taken at most once: see conversion.quote_id.
 create table trading.quote (
   id uuid primary key,
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   symbol text not null,
   side text not null check (side in ('Buy', 'Sell')),
   qty numeric(38, 0) not null check (qty > 0),
@@ -98,7 +98,7 @@ grant select, insert on trading.quote to specie_app;
 -- Final when it is stored. One that is rejected has moved nothing: its amounts are 0.
 create table trading.conversion (
   id uuid primary key,
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   clreqid text,
   quote_id uuid unique references trading.quote (id),  -- null: at the price of the moment
   symbol text not null,

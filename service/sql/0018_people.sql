@@ -1,13 +1,11 @@
 -- Which person is this, and what may they decide? Machines sign requests with keys; people sign in and decide.
 
-create schema people;
-grant usage on schema people to specie_app;
 
 -- A person has one login and belongs to one institution or to the staff.
-create table people.person (
+create table directory.person (
   id uuid primary key,
   side text not null,
-  institution_id uuid references institutions.institution (id),  -- null: staff
+  institution_id uuid references directory.institution (id),  -- null: staff
   email text not null check (length(email) between 3 and 254 and email = lower(email)),
   name text not null check (length(name) between 1 and 140),
   state text not null,
@@ -16,19 +14,19 @@ create table people.person (
   check ((side = 'staff') = (institution_id is null))
 );
 -- A name may be used again by somebody else once its person was removed.
-create unique index one_login on people.person (email) where state <> 'removed';
-create index on people.person (institution_id) where institution_id is not null;
-grant select, insert, update (name, state, updated_at) on people.person to specie_app;
+create unique index one_login on directory.person (email) where state <> 'removed';
+create index on directory.person (institution_id) where institution_id is not null;
+grant select, insert, update (name, state, updated_at) on directory.person to specie_app;
 
 -- Roles are given and taken by people.set_roles, which refuses conflicts. A row stays when the role is taken: then a row that is
 -- missing was deleted by hand.
-create table people.person_role (
-  person_id uuid not null references people.person (id),
+create table directory.person_role (
+  person_id uuid not null references directory.person (id),
   role text not null,
   is_taken boolean not null default false,
   primary key (person_id, role)
 );
-grant select on people.person_role to specie_app;
+grant select on directory.person_role to specie_app;
 
 -- Of protocol/src/people/roles.ts and approvals.ts, put there by the migration step.
 create table people.role (
@@ -53,7 +51,7 @@ grant select on people.role, people.role_conflict, people.approval_kind to speci
 -- One-time links: an invitation, or the way back in after every factor was lost. Only the hash of the token is here.
 create table people.link (
   id uuid primary key,
-  person_id uuid not null references people.person (id),
+  person_id uuid not null references directory.person (id),
   purpose text not null,
   token_hash bytea not null unique,
   expires_at timestamptz not null,
@@ -64,7 +62,7 @@ create index on people.link (person_id);
 grant select, insert, update (used_at) on people.link to specie_app;
 
 create table people.password (
-  person_id uuid primary key references people.person (id),
+  person_id uuid primary key references directory.person (id),
   hash text not null check (hash like '$argon2id$%'),
   updated_at timestamptz not null
 );
@@ -72,7 +70,7 @@ grant select, insert, update (hash, updated_at), delete on people.password to sp
 
 -- The secret is sealed with the key of personal data. A code works once: last_step only grows.
 create table people.totp (
-  person_id uuid primary key references people.person (id),
+  person_id uuid primary key references directory.person (id),
   sealed_secret bytea not null,
   confirmed_at timestamptz,
   last_step bigint not null default 0,
@@ -81,7 +79,7 @@ create table people.totp (
 grant select, insert, update (sealed_secret, confirmed_at, last_step, updated_at), delete on people.totp to specie_app;
 
 create table people.recovery_code (
-  person_id uuid not null references people.person (id),
+  person_id uuid not null references directory.person (id),
   hash bytea not null,
   used_at timestamptz,
   primary key (person_id, hash)
@@ -90,7 +88,7 @@ grant select, insert, update (used_at), delete on people.recovery_code to specie
 
 create table people.passkey (
   id uuid primary key,
-  person_id uuid not null references people.person (id),
+  person_id uuid not null references directory.person (id),
   credential_id bytea not null unique,
   public_key bytea not null,  -- COSE
   counter bigint not null,
@@ -107,7 +105,7 @@ grant select, insert, update (counter, name, last_used_at, removed_at) on people
 create table people.challenge (
   value bytea primary key,
   purpose text not null,
-  person_id uuid references people.person (id),  -- null: whoever signs in says who they are
+  person_id uuid references directory.person (id),  -- null: whoever signs in says who they are
   subject text,  -- what is decided, for an approval
   expires_at timestamptz not null
 );
@@ -116,7 +114,7 @@ grant select, insert, delete on people.challenge to specie_app;
 -- 256 random bits in a cookie or a header; only their hash is here.
 create table people.session (
   id uuid primary key,
-  person_id uuid not null references people.person (id),
+  person_id uuid not null references directory.person (id),
   token_hash bytea not null unique,
   kind text not null,
   method text not null,  -- the factors that opened it
@@ -147,14 +145,14 @@ grant select, insert, update, delete on people.attempt to specie_app;
 create table people.approval (
   id uuid primary key,
   kind text not null references people.approval_kind (name),
-  institution_id uuid references institutions.institution (id),  -- whose people decide; null: staff
+  institution_id uuid references directory.institution (id),  -- whose people decide; null: staff
   subject text not null,
   payload text not null,  -- canonical JSON of exactly what will be done
   payload_hash bytea not null,
-  maker uuid not null references people.person (id),
+  maker uuid not null references directory.person (id),
   reason text not null check (length(reason) between 1 and 1000),
   state text not null,
-  checker uuid references people.person (id),
+  checker uuid references directory.person (id),
   decision_reason text check (length(decision_reason) between 1 and 1000),
   evidence jsonb,  -- how the checker showed who they are; of a passkey the raw bytes as base64url
   expires_at timestamptz not null,

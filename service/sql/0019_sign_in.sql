@@ -6,7 +6,7 @@ create table people.device (
   user_code text not null unique,
   side text not null,
   label text not null check (length(label) between 1 and 64),
-  person_id uuid references people.person (id),  -- who confirmed it
+  person_id uuid references directory.person (id),  -- who confirmed it
   confirmed_at timestamptz,
   expires_at timestamptz not null,
   created_at timestamptz not null,

@@ -8,7 +8,7 @@ create table base.data_key (
 );
 grant select, insert, delete on base.data_key to specie_app;
 
-alter table institutions.kyb_case
+alter table onboarding.kyb_case
   add column channel text not null default 'remote',  -- how the institution came to us
   add column entity jsonb not null default '{}',  -- the company; nothing in it is of a natural person
   add column screening jsonb,  -- hits on watchlists at the last screening, by id
@@ -19,23 +19,23 @@ alter table institutions.kyb_case
   add column confirmed_at timestamptz,  -- when the institution confirmed its data in this review
   add column erased_at timestamptz;  -- when the personal data of the case was erased
 -- The triggers are off, because they would say that the rows were written by hand.
-alter table institutions.kyb_case disable trigger user;
-update institutions.kyb_case set review_due_at = updated_at + interval '12 months' where state = 'approved';
-alter table institutions.kyb_case enable trigger user;
-create index on institutions.kyb_case (review_due_at) where state = 'approved';
-create index on institutions.kyb_case (review_deadline) where state = 'periodic_review';
-create index on institutions.kyb_case (updated_at) where erased_at is null;
-create index on institutions.institution (created_at, id);
+alter table onboarding.kyb_case disable trigger user;
+update onboarding.kyb_case set review_due_at = updated_at + interval '12 months' where state = 'approved';
+alter table onboarding.kyb_case enable trigger user;
+create index on onboarding.kyb_case (review_due_at) where state = 'approved';
+create index on onboarding.kyb_case (review_deadline) where state = 'periodic_review';
+create index on onboarding.kyb_case (updated_at) where erased_at is null;
+create index on directory.institution (created_at, id);
 grant update (entity, screening, risk, submitted_at, review_due_at, review_deadline, confirmed_at, erased_at)
-  on institutions.kyb_case to specie_app;
+  on onboarding.kyb_case to specie_app;
 
 -- The approved legal name becomes the name of the institution.
-grant update (name) on institutions.institution to specie_app;
+grant update (name) on directory.institution to specie_app;
 
 -- Beneficial owners, directors and authorised signatories. What is personal is sealed with their own key.
-create table institutions.kyb_person (
+create table onboarding.kyb_person (
   id uuid primary key,
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   roles text[] not null,
   sealed bytea not null,
   created_at timestamptz not null,
@@ -44,14 +44,14 @@ create table institutions.kyb_person (
   removed_at timestamptz,
   removed_by text
 );
-create index on institutions.kyb_person (institution_id);
-grant select, insert, update (roles, sealed, updated_at, removed_at, removed_by) on institutions.kyb_person to specie_app;
+create index on onboarding.kyb_person (institution_id);
+grant select, insert, update (roles, sealed, updated_at, removed_at, removed_by) on onboarding.kyb_person to specie_app;
 
 -- Name and content are sealed with the key of the person they concern, or of the institution.
-create table institutions.kyb_document (
+create table onboarding.kyb_document (
   id uuid primary key,
-  institution_id uuid not null references institutions.institution (id),
-  person_id uuid references institutions.kyb_person (id),
+  institution_id uuid not null references directory.institution (id),
+  person_id uuid references onboarding.kyb_person (id),
   kind text not null,
   content_type text not null,
   bytes integer not null,
@@ -63,19 +63,19 @@ create table institutions.kyb_document (
   removed_at timestamptz,
   removed_by text
 );
-create index on institutions.kyb_document (institution_id);
-grant select, insert, update (removed_at, removed_by) on institutions.kyb_document to specie_app;
+create index on onboarding.kyb_document (institution_id);
+grant select, insert, update (removed_at, removed_by) on onboarding.kyb_document to specie_app;
 
-create table institutions.kyb_document_content (
-  document_id uuid primary key references institutions.kyb_document (id),
+create table onboarding.kyb_document_content (
+  document_id uuid primary key references onboarding.kyb_document (id),
   sealed bytea not null
 );
-grant select, insert on institutions.kyb_document_content to specie_app;
+grant select, insert on onboarding.kyb_document_content to specie_app;
 
 -- Questions of staff and the answers of the institution, sealed with the institution's key.
-create table institutions.information_request (
+create table onboarding.information_request (
   id uuid primary key,
-  institution_id uuid not null references institutions.institution (id),
+  institution_id uuid not null references directory.institution (id),
   sealed_question bytea not null,
   asked_by text not null,
   created_at timestamptz not null,
@@ -84,5 +84,5 @@ create table institutions.information_request (
   answered_by text,
   answered_at timestamptz
 );
-create index on institutions.information_request (institution_id);
-grant select, insert, update (sealed_answer, answered_by, answered_at) on institutions.information_request to specie_app;
+create index on onboarding.information_request (institution_id);
+grant select, insert, update (sealed_answer, answered_by, answered_at) on onboarding.information_request to specie_app;

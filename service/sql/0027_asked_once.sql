@@ -24,7 +24,7 @@ create unique index one_open on people.approval
   (kind, subject, (case when institution_id is null then ''::bytea else payload_hash end)) where state = 'waiting';
 
 -- The staff clears a bank account in another name.
-grant update (accepted) on institutions.bank_account to specie_app;
+grant update (accepted) on destinations.bank_account to specie_app;
 
 -- What a passkey signs is good only if the audit chain tells that it was added, by these hashes: of those that are there already
 -- it tells now.

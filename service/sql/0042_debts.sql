@@ -4,7 +4,7 @@ create index account_owed_idx on ledger.account (owner, asset) where pool = 'cli
 
 -- A provider's wire can be taken back, too: then the institution that it was for owes what it has spent of it.
 alter table banking.expected
-  add column institution_id uuid references institutions.institution (id),
+  add column institution_id uuid references directory.institution (id),
   add column taken_back bigint unique references banking.entry (id);  -- the debit by which the bank took it back
 alter table banking.expected disable trigger user;
 update banking.expected e set institution_id = coalesce(

@@ -17,12 +17,12 @@ grant select on base.prepared to specie_app;
 
 -- A nonce never falls. Nonces change with every call and leave no version; what they were at some moment is noted here for each
 -- key that was used since.
-create table institutions.nonce_mark (
-  key_id uuid primary key references institutions.api_key (id),
+create table access.nonce_mark (
+  key_id uuid primary key references access.api_key (id),
   nonce numeric(20, 0) not null,
   at timestamptz not null
 );
-grant select on institutions.nonce_mark to specie_app;
+grant select on access.nonce_mark to specie_app;
 
 -- What the desk has traded counts against its limits, and changes with every order. Once five minutes are over they are noted here,
 -- where they leave a version.

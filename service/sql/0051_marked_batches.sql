@@ -25,5 +25,5 @@ alter table audit.version add column at timestamptz not null default now();
 alter table audit.version alter column at set default clock_timestamp();
 
 -- The version of a key's rights is noted whenever it changes: one that falls would make a revoked key good again.
-alter table institutions.nonce_mark add column version bigint not null default 1;
-update institutions.nonce_mark m set version = u.version from institutions.key_use u where u.key_id = m.key_id;
+alter table access.nonce_mark add column version bigint not null default 1;
+update access.nonce_mark m set version = u.version from access.key_use u where u.key_id = m.key_id;

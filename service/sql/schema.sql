@@ -1,5 +1,120 @@
 -- Made by `npm run generate` from a prepared database; do not edit.
 
+create schema access;
+
+grant usage on schema access to specie_app;
+
+create table access.api_key (
+  id uuid not null,
+  institution_id uuid not null,
+  spki bytea not null,
+  label text not null,
+  scopes text[] not null,
+  ip_allowlist cidr[] default '{}'::cidr[] not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  nonce_window_ms integer,
+  expires_at timestamp with time zone,
+  replaces uuid,
+  overlap_seconds integer,
+  revoke_at timestamp with time zone,
+  frozen_by text,
+  proven_at timestamp with time zone,
+  proof jsonb,
+  constraint api_key_frozen_by_check CHECK ((frozen_by = ANY (ARRAY['institution'::text, 'approver'::text, 'staff'::text]))),
+  constraint api_key_nonce_window_ms_check CHECK (((nonce_window_ms >= 1000) AND (nonce_window_ms <= 86400000))),
+  constraint api_key_overlap_seconds_check CHECK (((overlap_seconds >= 0) AND (overlap_seconds <= 2592000))),
+  constraint overlap_of_successor CHECK (((replaces IS NULL) = (overlap_seconds IS NULL))),
+  constraint api_key_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint api_key_replaces_fkey FOREIGN KEY (replaces) REFERENCES access.api_key(id),
+  constraint api_key_pkey PRIMARY KEY (id)
+);
+CREATE INDEX api_key_institution_id_idx ON access.api_key USING btree (institution_id);
+CREATE INDEX api_key_revoke_at_idx ON access.api_key USING btree (revoke_at) WHERE ((revoke_at IS NOT NULL) AND (state <> 'revoked'::text));
+CREATE INDEX api_key_spki_idx ON access.api_key USING btree (spki);
+CREATE UNIQUE INDEX one_proven_key ON access.api_key USING btree (spki) WHERE (proven_at IS NOT NULL);
+CREATE TRIGGER begins AFTER INSERT ON access.api_key FOR EACH ROW EXECUTE FUNCTION state.enforce('api_key');
+CREATE TRIGGER keep_insert AFTER INSERT ON access.api_key REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_access_api_key();
+CREATE TRIGGER keep_update AFTER UPDATE ON access.api_key REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_access_api_key();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON access.api_key FOR EACH ROW EXECUTE FUNCTION state.enforce('api_key');
+CREATE TRIGGER standing AFTER UPDATE OF state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id ON access.api_key FOR EACH ROW EXECUTE FUNCTION access.standing_changed();
+CREATE TRIGGER two_agree BEFORE INSERT OR UPDATE OF scopes ON access.api_key FOR EACH ROW WHEN ((NOT (new.scopes <@ ARRAY['read'::text]))) EXECUTE FUNCTION people.second_person_agreed('member.key', 'publickey', 'label', 'scopes');
+CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON access.api_key FOR EACH ROW WHEN (((old.state = 'registered'::text) AND (new.state = 'active'::text) AND (NOT (new.scopes <@ ARRAY['read'::text])))) EXECUTE FUNCTION people.second_person_still_agreed('member.key');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, spki ON access.api_key FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.spki IS DISTINCT FROM new.spki))) EXECUTE FUNCTION base.never_changes();
+grant insert, select on access.api_key to specie_app;
+grant update (label, scopes, ip_allowlist, state, updated_at, nonce_window_ms, revoke_at, frozen_by, proven_at, proof) on access.api_key to specie_app;
+
+create table access.key_challenge (
+  key_id uuid not null,
+  value bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint key_challenge_key_id_fkey FOREIGN KEY (key_id) REFERENCES access.api_key(id),
+  constraint key_challenge_pkey PRIMARY KEY (key_id)
+);
+CREATE TRIGGER keep_delete AFTER DELETE ON access.key_challenge REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION audit.note_access_key_challenge();
+CREATE TRIGGER keep_insert AFTER INSERT ON access.key_challenge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_access_key_challenge();
+CREATE TRIGGER keep_update AFTER UPDATE ON access.key_challenge REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_access_key_challenge();
+CREATE TRIGGER unchanged BEFORE UPDATE OF key_id ON access.key_challenge FOR EACH ROW WHEN ((old.key_id IS DISTINCT FROM new.key_id)) EXECUTE FUNCTION base.never_changes();
+grant delete, insert, select on access.key_challenge to specie_app;
+grant update (value, expires_at) on access.key_challenge to specie_app;
+
+create table access.key_use (
+  key_id uuid not null,
+  last_nonce numeric(20,0) default '-1'::integer not null,
+  next_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  version bigint default 1 not null,
+  admitted boolean default false not null,
+  constraint key_use_key_id_fkey FOREIGN KEY (key_id) REFERENCES access.api_key(id),
+  constraint key_use_pkey PRIMARY KEY (key_id)
+) with (fillfactor=50);
+CREATE TRIGGER nonce_rises BEFORE UPDATE OF last_nonce ON access.key_use FOR EACH ROW WHEN ((new.last_nonce < old.last_nonce)) EXECUTE FUNCTION access.nonce_rises();
+CREATE TRIGGER version_rises BEFORE UPDATE OF version ON access.key_use FOR EACH ROW WHEN ((new.version < old.version)) EXECUTE FUNCTION base.never_falls('the version of a key');
+grant select on access.key_use to specie_app;
+grant insert (key_id) on access.key_use to specie_app;
+
+create table access.nonce_mark (
+  key_id uuid not null,
+  nonce numeric(20,0) not null,
+  at timestamp with time zone not null,
+  version bigint default 1 not null,
+  constraint nonce_mark_key_id_fkey FOREIGN KEY (key_id) REFERENCES access.api_key(id),
+  constraint nonce_mark_pkey PRIMARY KEY (key_id)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON access.nonce_mark REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_access_nonce_mark();
+CREATE TRIGGER keep_update AFTER UPDATE ON access.nonce_mark REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_access_nonce_mark();
+CREATE TRIGGER unchanged BEFORE UPDATE OF key_id ON access.nonce_mark FOR EACH ROW WHEN ((old.key_id IS DISTINCT FROM new.key_id)) EXECUTE FUNCTION base.never_changes();
+grant select on access.nonce_mark to specie_app;
+
+create table access.recent_call (
+  id bigint generated always as identity not null,
+  key_id uuid not null,
+  at timestamp with time zone not null,
+  path text not null,
+  status smallint not null,
+  code text,
+  trace_id text not null,
+  ip text not null,
+  constraint recent_call_pkey PRIMARY KEY (id)
+);
+CREATE INDEX recent_call_key_id_id_idx ON access.recent_call USING btree (key_id, id);
+grant select on access.recent_call to specie_app;
+
+create view access.api_key_label as
+ SELECT id,
+    institution_id,
+    label
+   FROM access.api_key;
+grant select on access.api_key_label to specie_app;
+
+-- function access.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
+-- function access.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
+-- function access.mark_nonces(timestamp with time zone) returns bigint, security definer; called by: specie_app
+-- function access.nonce_rises() returns trigger; called by: public
+-- function access.note_calls(jsonb) returns void, security definer; called by: specie_app
+-- function access.public_key_text(text) returns text; called by: specie_app
+-- function access.standing_changed() returns trigger, security definer; called by: public
+
 create schema audit;
 
 grant usage on schema audit to specie_app;
@@ -106,6 +221,9 @@ grant select on audit.version to specie_app;
 -- function audit.add_seal(text,numeric,numeric,bigint,bytea,bytea) returns void, security definer; called by: specie_app
 -- function audit.add_signature(bigint,bytea,bytea,bytea,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function audit.append(text,text,text,text) returns timestamp with time zone, security definer; called by: specie_app
+-- function audit.note_access_api_key() returns trigger, security definer; called by: nobody else
+-- function audit.note_access_key_challenge() returns trigger, security definer; called by: nobody else
+-- function audit.note_access_nonce_mark() returns trigger, security definer; called by: nobody else
 -- function audit.note_audit_marked_from() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_alias() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_bank_account() returns trigger, security definer; called by: nobody else
@@ -139,32 +257,29 @@ grant select on audit.version to specie_app;
 -- function audit.note_compliance_hold() returns trigger, security definer; called by: nobody else
 -- function audit.note_compliance_listed() returns trigger, security definer; called by: nobody else
 -- function audit.note_compliance_part() returns trigger, security definer; called by: nobody else
--- function audit.note_institutions_address() returns trigger, security definer; called by: nobody else
--- function audit.note_institutions_agreement() returns trigger, security definer; called by: nobody else
--- function audit.note_institutions_api_key() returns trigger, security definer; called by: nobody else
--- function audit.note_institutions_bank_account() returns trigger, security definer; called by: nobody else
--- function audit.note_institutions_closing_payout() returns trigger, security definer; called by: nobody else
--- function audit.note_institutions_information_request() returns trigger, security definer; called by: nobody else
--- function audit.note_institutions_institution() returns trigger, security definer; called by: nobody else
--- function audit.note_institutions_key_challenge() returns trigger, security definer; called by: nobody else
--- function audit.note_institutions_kyb_case() returns trigger, security definer; called by: nobody else
--- function audit.note_institutions_kyb_document() returns trigger, security definer; called by: nobody else
--- function audit.note_institutions_kyb_person() returns trigger, security definer; called by: nobody else
--- function audit.note_institutions_nonce_mark() returns trigger, security definer; called by: nobody else
--- function audit.note_institutions_second_person() returns trigger, security definer; called by: nobody else
+-- function audit.note_destinations_address() returns trigger, security definer; called by: nobody else
+-- function audit.note_destinations_bank_account() returns trigger, security definer; called by: nobody else
+-- function audit.note_directory_institution() returns trigger, security definer; called by: nobody else
+-- function audit.note_directory_person() returns trigger, security definer; called by: nobody else
+-- function audit.note_directory_person_role() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_conversion() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_conversion_leg() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_mint() returns trigger, security definer; called by: nobody else
 -- function audit.note_issuance_redemption() returns trigger, security definer; called by: nobody else
+-- function audit.note_onboarding_agreement() returns trigger, security definer; called by: nobody else
+-- function audit.note_onboarding_closing_payout() returns trigger, security definer; called by: nobody else
+-- function audit.note_onboarding_information_request() returns trigger, security definer; called by: nobody else
+-- function audit.note_onboarding_kyb_case() returns trigger, security definer; called by: nobody else
+-- function audit.note_onboarding_kyb_document() returns trigger, security definer; called by: nobody else
+-- function audit.note_onboarding_kyb_person() returns trigger, security definer; called by: nobody else
 -- function audit.note_people_approval() returns trigger, security definer; called by: nobody else
 -- function audit.note_people_challenge() returns trigger, security definer; called by: nobody else
 -- function audit.note_people_device() returns trigger, security definer; called by: nobody else
 -- function audit.note_people_link() returns trigger, security definer; called by: nobody else
 -- function audit.note_people_passkey() returns trigger, security definer; called by: nobody else
 -- function audit.note_people_password() returns trigger, security definer; called by: nobody else
--- function audit.note_people_person() returns trigger, security definer; called by: nobody else
--- function audit.note_people_person_role() returns trigger, security definer; called by: nobody else
 -- function audit.note_people_recovery_code() returns trigger, security definer; called by: nobody else
+-- function audit.note_people_second_person() returns trigger, security definer; called by: nobody else
 -- function audit.note_people_session() returns trigger, security definer; called by: nobody else
 -- function audit.note_people_totp() returns trigger, security definer; called by: nobody else
 -- function audit.note_rails_payment() returns trigger, security definer; called by: nobody else
@@ -301,7 +416,7 @@ create table banking.expected (
   constraint expected_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
   constraint expected_kind_check CHECK ((kind = ANY (ARRAY['conversion'::text, 'rail'::text]))),
   constraint expected_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
-  constraint expected_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint expected_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint expected_taken_back_fkey FOREIGN KEY (taken_back) REFERENCES banking.entry(id),
   constraint expected_pkey PRIMARY KEY (reference),
   constraint expected_entry_id_key UNIQUE (entry_id),
@@ -384,7 +499,7 @@ create table banking.hand_line (
   constraint hand_line_account_fkey FOREIGN KEY (account) REFERENCES banking.bank_account(iban),
   constraint hand_line_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
   constraint hand_line_file_fkey FOREIGN KEY (file) REFERENCES banking.hand_file(sha256),
-  constraint hand_line_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint hand_line_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint hand_line_pkey PRIMARY KEY (id)
 );
 CREATE INDEX hand_line_account_booking_date_idx ON banking.hand_line USING btree (account, booking_date);
@@ -497,7 +612,7 @@ create table banking.payout (
   constraint payout_purpose_check CHECK ((purpose = ANY (ARRAY['client_money'::text, 'reserve'::text]))),
   constraint sent_by_an_order CHECK (((order_id IS NOT NULL) OR (state = ANY (ARRAY['prepared'::text, 'rejected'::text])))),
   constraint to_a_provider CHECK (((kind = 'conversion'::text) = (provider IS NOT NULL))),
-  constraint payout_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint payout_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint payout_order_id_fkey FOREIGN KEY (order_id) REFERENCES banking.payment_order(id),
   constraint payout_pkey PRIMARY KEY (id),
   constraint payout_end_to_end_id_key UNIQUE (end_to_end_id)
@@ -533,7 +648,7 @@ create table banking.reference (
   value text not null,
   created_at timestamp with time zone not null,
   constraint reference_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
-  constraint reference_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint reference_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint reference_pkey PRIMARY KEY (institution_id, currency),
   constraint reference_value_key UNIQUE (value)
 );
@@ -547,7 +662,7 @@ create table banking.sender (
   account text not null,
   institution_id uuid not null,
   created_at timestamp with time zone not null,
-  constraint sender_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint sender_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint sender_pkey PRIMARY KEY (account)
 );
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.sender REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_sender();
@@ -606,7 +721,7 @@ create table banking.wire (
   constraint wire_check CHECK (((state = ANY (ARRAY['booked'::text, 'unidentified'::text, 'return_pending'::text, 'returned'::text])) OR (institution_id IS NOT NULL))),
   constraint wire_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
   constraint wire_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
-  constraint wire_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint wire_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint wire_pkey PRIMARY KEY (id),
   constraint wire_entry_id_key UNIQUE (entry_id)
 );
@@ -901,7 +1016,7 @@ create table chains.deposit_address (
   rail_id uuid,
   constraint deposit_address_family_check CHECK ((family = ANY (ARRAY['evm'::text, 'solana'::text, 'bitcoin'::text]))),
   constraint one_owner CHECK ((num_nonnulls(institution_id, rail_id) <= 1)),
-  constraint deposit_address_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint deposit_address_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint deposit_address_rail_id_fkey FOREIGN KEY (rail_id) REFERENCES rails.rail(id),
   constraint deposit_address_pkey PRIMARY KEY (family, index),
   constraint deposit_address_family_address_key UNIQUE (family, address)
@@ -1019,7 +1134,7 @@ create table chains.operation (
   constraint operation_most_fee_check CHECK ((most_fee >= (0)::numeric)),
   constraint operation_request_id_check CHECK ((request_id ~ '^0x[0-9a-f]{64}$'::text)),
   constraint operation_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'working'::text, 'final'::text, 'failed'::text, 'canceled'::text]))),
-  constraint operation_address_id_fkey FOREIGN KEY (address_id) REFERENCES institutions.address(id),
+  constraint operation_address_id_fkey FOREIGN KEY (address_id) REFERENCES destinations.address(id),
   constraint operation_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
   constraint operation_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES chains.transaction(id),
   constraint operation_pkey PRIMARY KEY (id),
@@ -1227,7 +1342,7 @@ create table compliance.hold (
   constraint hold_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['mint'::text, 'redemption'::text, 'withdrawal'::text, 'deposit'::text, 'wire'::text, 'rail'::text, 'payment'::text]))),
   constraint only_a_rejection_is_concluded CHECK (((concluded_at IS NULL) OR (state = 'rejected'::text))),
   constraint hold_cause_fkey FOREIGN KEY (cause) REFERENCES compliance.hold(id),
-  constraint hold_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint hold_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint hold_pkey PRIMARY KEY (id)
 );
 CREATE INDEX hold_cause_idx ON compliance.hold USING btree (cause) WHERE (cause IS NOT NULL);
@@ -1304,11 +1419,11 @@ grant insert, select on compliance.part to specie_app;
 -- function compliance.waits_of(regclass,text,uuid[]) returns TABLE(thing uuid, institution uuid, kind text, reason text); called by: nobody else
 -- function compliance.whole_of(uuid) returns uuid; called by: public
 
-create schema institutions;
+create schema destinations;
 
-grant usage on schema institutions to specie_app;
+grant usage on schema destinations to specie_app;
 
-create table institutions.address (
+create table destinations.address (
   id uuid not null,
   institution_id uuid not null,
   blockchain text not null,
@@ -1338,103 +1453,29 @@ create table institutions.address (
   constraint plain_label CHECK (((label !~* '^(0x)?[0-9a-f]{40}$'::text) AND (label !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text))),
   constraint proved CHECK (((ownership = 'vasp'::text) OR (proof IS NOT NULL) OR (state = ANY (ARRAY['submitted'::text, 'screening'::text, 'proof_required'::text, 'rejected'::text])))),
   constraint suspended_by_while_suspended CHECK (((suspended_by IS NULL) OR (state = 'suspended'::text))),
-  constraint address_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint address_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint address_pkey PRIMARY KEY (id),
   constraint address_institution_id_label_key UNIQUE (institution_id, label)
 );
-CREATE INDEX address_institution_id_created_at_idx ON institutions.address USING btree (institution_id, created_at);
-CREATE INDEX address_text ON institutions.address USING btree (lower(address));
-CREATE INDEX address_usable_from_idx ON institutions.address USING btree (usable_from) WHERE (state = 'cooling'::text);
-CREATE UNIQUE INDEX one_entry ON institutions.address USING btree (institution_id, blockchain, address) WHERE (state <> ALL (ARRAY['rejected'::text, 'revoked'::text]));
-CREATE INDEX wallet_screening ON institutions.address USING btree (updated_at) WHERE (state = 'screening'::text);
-CREATE TRIGGER begins AFTER INSERT ON institutions.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
-CREATE TRIGGER closes AFTER UPDATE OF state ON institutions.address FOR EACH ROW WHEN (((old.state = 'active'::text) AND (new.state <> 'active'::text))) EXECUTE FUNCTION institutions.close_address();
-CREATE TRIGGER keep_insert AFTER INSERT ON institutions.address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_address();
-CREATE TRIGGER keep_update AFTER UPDATE ON institutions.address REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_address();
-CREATE TRIGGER label_differs BEFORE INSERT ON institutions.address FOR EACH ROW EXECUTE FUNCTION institutions.label_differs();
-CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
-CREATE TRIGGER two_agree BEFORE INSERT ON institutions.address FOR EACH ROW EXECUTE FUNCTION institutions.second_person_agreed('member.address', 'blockchain', 'address', 'label', 'vasp');
-CREATE TRIGGER two_clear BEFORE UPDATE OF state ON institutions.address FOR EACH ROW WHEN (((old.state = 'screening'::text) AND (new.state = 'proof_required'::text) AND (new.vasp IS NOT NULL))) EXECUTE FUNCTION institutions.cleared_by_two('address.clear');
-CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON institutions.address FOR EACH ROW WHEN (((old.state = ANY (ARRAY['travel_rule'::text, 'cooling'::text])) AND (new.state = ANY (ARRAY['cooling'::text, 'active'::text])))) EXECUTE FUNCTION institutions.second_person_still_agreed('member.address');
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, blockchain, address, memo ON institutions.address FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address IS DISTINCT FROM new.address)) OR (old.memo IS DISTINCT FROM new.memo))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on institutions.address to specie_app;
-grant update (travel_rule, travel_rule_status, usable_from, state, updated_at, travel_address, proof_text, proof, suspended_by) on institutions.address to specie_app;
+CREATE INDEX address_institution_id_created_at_idx ON destinations.address USING btree (institution_id, created_at);
+CREATE INDEX address_text ON destinations.address USING btree (lower(address));
+CREATE INDEX address_usable_from_idx ON destinations.address USING btree (usable_from) WHERE (state = 'cooling'::text);
+CREATE UNIQUE INDEX one_entry ON destinations.address USING btree (institution_id, blockchain, address) WHERE (state <> ALL (ARRAY['rejected'::text, 'revoked'::text]));
+CREATE INDEX wallet_screening ON destinations.address USING btree (updated_at) WHERE (state = 'screening'::text);
+CREATE TRIGGER begins AFTER INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
+CREATE TRIGGER closes AFTER UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = 'active'::text) AND (new.state <> 'active'::text))) EXECUTE FUNCTION destinations.close_address();
+CREATE TRIGGER keep_insert AFTER INSERT ON destinations.address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_destinations_address();
+CREATE TRIGGER keep_update AFTER UPDATE ON destinations.address REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_destinations_address();
+CREATE TRIGGER label_differs BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION destinations.label_differs();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON destinations.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
+CREATE TRIGGER two_agree BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION people.second_person_agreed('member.address', 'blockchain', 'address', 'label', 'vasp');
+CREATE TRIGGER two_clear BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = 'screening'::text) AND (new.state = 'proof_required'::text) AND (new.vasp IS NOT NULL))) EXECUTE FUNCTION destinations.cleared_by_two('address.clear');
+CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = ANY (ARRAY['travel_rule'::text, 'cooling'::text])) AND (new.state = ANY (ARRAY['cooling'::text, 'active'::text])))) EXECUTE FUNCTION people.second_person_still_agreed('member.address');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, blockchain, address, memo ON destinations.address FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address IS DISTINCT FROM new.address)) OR (old.memo IS DISTINCT FROM new.memo))) EXECUTE FUNCTION base.never_changes();
+grant insert, select on destinations.address to specie_app;
+grant update (travel_rule, travel_rule_status, usable_from, state, updated_at, travel_address, proof_text, proof, suspended_by) on destinations.address to specie_app;
 
-create table institutions.agreement (
-  id uuid not null,
-  institution_id uuid not null,
-  product text not null,
-  version text not null,
-  state text not null,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  text_sha256 bytea,
-  replaces uuid,
-  expires_at timestamp with time zone,
-  ends_at timestamp with time zone,
-  signature jsonb,
-  countersignature jsonb,
-  constraint agreement_product_check CHECK ((product = ANY (ARRAY['stablecoin_issuance'::text, 'crypto_conversion'::text]))),
-  constraint agreement_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
-  constraint agreement_replaces_fkey FOREIGN KEY (replaces) REFERENCES institutions.agreement(id),
-  constraint agreement_pkey PRIMARY KEY (id)
-);
-CREATE INDEX agreement_ends_at_idx ON institutions.agreement USING btree (ends_at) WHERE ((state = 'active'::text) AND (ends_at IS NOT NULL));
-CREATE INDEX agreement_expires_at_idx ON institutions.agreement USING btree (expires_at) WHERE (state = 'sent'::text);
-CREATE INDEX agreement_signed ON institutions.agreement USING btree (updated_at) WHERE (state = 'signed'::text);
-CREATE UNIQUE INDEX one_active_agreement ON institutions.agreement USING btree (institution_id, product) WHERE (state = 'active'::text);
-CREATE UNIQUE INDEX one_open_agreement ON institutions.agreement USING btree (institution_id, product) WHERE (state = ANY (ARRAY['drafted'::text, 'sent'::text, 'signed'::text]));
-CREATE TRIGGER begins AFTER INSERT ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
-CREATE TRIGGER keep_insert AFTER INSERT ON institutions.agreement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_agreement();
-CREATE TRIGGER keep_update AFTER UPDATE ON institutions.agreement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_agreement();
-CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
-CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.agreement FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, product, version, text_sha256 ON institutions.agreement FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.product IS DISTINCT FROM new.product)) OR (old.version IS DISTINCT FROM new.version)) OR (old.text_sha256 IS DISTINCT FROM new.text_sha256))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on institutions.agreement to specie_app;
-grant update (state, updated_at, ends_at, signature, countersignature) on institutions.agreement to specie_app;
-
-create table institutions.api_key (
-  id uuid not null,
-  institution_id uuid not null,
-  spki bytea not null,
-  label text not null,
-  scopes text[] not null,
-  ip_allowlist cidr[] default '{}'::cidr[] not null,
-  state text not null,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  nonce_window_ms integer,
-  expires_at timestamp with time zone,
-  replaces uuid,
-  overlap_seconds integer,
-  revoke_at timestamp with time zone,
-  frozen_by text,
-  proven_at timestamp with time zone,
-  proof jsonb,
-  constraint api_key_frozen_by_check CHECK ((frozen_by = ANY (ARRAY['institution'::text, 'approver'::text, 'staff'::text]))),
-  constraint api_key_nonce_window_ms_check CHECK (((nonce_window_ms >= 1000) AND (nonce_window_ms <= 86400000))),
-  constraint api_key_overlap_seconds_check CHECK (((overlap_seconds >= 0) AND (overlap_seconds <= 2592000))),
-  constraint overlap_of_successor CHECK (((replaces IS NULL) = (overlap_seconds IS NULL))),
-  constraint api_key_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
-  constraint api_key_replaces_fkey FOREIGN KEY (replaces) REFERENCES institutions.api_key(id),
-  constraint api_key_pkey PRIMARY KEY (id)
-);
-CREATE INDEX api_key_institution_id_idx ON institutions.api_key USING btree (institution_id);
-CREATE INDEX api_key_revoke_at_idx ON institutions.api_key USING btree (revoke_at) WHERE ((revoke_at IS NOT NULL) AND (state <> 'revoked'::text));
-CREATE INDEX api_key_spki_idx ON institutions.api_key USING btree (spki);
-CREATE UNIQUE INDEX one_proven_key ON institutions.api_key USING btree (spki) WHERE (proven_at IS NOT NULL);
-CREATE TRIGGER begins AFTER INSERT ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION state.enforce('api_key');
-CREATE TRIGGER keep_insert AFTER INSERT ON institutions.api_key REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_api_key();
-CREATE TRIGGER keep_update AFTER UPDATE ON institutions.api_key REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_api_key();
-CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION state.enforce('api_key');
-CREATE TRIGGER standing AFTER UPDATE OF state, scopes, ip_allowlist, nonce_window_ms, revoke_at, institution_id ON institutions.api_key FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
-CREATE TRIGGER two_agree BEFORE INSERT OR UPDATE OF scopes ON institutions.api_key FOR EACH ROW WHEN ((NOT (new.scopes <@ ARRAY['read'::text]))) EXECUTE FUNCTION institutions.second_person_agreed('member.key', 'publickey', 'label', 'scopes');
-CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON institutions.api_key FOR EACH ROW WHEN (((old.state = 'registered'::text) AND (new.state = 'active'::text) AND (NOT (new.scopes <@ ARRAY['read'::text])))) EXECUTE FUNCTION institutions.second_person_still_agreed('member.key');
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, spki ON institutions.api_key FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.spki IS DISTINCT FROM new.spki))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on institutions.api_key to specie_app;
-grant update (label, scopes, ip_allowlist, state, updated_at, nonce_window_ms, revoke_at, frozen_by, proven_at, proof) on institutions.api_key to specie_app;
-
-create table institutions.bank_account (
+create table destinations.bank_account (
   id uuid not null,
   institution_id uuid not null,
   label text not null,
@@ -1451,300 +1492,107 @@ create table institutions.bank_account (
   constraint bank_account_label_check CHECK (((length(label) >= 1) AND (length(label) <= 64))),
   constraint bank_account_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
   constraint plain_label CHECK (((label !~ '^[0-9]{6}[ /-]?[0-9]{8}$'::text) AND (label !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text))),
-  constraint bank_account_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint bank_account_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint bank_account_pkey PRIMARY KEY (id),
   constraint bank_account_institution_id_label_key UNIQUE (institution_id, label)
 );
-CREATE INDEX bank_account_identifier ON institutions.bank_account USING btree (identifier);
-CREATE INDEX bank_account_unconfirmed ON institutions.bank_account USING btree (created_at) WHERE ((NOT accepted) AND (disabled_at IS NULL));
-CREATE TRIGGER keep_insert AFTER INSERT ON institutions.bank_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_bank_account();
-CREATE TRIGGER keep_update AFTER UPDATE ON institutions.bank_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_bank_account();
-CREATE TRIGGER label_differs BEFORE INSERT ON institutions.bank_account FOR EACH ROW EXECUTE FUNCTION institutions.label_differs();
-CREATE TRIGGER two_agree BEFORE INSERT ON institutions.bank_account FOR EACH ROW EXECUTE FUNCTION institutions.second_person_agreed('member.bank_account', 'currency', 'identifier', 'name', 'accepted');
-CREATE TRIGGER two_clear BEFORE UPDATE OF accepted ON institutions.bank_account FOR EACH ROW WHEN ((new.accepted AND (NOT old.accepted))) EXECUTE FUNCTION institutions.cleared_by_two('bank_account.clear');
-CREATE TRIGGER two_still_agree BEFORE UPDATE OF accepted ON institutions.bank_account FOR EACH ROW WHEN ((new.accepted AND (NOT old.accepted))) EXECUTE FUNCTION institutions.second_person_still_agreed('member.bank_account');
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, currency, identifier, name ON institutions.bank_account FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.identifier IS DISTINCT FROM new.identifier)) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on institutions.bank_account to specie_app;
-grant update (accepted, disabled_at) on institutions.bank_account to specie_app;
+CREATE INDEX bank_account_identifier ON destinations.bank_account USING btree (identifier);
+CREATE INDEX bank_account_unconfirmed ON destinations.bank_account USING btree (created_at) WHERE ((NOT accepted) AND (disabled_at IS NULL));
+CREATE TRIGGER keep_insert AFTER INSERT ON destinations.bank_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_destinations_bank_account();
+CREATE TRIGGER keep_update AFTER UPDATE ON destinations.bank_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_destinations_bank_account();
+CREATE TRIGGER label_differs BEFORE INSERT ON destinations.bank_account FOR EACH ROW EXECUTE FUNCTION destinations.label_differs();
+CREATE TRIGGER two_agree BEFORE INSERT ON destinations.bank_account FOR EACH ROW EXECUTE FUNCTION people.second_person_agreed('member.bank_account', 'currency', 'identifier', 'name', 'accepted');
+CREATE TRIGGER two_clear BEFORE UPDATE OF accepted ON destinations.bank_account FOR EACH ROW WHEN ((new.accepted AND (NOT old.accepted))) EXECUTE FUNCTION destinations.cleared_by_two('bank_account.clear');
+CREATE TRIGGER two_still_agree BEFORE UPDATE OF accepted ON destinations.bank_account FOR EACH ROW WHEN ((new.accepted AND (NOT old.accepted))) EXECUTE FUNCTION people.second_person_still_agreed('member.bank_account');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, currency, identifier, name ON destinations.bank_account FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.identifier IS DISTINCT FROM new.identifier)) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION base.never_changes();
+grant insert, select on destinations.bank_account to specie_app;
+grant update (accepted, disabled_at) on destinations.bank_account to specie_app;
 
-create table institutions.closing_payout (
-  id uuid not null,
-  institution_id uuid not null,
-  asset text not null,
-  bank_account_id uuid,
-  address_id uuid,
-  agreed_at timestamp with time zone not null,
-  constraint closing_payout_check CHECK ((num_nonnulls(bank_account_id, address_id) = 1)),
-  constraint closing_payout_address_id_fkey FOREIGN KEY (address_id) REFERENCES institutions.address(id),
-  constraint closing_payout_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
-  constraint closing_payout_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES institutions.bank_account(id),
-  constraint closing_payout_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
-  constraint closing_payout_pkey PRIMARY KEY (id)
-);
-CREATE INDEX closing_payout_institution_id_asset_agreed_at_idx ON institutions.closing_payout USING btree (institution_id, asset, agreed_at DESC);
-CREATE TRIGGER keep_insert AFTER INSERT ON institutions.closing_payout REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_closing_payout();
-CREATE TRIGGER keep_update AFTER UPDATE ON institutions.closing_payout REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_closing_payout();
-CREATE TRIGGER two_agree BEFORE INSERT ON institutions.closing_payout FOR EACH ROW EXECUTE FUNCTION institutions.closing_agreed();
-CREATE TRIGGER unchanged BEFORE UPDATE OF id ON institutions.closing_payout FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
-grant insert, select on institutions.closing_payout to specie_app;
+create view destinations.address_label as
+ SELECT id,
+    label,
+    address,
+    vasp
+   FROM destinations.address;
+grant select on destinations.address_label to specie_app;
+create view destinations.bank_account_label as
+ SELECT id,
+    label,
+    identifier,
+    ('destinations.bank_account/'::text || id) AS named
+   FROM destinations.bank_account;
+grant select on destinations.bank_account_label to specie_app;
+create view destinations.withdrawal_wallet as
+ SELECT id,
+    address,
+    state,
+    travel_rule_status,
+    ('destinations.address/'::text || id) AS named
+   FROM destinations.address;
+grant select on destinations.withdrawal_wallet to specie_app;
 
-create table institutions.information_request (
-  id uuid not null,
-  institution_id uuid not null,
-  sealed_question bytea not null,
-  asked_by text not null,
-  created_at timestamp with time zone not null,
-  due_at timestamp with time zone not null,
-  sealed_answer bytea,
-  answered_by text,
-  answered_at timestamp with time zone,
-  constraint information_request_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
-  constraint information_request_pkey PRIMARY KEY (id)
-);
-CREATE INDEX information_request_institution_id_idx ON institutions.information_request USING btree (institution_id);
-CREATE TRIGGER keep_insert AFTER INSERT ON institutions.information_request REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_information_request();
-CREATE TRIGGER keep_update AFTER UPDATE ON institutions.information_request REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_information_request();
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asked_by ON institutions.information_request FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asked_by IS DISTINCT FROM new.asked_by))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on institutions.information_request to specie_app;
-grant update (sealed_answer, answered_by, answered_at) on institutions.information_request to specie_app;
+-- function destinations.cleared_by_two() returns trigger; called by: nobody else
+-- function destinations.close_address() returns trigger; called by: public
+-- function destinations.label_differs() returns trigger; called by: nobody else
 
-create table institutions.institution (
+create schema directory;
+
+grant usage on schema directory to specie_app;
+
+create table directory.institution (
   id uuid not null,
   name text not null,
   created_at timestamp with time zone not null,
   constraint institution_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
   constraint institution_pkey PRIMARY KEY (id)
 );
-CREATE INDEX institution_created_at_id_idx ON institutions.institution USING btree (created_at, id);
-CREATE INDEX institution_name ON institutions.institution USING btree (lower(name) text_pattern_ops);
-CREATE TRIGGER keep_insert AFTER INSERT ON institutions.institution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
-CREATE TRIGGER keep_update AFTER UPDATE ON institutions.institution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_institution();
-CREATE TRIGGER unchanged BEFORE UPDATE OF id ON institutions.institution FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
-grant insert, select on institutions.institution to specie_app;
-grant update (name) on institutions.institution to specie_app;
+CREATE INDEX institution_created_at_id_idx ON directory.institution USING btree (created_at, id);
+CREATE INDEX institution_name ON directory.institution USING btree (lower(name) text_pattern_ops);
+CREATE TRIGGER keep_insert AFTER INSERT ON directory.institution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_institution();
+CREATE TRIGGER keep_update AFTER UPDATE ON directory.institution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_institution();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id ON directory.institution FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
+grant insert, select on directory.institution to specie_app;
+grant update (name) on directory.institution to specie_app;
 
-create table institutions.key_challenge (
-  key_id uuid not null,
-  value bytea not null,
-  expires_at timestamp with time zone not null,
-  constraint key_challenge_key_id_fkey FOREIGN KEY (key_id) REFERENCES institutions.api_key(id),
-  constraint key_challenge_pkey PRIMARY KEY (key_id)
-);
-CREATE TRIGGER keep_delete AFTER DELETE ON institutions.key_challenge REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_key_challenge();
-CREATE TRIGGER keep_insert AFTER INSERT ON institutions.key_challenge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_key_challenge();
-CREATE TRIGGER keep_update AFTER UPDATE ON institutions.key_challenge REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_key_challenge();
-CREATE TRIGGER unchanged BEFORE UPDATE OF key_id ON institutions.key_challenge FOR EACH ROW WHEN ((old.key_id IS DISTINCT FROM new.key_id)) EXECUTE FUNCTION base.never_changes();
-grant delete, insert, select on institutions.key_challenge to specie_app;
-grant update (value, expires_at) on institutions.key_challenge to specie_app;
-
-create table institutions.key_use (
-  key_id uuid not null,
-  last_nonce numeric(20,0) default '-1'::integer not null,
-  next_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
-  version bigint default 1 not null,
-  admitted boolean default false not null,
-  constraint key_use_key_id_fkey FOREIGN KEY (key_id) REFERENCES institutions.api_key(id),
-  constraint key_use_pkey PRIMARY KEY (key_id)
-) with (fillfactor=50);
-CREATE TRIGGER nonce_rises BEFORE UPDATE OF last_nonce ON institutions.key_use FOR EACH ROW WHEN ((new.last_nonce < old.last_nonce)) EXECUTE FUNCTION institutions.nonce_rises();
-CREATE TRIGGER version_rises BEFORE UPDATE OF version ON institutions.key_use FOR EACH ROW WHEN ((new.version < old.version)) EXECUTE FUNCTION base.never_falls('the version of a key');
-grant select on institutions.key_use to specie_app;
-grant insert (key_id) on institutions.key_use to specie_app;
-
-create table institutions.kyb_case (
+create table directory.person (
   id uuid not null,
-  institution_id uuid not null,
+  side text not null,
+  institution_id uuid,
+  email text not null,
+  name text not null,
   state text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  channel text default 'remote'::text not null,
-  entity jsonb default '{}'::jsonb not null,
-  screening jsonb,
-  risk jsonb,
-  submitted_at timestamp with time zone,
-  review_due_at timestamp with time zone,
-  review_deadline timestamp with time zone,
-  confirmed_at timestamp with time zone,
-  erased_at timestamp with time zone,
-  constraint kyb_case_channel_check CHECK ((channel = ANY (ARRAY['in_person'::text, 'introduced'::text, 'remote'::text]))),
-  constraint kyb_case_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
-  constraint kyb_case_pkey PRIMARY KEY (id),
-  constraint kyb_case_institution_id_key UNIQUE (institution_id)
+  constraint person_check CHECK (((side = 'staff'::text) = (institution_id IS NULL))),
+  constraint person_email_check CHECK ((((length(email) >= 3) AND (length(email) <= 254)) AND (email = lower(email)))),
+  constraint person_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
+  constraint person_side_check CHECK ((side = ANY (ARRAY['institution'::text, 'staff'::text]))),
+  constraint person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint person_pkey PRIMARY KEY (id)
 );
-CREATE INDEX kyb_case_review_deadline_idx ON institutions.kyb_case USING btree (review_deadline) WHERE (state = 'periodic_review'::text);
-CREATE INDEX kyb_case_review_due_at_idx ON institutions.kyb_case USING btree (review_due_at) WHERE (state = 'approved'::text);
-CREATE INDEX kyb_case_updated_at_idx ON institutions.kyb_case USING btree (updated_at) WHERE (erased_at IS NULL);
-CREATE INDEX kyb_waiting ON institutions.kyb_case USING btree (updated_at) WHERE (state = ANY (ARRAY['in_review'::text, 'edd_required'::text, 'review_overdue'::text, 'periodic_review'::text, 'info_requested'::text]));
-CREATE TRIGGER begins AFTER INSERT ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
-CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();
-CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_case();
-CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
-CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON institutions.kyb_case FOR EACH ROW EXECUTE FUNCTION institutions.standing_changed();
-CREATE TRIGGER stops AFTER UPDATE OF state ON institutions.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['suspended'::text, 'review_overdue'::text, 'offboarded'::text])))) EXECUTE FUNCTION compliance.institution_stopped();
-CREATE TRIGGER two_decide BEFORE UPDATE OF state ON institutions.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['approved'::text, 'rejected'::text, 'offboarded'::text])))) EXECUTE FUNCTION institutions.kyb_decided();
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id ON institutions.kyb_case FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on institutions.kyb_case to specie_app;
-grant update (state, updated_at, entity, screening, risk, submitted_at, review_due_at, review_deadline, confirmed_at, erased_at) on institutions.kyb_case to specie_app;
+CREATE UNIQUE INDEX one_login ON directory.person USING btree (side, institution_id, email) NULLS NOT DISTINCT WHERE (state <> 'removed'::text);
+CREATE INDEX person_email_idx ON directory.person USING btree (email);
+CREATE INDEX person_institution_id_idx ON directory.person USING btree (institution_id) WHERE (institution_id IS NOT NULL);
+CREATE INDEX person_name ON directory.person USING btree (lower(name) text_pattern_ops);
+CREATE TRIGGER begins AFTER INSERT ON directory.person FOR EACH ROW EXECUTE FUNCTION state.enforce('person');
+CREATE TRIGGER keep_insert AFTER INSERT ON directory.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_person();
+CREATE TRIGGER keep_update AFTER UPDATE ON directory.person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_person();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON directory.person FOR EACH ROW EXECUTE FUNCTION state.enforce('person');
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, side, institution_id, email ON directory.person FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.side IS DISTINCT FROM new.side)) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION base.never_changes();
+grant insert, select on directory.person to specie_app;
+grant update (name, state, updated_at) on directory.person to specie_app;
 
-create table institutions.kyb_document (
-  id uuid not null,
-  institution_id uuid not null,
-  person_id uuid,
-  kind text not null,
-  content_type text not null,
-  bytes integer not null,
-  sha256 bytea not null,
-  sealed_name bytea not null,
-  expires_on date,
-  created_at timestamp with time zone not null,
-  created_by text not null,
-  removed_at timestamp with time zone,
-  removed_by text,
-  constraint kyb_document_content_type_check CHECK ((content_type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text]))),
-  constraint kyb_document_kind_check CHECK ((kind = ANY (ARRAY['registry_extract'::text, 'articles'::text, 'ownership_chart'::text, 'licence'::text, 'financial_statements'::text, 'bank_statement'::text, 'source_of_funds'::text, 'source_of_wealth'::text, 'passport'::text, 'identity_card'::text, 'proof_of_address'::text, 'other'::text]))),
-  constraint kyb_document_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
-  constraint kyb_document_person_id_fkey FOREIGN KEY (person_id) REFERENCES institutions.kyb_person(id),
-  constraint kyb_document_pkey PRIMARY KEY (id)
+create table directory.person_role (
+  person_id uuid not null,
+  role text not null,
+  is_taken boolean default false not null,
+  constraint person_role_person_id_fkey FOREIGN KEY (person_id) REFERENCES directory.person(id),
+  constraint person_role_pkey PRIMARY KEY (person_id, role)
 );
-CREATE INDEX kyb_document_institution_id_idx ON institutions.kyb_document USING btree (institution_id);
-CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_document REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_document();
-CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_document REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_document();
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, kind, sha256 ON institutions.kyb_document FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.sha256 IS DISTINCT FROM new.sha256))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on institutions.kyb_document to specie_app;
-grant update (removed_at, removed_by) on institutions.kyb_document to specie_app;
-
-create table institutions.kyb_document_content (
-  document_id uuid not null,
-  sealed bytea not null,
-  constraint kyb_document_content_document_id_fkey FOREIGN KEY (document_id) REFERENCES institutions.kyb_document(id),
-  constraint kyb_document_content_pkey PRIMARY KEY (document_id)
-);
-grant insert, select on institutions.kyb_document_content to specie_app;
-
-create table institutions.kyb_person (
-  id uuid not null,
-  institution_id uuid not null,
-  roles text[] not null,
-  sealed bytea not null,
-  created_at timestamp with time zone not null,
-  created_by text not null,
-  updated_at timestamp with time zone not null,
-  removed_at timestamp with time zone,
-  removed_by text,
-  constraint kyb_person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
-  constraint kyb_person_pkey PRIMARY KEY (id)
-);
-CREATE INDEX kyb_person_institution_id_idx ON institutions.kyb_person USING btree (institution_id);
-CREATE TRIGGER keep_insert AFTER INSERT ON institutions.kyb_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_person();
-CREATE TRIGGER keep_update AFTER UPDATE ON institutions.kyb_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_kyb_person();
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id ON institutions.kyb_person FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on institutions.kyb_person to specie_app;
-grant update (roles, sealed, updated_at, removed_at, removed_by) on institutions.kyb_person to specie_app;
-
-create table institutions.nonce_mark (
-  key_id uuid not null,
-  nonce numeric(20,0) not null,
-  at timestamp with time zone not null,
-  version bigint default 1 not null,
-  constraint nonce_mark_key_id_fkey FOREIGN KEY (key_id) REFERENCES institutions.api_key(id),
-  constraint nonce_mark_pkey PRIMARY KEY (key_id)
-);
-CREATE TRIGGER keep_insert AFTER INSERT ON institutions.nonce_mark REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_nonce_mark();
-CREATE TRIGGER keep_update AFTER UPDATE ON institutions.nonce_mark REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_nonce_mark();
-CREATE TRIGGER unchanged BEFORE UPDATE OF key_id ON institutions.nonce_mark FOR EACH ROW WHEN ((old.key_id IS DISTINCT FROM new.key_id)) EXECUTE FUNCTION base.never_changes();
-grant select on institutions.nonce_mark to specie_app;
-
-create table institutions.recent_call (
-  id bigint generated always as identity not null,
-  key_id uuid not null,
-  at timestamp with time zone not null,
-  path text not null,
-  status smallint not null,
-  code text,
-  trace_id text not null,
-  ip text not null,
-  constraint recent_call_pkey PRIMARY KEY (id)
-);
-CREATE INDEX recent_call_key_id_id_idx ON institutions.recent_call USING btree (key_id, id);
-grant select on institutions.recent_call to specie_app;
-
-create table institutions.second_person (
-  institution_id uuid not null,
-  kind text not null,
-  is_dropped boolean default false not null,
-  amounts jsonb default '{}'::jsonb not null,
-  constraint second_person_amounts_check CHECK ((jsonb_typeof(amounts) = 'object'::text)),
-  constraint second_person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
-  constraint second_person_pkey PRIMARY KEY (institution_id, kind)
-);
-CREATE TRIGGER keep_insert AFTER INSERT ON institutions.second_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_second_person();
-CREATE TRIGGER keep_update AFTER UPDATE ON institutions.second_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_institutions_second_person();
-CREATE TRIGGER unchanged BEFORE UPDATE OF institution_id, kind ON institutions.second_person FOR EACH ROW WHEN (((old.institution_id IS DISTINCT FROM new.institution_id) OR (old.kind IS DISTINCT FROM new.kind))) EXECUTE FUNCTION base.never_changes();
-CREATE TRIGGER weakened BEFORE UPDATE ON institutions.second_person FOR EACH ROW WHEN ((NOT old.is_dropped)) EXECUTE FUNCTION institutions.second_person_weakened();
-grant insert, select on institutions.second_person to specie_app;
-grant update (is_dropped, amounts) on institutions.second_person to specie_app;
-
-create view institutions.address_label as
- SELECT id,
-    label,
-    address,
-    vasp
-   FROM institutions.address;
-grant select on institutions.address_label to specie_app;
-create view institutions.api_key_label as
- SELECT id,
-    institution_id,
-    label
-   FROM institutions.api_key;
-grant select on institutions.api_key_label to specie_app;
-create view institutions.bank_account_label as
- SELECT id,
-    label,
-    identifier,
-    ('institutions.bank_account/'::text || id) AS named
-   FROM institutions.bank_account;
-grant select on institutions.bank_account_label to specie_app;
-create view institutions.closing_destination as
- SELECT DISTINCT ON (p.institution_id, p.asset) p.institution_id,
-    p.asset,
-    p.bank_account_id,
-    p.address_id,
-    a.blockchain,
-    p.agreed_at
-   FROM (institutions.closing_payout p
-     LEFT JOIN institutions.address a ON ((a.id = p.address_id)))
-  ORDER BY p.institution_id, p.asset, p.agreed_at DESC, p.id;
-grant select on institutions.closing_destination to specie_app;
-create view institutions.withdrawal_wallet as
- SELECT id,
-    address,
-    state,
-    travel_rule_status,
-    ('institutions.address/'::text || id) AS named
-   FROM institutions.address;
-grant select on institutions.withdrawal_wallet to specie_app;
-
--- function institutions.admit(uuid[],numeric[],bigint[]) returns record, security definer; called by: specie_app
--- function institutions.admit_in_turn(uuid[],numeric[],bigint[]) returns record, security definer; called by: nobody else
--- function institutions.asks_second_person(uuid) returns boolean; called by: public
--- function institutions.assert_paid_out(uuid) returns void; called by: public
--- function institutions.cleared_by_two() returns trigger; called by: nobody else
--- function institutions.close_address() returns trigger; called by: public
--- function institutions.closing_agreed() returns trigger; called by: public
--- function institutions.kyb_decided() returns trigger; called by: public
--- function institutions.label_differs() returns trigger; called by: nobody else
--- function institutions.lacks_second_person(text,jsonb) returns boolean; called by: specie_app
--- function institutions.mark_nonces(timestamp with time zone) returns bigint, security definer; called by: specie_app
--- function institutions.needs_second_person() returns trigger; called by: nobody else
--- function institutions.nonce_rises() returns trigger; called by: public
--- function institutions.note_calls(jsonb) returns void, security definer; called by: specie_app
--- function institutions.public_key_text(text) returns text; called by: specie_app
--- function institutions.second_person_agreed() returns trigger; called by: nobody else
--- function institutions.second_person_asked() returns trigger; called by: nobody else
--- function institutions.second_person_still_agreed() returns trigger; called by: nobody else
--- function institutions.second_person_weakened() returns trigger; called by: nobody else
--- function institutions.standing_changed() returns trigger, security definer; called by: public
--- function institutions.standing_of(uuid) returns text, security definer; called by: specie_app
+CREATE TRIGGER keep_insert AFTER INSERT ON directory.person_role REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_person_role();
+CREATE TRIGGER keep_update AFTER UPDATE ON directory.person_role REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_person_role();
+CREATE TRIGGER unchanged BEFORE UPDATE OF person_id, role ON directory.person_role FOR EACH ROW WHEN (((old.person_id IS DISTINCT FROM new.person_id) OR (old.role IS DISTINCT FROM new.role))) EXECUTE FUNCTION base.never_changes();
+grant select on directory.person_role to specie_app;
 
 create schema issuance;
 
@@ -1786,7 +1634,7 @@ create table issuance.conversion (
   constraint conversion_withheld_check CHECK ((withheld >= (0)::numeric)),
   constraint fiat_is_paid CHECK (((payout_id IS NOT NULL) = ((sell = ANY (ARRAY['CHF'::text, 'GBP'::text])) AND (state = ANY (ARRAY['filled'::text, 'wired'::text]))))),
   constraint conversion_id_fkey FOREIGN KEY (id) REFERENCES issuance.mint(id),
-  constraint conversion_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint conversion_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint conversion_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES banking.payout(id),
   constraint conversion_sell_fkey FOREIGN KEY (sell) REFERENCES ledger.asset(code),
   constraint conversion_pkey PRIMARY KEY (id),
@@ -1817,7 +1665,7 @@ create table issuance.conversion_leg (
   constraint conversion_leg_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'failed'::text]))),
   constraint conversion_leg_reserved_check CHECK ((reserved >= (0)::numeric)),
   constraint conversion_leg_conversion_id_fkey FOREIGN KEY (conversion_id) REFERENCES issuance.conversion(id),
-  constraint conversion_leg_owner_fkey FOREIGN KEY (owner) REFERENCES institutions.institution(id),
+  constraint conversion_leg_owner_fkey FOREIGN KEY (owner) REFERENCES directory.institution(id),
   constraint conversion_leg_pkey PRIMARY KEY (id),
   constraint conversion_leg_conversion_id_source_key UNIQUE (conversion_id, source)
 );
@@ -1867,9 +1715,9 @@ create table issuance.mint (
   constraint mint_quantity_check CHECK (((quantity > (0)::numeric) AND ((quantity % (10000)::numeric) = (0)::numeric))),
   constraint mint_spent_check CHECK ((spent > (0)::numeric)),
   constraint mint_spread_check CHECK ((spread >= (0)::numeric)),
-  constraint mint_address_id_fkey FOREIGN KEY (address_id) REFERENCES institutions.address(id),
+  constraint mint_address_id_fkey FOREIGN KEY (address_id) REFERENCES destinations.address(id),
   constraint mint_funding_currency_fkey FOREIGN KEY (funding_currency) REFERENCES ledger.asset(code),
-  constraint mint_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint mint_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint mint_pkey PRIMARY KEY (id)
 );
 CREATE INDEX mint_booked ON issuance.mint USING btree (asked_settlement) WHERE ((state = 'confirming'::text) AND (booked_at IS NOT NULL));
@@ -1884,8 +1732,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON issuance.mint FOR EACH ROW WHEN ((old.on_h
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.mint FOR EACH ROW EXECUTE FUNCTION state.enforce('mint');
-CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION institutions.needs_second_person('member.mint');
-CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.mint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.mint');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION people.needs_second_person('member.mint');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.mint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION people.second_person_asked('member.mint');
 CREATE TRIGGER standing AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, blockchain, quantity, destination, address, address_id, funding_currency ON issuance.mint FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.address IS DISTINCT FROM new.address)) OR (old.address_id IS DISTINCT FROM new.address_id)) OR (old.funding_currency IS DISTINCT FROM new.funding_currency))) EXECUTE FUNCTION base.never_changes();
@@ -1915,8 +1763,8 @@ create table issuance.redemption (
   constraint redemption_charge_check CHECK ((charge >= (0)::numeric)),
   constraint redemption_check CHECK (((state = 'settled'::text) = (settled_at IS NOT NULL))),
   constraint redemption_quantity_check CHECK (((quantity > (0)::numeric) AND ((quantity % (10000)::numeric) = (0)::numeric))),
-  constraint redemption_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES institutions.bank_account(id),
-  constraint redemption_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint redemption_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES destinations.bank_account(id),
+  constraint redemption_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint redemption_pkey PRIMARY KEY (id)
 );
 CREATE INDEX redemption_clreqid ON issuance.redemption USING btree (clreqid) WHERE (clreqid IS NOT NULL);
@@ -1930,8 +1778,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON issuance.redemption FOR EACH ROW WHEN ((ol
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION state.enforce('redemption');
-CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION institutions.needs_second_person('member.withdrawal');
-CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.redemption DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.redemption');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION people.needs_second_person('member.withdrawal');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.redemption DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION people.second_person_asked('member.redemption');
 CREATE TRIGGER standing AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, blockchain, quantity, bank_account_id ON issuance.redemption FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.bank_account_id IS DISTINCT FROM new.bank_account_id))) EXECUTE FUNCTION base.never_changes();
@@ -1960,7 +1808,7 @@ create view issuance.due_effect as
     m.address_id,
     array_remove(ARRAY[('issuance.mint/'::text || m.id), a.named], NULL::text) AS rests_on
    FROM (issuance.mint m
-     LEFT JOIN institutions.withdrawal_wallet a ON ((a.id = m.address_id)))
+     LEFT JOIN destinations.withdrawal_wallet a ON ((a.id = m.address_id)))
 UNION ALL
  SELECT 'redemption'::text AS purpose,
     r.id AS subject,
@@ -1997,7 +1845,7 @@ create view issuance.payable as
     b.identifier AS account,
     ARRAY[('issuance.redemption/'::text || r.id), b.named] AS rests_on
    FROM (issuance.redemption r
-     JOIN institutions.bank_account_label b ON ((b.id = r.bank_account_id)))
+     JOIN destinations.bank_account_label b ON ((b.id = r.bank_account_id)))
 UNION ALL
  SELECT 'conversion'::text AS kind,
     c.payout_id AS subject,
@@ -2207,6 +2055,191 @@ create table markets.rate_range (
 );
 grant delete, insert, select, update on markets.rate_range to specie_app;
 
+create schema onboarding;
+
+grant usage on schema onboarding to specie_app;
+
+create table onboarding.agreement (
+  id uuid not null,
+  institution_id uuid not null,
+  product text not null,
+  version text not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  text_sha256 bytea,
+  replaces uuid,
+  expires_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  signature jsonb,
+  countersignature jsonb,
+  constraint agreement_product_check CHECK ((product = ANY (ARRAY['stablecoin_issuance'::text, 'crypto_conversion'::text]))),
+  constraint agreement_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint agreement_replaces_fkey FOREIGN KEY (replaces) REFERENCES onboarding.agreement(id),
+  constraint agreement_pkey PRIMARY KEY (id)
+);
+CREATE INDEX agreement_ends_at_idx ON onboarding.agreement USING btree (ends_at) WHERE ((state = 'active'::text) AND (ends_at IS NOT NULL));
+CREATE INDEX agreement_expires_at_idx ON onboarding.agreement USING btree (expires_at) WHERE (state = 'sent'::text);
+CREATE INDEX agreement_signed ON onboarding.agreement USING btree (updated_at) WHERE (state = 'signed'::text);
+CREATE UNIQUE INDEX one_active_agreement ON onboarding.agreement USING btree (institution_id, product) WHERE (state = 'active'::text);
+CREATE UNIQUE INDEX one_open_agreement ON onboarding.agreement USING btree (institution_id, product) WHERE (state = ANY (ARRAY['drafted'::text, 'sent'::text, 'signed'::text]));
+CREATE TRIGGER begins AFTER INSERT ON onboarding.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
+CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.agreement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_agreement();
+CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.agreement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_agreement();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON onboarding.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
+CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON onboarding.agreement FOR EACH ROW EXECUTE FUNCTION access.standing_changed();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, product, version, text_sha256 ON onboarding.agreement FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.product IS DISTINCT FROM new.product)) OR (old.version IS DISTINCT FROM new.version)) OR (old.text_sha256 IS DISTINCT FROM new.text_sha256))) EXECUTE FUNCTION base.never_changes();
+grant insert, select on onboarding.agreement to specie_app;
+grant update (state, updated_at, ends_at, signature, countersignature) on onboarding.agreement to specie_app;
+
+create table onboarding.closing_payout (
+  id uuid not null,
+  institution_id uuid not null,
+  asset text not null,
+  bank_account_id uuid,
+  address_id uuid,
+  agreed_at timestamp with time zone not null,
+  constraint closing_payout_check CHECK ((num_nonnulls(bank_account_id, address_id) = 1)),
+  constraint closing_payout_address_id_fkey FOREIGN KEY (address_id) REFERENCES destinations.address(id),
+  constraint closing_payout_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
+  constraint closing_payout_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES destinations.bank_account(id),
+  constraint closing_payout_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint closing_payout_pkey PRIMARY KEY (id)
+);
+CREATE INDEX closing_payout_institution_id_asset_agreed_at_idx ON onboarding.closing_payout USING btree (institution_id, asset, agreed_at DESC);
+CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.closing_payout REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_closing_payout();
+CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.closing_payout REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_closing_payout();
+CREATE TRIGGER two_agree BEFORE INSERT ON onboarding.closing_payout FOR EACH ROW EXECUTE FUNCTION onboarding.closing_agreed();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id ON onboarding.closing_payout FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
+grant insert, select on onboarding.closing_payout to specie_app;
+
+create table onboarding.information_request (
+  id uuid not null,
+  institution_id uuid not null,
+  sealed_question bytea not null,
+  asked_by text not null,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  sealed_answer bytea,
+  answered_by text,
+  answered_at timestamp with time zone,
+  constraint information_request_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint information_request_pkey PRIMARY KEY (id)
+);
+CREATE INDEX information_request_institution_id_idx ON onboarding.information_request USING btree (institution_id);
+CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.information_request REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_information_request();
+CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.information_request REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_information_request();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asked_by ON onboarding.information_request FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asked_by IS DISTINCT FROM new.asked_by))) EXECUTE FUNCTION base.never_changes();
+grant insert, select on onboarding.information_request to specie_app;
+grant update (sealed_answer, answered_by, answered_at) on onboarding.information_request to specie_app;
+
+create table onboarding.kyb_case (
+  id uuid not null,
+  institution_id uuid not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  channel text default 'remote'::text not null,
+  entity jsonb default '{}'::jsonb not null,
+  screening jsonb,
+  risk jsonb,
+  submitted_at timestamp with time zone,
+  review_due_at timestamp with time zone,
+  review_deadline timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  constraint kyb_case_channel_check CHECK ((channel = ANY (ARRAY['in_person'::text, 'introduced'::text, 'remote'::text]))),
+  constraint kyb_case_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint kyb_case_pkey PRIMARY KEY (id),
+  constraint kyb_case_institution_id_key UNIQUE (institution_id)
+);
+CREATE INDEX kyb_case_review_deadline_idx ON onboarding.kyb_case USING btree (review_deadline) WHERE (state = 'periodic_review'::text);
+CREATE INDEX kyb_case_review_due_at_idx ON onboarding.kyb_case USING btree (review_due_at) WHERE (state = 'approved'::text);
+CREATE INDEX kyb_case_updated_at_idx ON onboarding.kyb_case USING btree (updated_at) WHERE (erased_at IS NULL);
+CREATE INDEX kyb_waiting ON onboarding.kyb_case USING btree (updated_at) WHERE (state = ANY (ARRAY['in_review'::text, 'edd_required'::text, 'review_overdue'::text, 'periodic_review'::text, 'info_requested'::text]));
+CREATE TRIGGER begins AFTER INSERT ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
+CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_case();
+CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.kyb_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_case();
+CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
+CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION access.standing_changed();
+CREATE TRIGGER stops AFTER UPDATE OF state ON onboarding.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['suspended'::text, 'review_overdue'::text, 'offboarded'::text])))) EXECUTE FUNCTION compliance.institution_stopped();
+CREATE TRIGGER two_decide BEFORE UPDATE OF state ON onboarding.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['approved'::text, 'rejected'::text, 'offboarded'::text])))) EXECUTE FUNCTION onboarding.kyb_decided();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id ON onboarding.kyb_case FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id))) EXECUTE FUNCTION base.never_changes();
+grant insert, select on onboarding.kyb_case to specie_app;
+grant update (state, updated_at, entity, screening, risk, submitted_at, review_due_at, review_deadline, confirmed_at, erased_at) on onboarding.kyb_case to specie_app;
+
+create table onboarding.kyb_document (
+  id uuid not null,
+  institution_id uuid not null,
+  person_id uuid,
+  kind text not null,
+  content_type text not null,
+  bytes integer not null,
+  sha256 bytea not null,
+  sealed_name bytea not null,
+  expires_on date,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  removed_at timestamp with time zone,
+  removed_by text,
+  constraint kyb_document_content_type_check CHECK ((content_type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text]))),
+  constraint kyb_document_kind_check CHECK ((kind = ANY (ARRAY['registry_extract'::text, 'articles'::text, 'ownership_chart'::text, 'licence'::text, 'financial_statements'::text, 'bank_statement'::text, 'source_of_funds'::text, 'source_of_wealth'::text, 'passport'::text, 'identity_card'::text, 'proof_of_address'::text, 'other'::text]))),
+  constraint kyb_document_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint kyb_document_person_id_fkey FOREIGN KEY (person_id) REFERENCES onboarding.kyb_person(id),
+  constraint kyb_document_pkey PRIMARY KEY (id)
+);
+CREATE INDEX kyb_document_institution_id_idx ON onboarding.kyb_document USING btree (institution_id);
+CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.kyb_document REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_document();
+CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.kyb_document REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_document();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, kind, sha256 ON onboarding.kyb_document FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.sha256 IS DISTINCT FROM new.sha256))) EXECUTE FUNCTION base.never_changes();
+grant insert, select on onboarding.kyb_document to specie_app;
+grant update (removed_at, removed_by) on onboarding.kyb_document to specie_app;
+
+create table onboarding.kyb_document_content (
+  document_id uuid not null,
+  sealed bytea not null,
+  constraint kyb_document_content_document_id_fkey FOREIGN KEY (document_id) REFERENCES onboarding.kyb_document(id),
+  constraint kyb_document_content_pkey PRIMARY KEY (document_id)
+);
+grant insert, select on onboarding.kyb_document_content to specie_app;
+
+create table onboarding.kyb_person (
+  id uuid not null,
+  institution_id uuid not null,
+  roles text[] not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  updated_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  removed_by text,
+  constraint kyb_person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint kyb_person_pkey PRIMARY KEY (id)
+);
+CREATE INDEX kyb_person_institution_id_idx ON onboarding.kyb_person USING btree (institution_id);
+CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.kyb_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_person();
+CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.kyb_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_person();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id ON onboarding.kyb_person FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id))) EXECUTE FUNCTION base.never_changes();
+grant insert, select on onboarding.kyb_person to specie_app;
+grant update (roles, sealed, updated_at, removed_at, removed_by) on onboarding.kyb_person to specie_app;
+
+create view onboarding.closing_destination as
+ SELECT DISTINCT ON (p.institution_id, p.asset) p.institution_id,
+    p.asset,
+    p.bank_account_id,
+    p.address_id,
+    a.blockchain,
+    p.agreed_at
+   FROM (onboarding.closing_payout p
+     LEFT JOIN destinations.address a ON ((a.id = p.address_id)))
+  ORDER BY p.institution_id, p.asset, p.agreed_at DESC, p.id;
+grant select on onboarding.closing_destination to specie_app;
+
+-- function onboarding.assert_paid_out(uuid) returns void; called by: public
+-- function onboarding.closing_agreed() returns trigger; called by: public
+-- function onboarding.kyb_decided() returns trigger; called by: public
+-- function onboarding.standing_of(uuid) returns text, security definer; called by: specie_app
+
 create schema people;
 
 grant usage on schema people to specie_app;
@@ -2244,12 +2277,12 @@ create table people.approval (
   constraint refused_with_a_reason CHECK (((state <> 'refused'::text) OR (decision_reason IS NOT NULL))),
   constraint used_once CHECK (((used_at IS NULL) = (used_by IS NULL))),
   constraint withdrawn_by_somebody CHECK (((withdrawn_by IS NULL) OR (state = 'withdrawn'::text))),
-  constraint approval_checker_fkey FOREIGN KEY (checker) REFERENCES people.person(id),
+  constraint approval_checker_fkey FOREIGN KEY (checker) REFERENCES directory.person(id),
   constraint approval_checker_session_fkey FOREIGN KEY (checker_session) REFERENCES people.session(id),
-  constraint approval_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint approval_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint approval_kind_fkey FOREIGN KEY (kind) REFERENCES people.approval_kind(name),
-  constraint approval_maker_fkey FOREIGN KEY (maker) REFERENCES people.person(id),
-  constraint approval_maker_key_fkey FOREIGN KEY (maker_key) REFERENCES institutions.api_key(id),
+  constraint approval_maker_fkey FOREIGN KEY (maker) REFERENCES directory.person(id),
+  constraint approval_maker_key_fkey FOREIGN KEY (maker_key) REFERENCES access.api_key(id),
   constraint approval_maker_session_fkey FOREIGN KEY (maker_session) REFERENCES people.session(id),
   constraint approval_pkey PRIMARY KEY (id)
 );
@@ -2297,7 +2330,7 @@ create table people.challenge (
   person_id uuid,
   subject text,
   expires_at timestamp with time zone not null,
-  constraint challenge_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint challenge_person_id_fkey FOREIGN KEY (person_id) REFERENCES directory.person(id),
   constraint challenge_pkey PRIMARY KEY (value)
 );
 CREATE INDEX challenge_expires_at_idx ON people.challenge USING btree (expires_at);
@@ -2325,7 +2358,7 @@ create table people.device (
   constraint device_label_check CHECK (((length(label) >= 1) AND (length(label) <= 64))),
   constraint device_side_check CHECK ((side = ANY (ARRAY['institution'::text, 'staff'::text]))),
   constraint device_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES people.session(id),
-  constraint device_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint device_person_id_fkey FOREIGN KEY (person_id) REFERENCES directory.person(id),
   constraint device_pkey PRIMARY KEY (id),
   constraint device_device_hash_key UNIQUE (device_hash),
   constraint device_user_code_key UNIQUE (user_code)
@@ -2349,7 +2382,7 @@ create table people.link (
   used_at timestamp with time zone,
   created_at timestamp with time zone not null,
   constraint link_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'recovery'::text]))),
-  constraint link_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint link_person_id_fkey FOREIGN KEY (person_id) REFERENCES directory.person(id),
   constraint link_pkey PRIMARY KEY (id),
   constraint link_token_hash_key UNIQUE (token_hash)
 );
@@ -2374,7 +2407,7 @@ create table people.passkey (
   removed_at timestamp with time zone,
   rp_id text,
   constraint passkey_name_check CHECK (((length(name) >= 1) AND (length(name) <= 64))),
-  constraint passkey_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint passkey_person_id_fkey FOREIGN KEY (person_id) REFERENCES directory.person(id),
   constraint passkey_pkey PRIMARY KEY (id),
   constraint passkey_credential_id_key UNIQUE (credential_id)
 );
@@ -2390,7 +2423,7 @@ create table people.password (
   hash text not null,
   updated_at timestamp with time zone not null,
   constraint password_hash_check CHECK ((hash ~~ '$argon2id$%'::text)),
-  constraint password_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint password_person_id_fkey FOREIGN KEY (person_id) REFERENCES directory.person(id),
   constraint password_pkey PRIMARY KEY (person_id)
 );
 CREATE TRIGGER keep_delete AFTER DELETE ON people.password REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_password();
@@ -2400,51 +2433,11 @@ CREATE TRIGGER unchanged BEFORE UPDATE OF person_id ON people.password FOR EACH 
 grant delete, insert, select on people.password to specie_app;
 grant update (hash, updated_at) on people.password to specie_app;
 
-create table people.person (
-  id uuid not null,
-  side text not null,
-  institution_id uuid,
-  email text not null,
-  name text not null,
-  state text not null,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  constraint person_check CHECK (((side = 'staff'::text) = (institution_id IS NULL))),
-  constraint person_email_check CHECK ((((length(email) >= 3) AND (length(email) <= 254)) AND (email = lower(email)))),
-  constraint person_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
-  constraint person_side_check CHECK ((side = ANY (ARRAY['institution'::text, 'staff'::text]))),
-  constraint person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
-  constraint person_pkey PRIMARY KEY (id)
-);
-CREATE UNIQUE INDEX one_login ON people.person USING btree (side, institution_id, email) NULLS NOT DISTINCT WHERE (state <> 'removed'::text);
-CREATE INDEX person_email_idx ON people.person USING btree (email);
-CREATE INDEX person_institution_id_idx ON people.person USING btree (institution_id) WHERE (institution_id IS NOT NULL);
-CREATE INDEX person_name ON people.person USING btree (lower(name) text_pattern_ops);
-CREATE TRIGGER begins AFTER INSERT ON people.person FOR EACH ROW EXECUTE FUNCTION state.enforce('person');
-CREATE TRIGGER keep_insert AFTER INSERT ON people.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_person();
-CREATE TRIGGER keep_update AFTER UPDATE ON people.person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_person();
-CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON people.person FOR EACH ROW EXECUTE FUNCTION state.enforce('person');
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, side, institution_id, email ON people.person FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.side IS DISTINCT FROM new.side)) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on people.person to specie_app;
-grant update (name, state, updated_at) on people.person to specie_app;
-
-create table people.person_role (
-  person_id uuid not null,
-  role text not null,
-  is_taken boolean default false not null,
-  constraint person_role_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
-  constraint person_role_pkey PRIMARY KEY (person_id, role)
-);
-CREATE TRIGGER keep_insert AFTER INSERT ON people.person_role REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_person_role();
-CREATE TRIGGER keep_update AFTER UPDATE ON people.person_role REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_person_role();
-CREATE TRIGGER unchanged BEFORE UPDATE OF person_id, role ON people.person_role FOR EACH ROW WHEN (((old.person_id IS DISTINCT FROM new.person_id) OR (old.role IS DISTINCT FROM new.role))) EXECUTE FUNCTION base.never_changes();
-grant select on people.person_role to specie_app;
-
 create table people.recovery_code (
   person_id uuid not null,
   hash bytea not null,
   used_at timestamp with time zone,
-  constraint recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES directory.person(id),
   constraint recovery_code_pkey PRIMARY KEY (person_id, hash)
 );
 CREATE TRIGGER keep_delete AFTER DELETE ON people.recovery_code REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_recovery_code();
@@ -2477,6 +2470,22 @@ create table people.role_conflict (
 );
 grant select on people.role_conflict to specie_app;
 
+create table people.second_person (
+  institution_id uuid not null,
+  kind text not null,
+  is_dropped boolean default false not null,
+  amounts jsonb default '{}'::jsonb not null,
+  constraint second_person_amounts_check CHECK ((jsonb_typeof(amounts) = 'object'::text)),
+  constraint second_person_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint second_person_pkey PRIMARY KEY (institution_id, kind)
+);
+CREATE TRIGGER keep_insert AFTER INSERT ON people.second_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_second_person();
+CREATE TRIGGER keep_update AFTER UPDATE ON people.second_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_second_person();
+CREATE TRIGGER unchanged BEFORE UPDATE OF institution_id, kind ON people.second_person FOR EACH ROW WHEN (((old.institution_id IS DISTINCT FROM new.institution_id) OR (old.kind IS DISTINCT FROM new.kind))) EXECUTE FUNCTION base.never_changes();
+CREATE TRIGGER weakened BEFORE UPDATE ON people.second_person FOR EACH ROW WHEN ((NOT old.is_dropped)) EXECUTE FUNCTION people.second_person_weakened();
+grant insert, select on people.second_person to specie_app;
+grant update (is_dropped, amounts) on people.second_person to specie_app;
+
 create table people.session (
   id uuid not null,
   person_id uuid not null,
@@ -2499,7 +2508,7 @@ create table people.session (
   constraint session_method_check CHECK ((method = ANY (ARRAY['passkey'::text, 'password'::text, 'recovery'::text, 'oidc'::text, 'link'::text, 'device'::text]))),
   constraint session_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES people.session(id),
   constraint session_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES people.passkey(id),
-  constraint session_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint session_person_id_fkey FOREIGN KEY (person_id) REFERENCES directory.person(id),
   constraint session_replaces_fkey FOREIGN KEY (replaces) REFERENCES people.session(id),
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_hash_key UNIQUE (token_hash)
@@ -2524,7 +2533,7 @@ create table people.totp (
   confirmed_at timestamp with time zone,
   last_step bigint default 0 not null,
   updated_at timestamp with time zone not null,
-  constraint totp_person_id_fkey FOREIGN KEY (person_id) REFERENCES people.person(id),
+  constraint totp_person_id_fkey FOREIGN KEY (person_id) REFERENCES directory.person(id),
   constraint totp_pkey PRIMARY KEY (person_id)
 );
 CREATE TRIGGER keep_delete AFTER DELETE ON people.totp REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_totp();
@@ -2536,12 +2545,13 @@ grant delete, insert, select on people.totp to specie_app;
 grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp to specie_app;
 
 -- function people.acting_person(text,timestamp with time zone) returns record, security definer; called by: nobody else
--- function people.agreed_approver(people.person) returns jsonb; called by: public
+-- function people.agreed_approver(directory.person) returns jsonb; called by: public
 -- function people.agreed_payloads(text,text) returns SETOF jsonb; called by: specie_app
 -- function people.approved_payload(text,text) returns jsonb; called by: public
 -- function people.ask_approval(text,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.ask_by_key(uuid,uuid,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.asked_payload(text,text,uuid) returns jsonb; called by: public
+-- function people.asks_second_person(uuid) returns boolean; called by: public
 -- function people.assert_approved(text,text) returns boolean; called by: public
 -- function people.bootstrap(jsonb,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.check_device() returns trigger, security definer; called by: nobody else
@@ -2552,13 +2562,19 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.expire_approval(uuid,timestamp with time zone) returns boolean, security definer; called by: specie_app
 -- function people.is_live(text,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone) returns boolean; called by: public
 -- function people.is_used(people.approval) returns boolean; called by: public
+-- function people.lacks_second_person(text,jsonb) returns boolean; called by: specie_app
 -- function people.link_agreed() returns trigger; called by: nobody else
 -- function people.lock_approval(uuid,uuid) returns people.approval; called by: nobody else
+-- function people.needs_second_person() returns trigger; called by: nobody else
 -- function people.record_approval() returns trigger, security definer; called by: nobody else
 -- function people.refuse_approval(text,text) returns void; called by: nobody else
 -- function people.refuse_rehearsal() returns trigger; called by: nobody else
 -- function people.rehearse_approval(uuid) returns void, security definer; called by: specie_app
 -- function people.replace_session() returns trigger, security definer; called by: nobody else
+-- function people.second_person_agreed() returns trigger; called by: nobody else
+-- function people.second_person_asked() returns trigger; called by: nobody else
+-- function people.second_person_still_agreed() returns trigger; called by: nobody else
+-- function people.second_person_weakened() returns trigger; called by: nobody else
 -- function people.session_of(text,text,timestamp with time zone) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.session_unattended(text,text,timestamp with time zone) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
 -- function people.set_roles(uuid,text[]) returns void, security definer; called by: specie_app
@@ -2617,7 +2633,7 @@ create table rails.payment (
   constraint payment_sent_check CHECK ((sent >= (0)::numeric)),
   constraint payment_spread_check CHECK ((spread >= (0)::numeric)),
   constraint payment_stuck_check CHECK ((stuck = ANY (ARRAY['conversion'::text, 'mint'::text, 'collection'::text, 'burn'::text, 'payout'::text, 'return'::text]))),
-  constraint payment_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint payment_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint payment_rail_id_fkey FOREIGN KEY (rail_id) REFERENCES rails.rail(id),
   constraint payment_received_currency_fkey FOREIGN KEY (received_currency) REFERENCES ledger.asset(code),
   constraint payment_sent_currency_fkey FOREIGN KEY (sent_currency) REFERENCES ledger.asset(code),
@@ -2666,8 +2682,8 @@ create table rails.rail (
   updated_at timestamp with time zone not null,
   on_hold boolean default false not null,
   constraint rail_railtype_check CHECK ((railtype = ANY (ARRAY['FiatToStablecoin'::text, 'StablecoinToFiat'::text]))),
-  constraint rail_address_id_fkey FOREIGN KEY (address_id) REFERENCES institutions.address(id),
-  constraint rail_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint rail_address_id_fkey FOREIGN KEY (address_id) REFERENCES destinations.address(id),
+  constraint rail_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint rail_pkey PRIMARY KEY (id)
 );
 CREATE INDEX rail_clreqid ON rails.rail USING btree (clreqid) WHERE (clreqid IS NOT NULL);
@@ -2739,7 +2755,7 @@ create view rails.due_effect as
         END], NULL::text) AS rests_on
    FROM ((((rails.payment p
      JOIN rails.rail r ON ((r.id = p.rail_id)))
-     LEFT JOIN institutions.withdrawal_wallet a ON ((a.id = r.address_id)))
+     LEFT JOIN destinations.withdrawal_wallet a ON ((a.id = r.address_id)))
      LEFT JOIN chains.omnibus_wallet omnibus ON ((omnibus.chain = p.blockchain)))
      CROSS JOIN LATERAL ( VALUES ('rail_mint'::text,r.blockchain,'{mint}'::text[],p.sent_currency,p.sent,r.destination,NULL::integer,r.address_id,(p.blockchain IS NULL)), ('rail_collection'::text,p.blockchain,'{collect}'::text[],p.received_currency,p.received,omnibus.address,p.deposit_index,NULL::uuid,(p.blockchain IS NOT NULL)), ('rail_burn'::text,p.blockchain,'{burn}'::text[],p.received_currency,p.received,NULL::text,NULL::integer,NULL::uuid,((p.blockchain IS NOT NULL) AND (p.state <> 'returning'::text))), ('rail_return'::text,p.blockchain,'{transfer}'::text[],p.received_currency,p.received,(p.payer ->> 'account'::text),NULL::integer,NULL::uuid,((p.blockchain IS NOT NULL) AND (p.state = 'returning'::text)))) due(purpose, chain, kinds, asset, amount, recipient, source, address_id, applies))
   WHERE due.applies;
@@ -2932,7 +2948,7 @@ CASE status
 END),
   constraint conversion_side_check CHECK ((side = ANY (ARRAY['Buy'::text, 'Sell'::text]))),
   constraint conversion_status_check CHECK ((status = ANY (ARRAY['completed'::text, 'rejected'::text]))),
-  constraint conversion_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint conversion_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint conversion_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES trading.quote(id),
   constraint conversion_pkey PRIMARY KEY (id),
   constraint conversion_quote_id_key UNIQUE (quote_id)
@@ -3055,7 +3071,7 @@ create table trading.quote (
   constraint quote_fee_check CHECK ((fee >= (0)::numeric)),
   constraint quote_qty_check CHECK ((qty > (0)::numeric)),
   constraint quote_side_check CHECK ((side = ANY (ARRAY['Buy'::text, 'Sell'::text]))),
-  constraint quote_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint quote_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint quote_pkey PRIMARY KEY (id)
 );
 CREATE INDEX quote_open ON trading.quote USING btree (institution_id, symbol, expires_at);
@@ -3085,7 +3101,7 @@ create table trading.venue (
   institution_id uuid not null,
   created_at timestamp with time zone not null,
   constraint venue_name_check CHECK ((name ~ '^[a-z][a-z0-9-]{0,31}$'::text)),
-  constraint venue_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint venue_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint venue_pkey PRIMARY KEY (name),
   constraint venue_institution_id_key UNIQUE (institution_id)
 );
@@ -3149,7 +3165,7 @@ create table transfers.deposit (
   constraint four_eyes CHECK (((num_nonnulls(assigned_at, assigned_by, agreed_by) = ANY (ARRAY[0, 3])) AND (lower(assigned_by) <> lower(agreed_by)))),
   constraint one_place CHECK ((num_nonnulls(source, at_key) <= 1)),
   constraint deposit_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
-  constraint deposit_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint deposit_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint deposit_pkey PRIMARY KEY (id)
 );
 CREATE INDEX below_minimum ON transfers.deposit USING btree (institution_id, asset, blockchain) WHERE (state = 'below_minimum'::text);
@@ -3186,7 +3202,7 @@ create table transfers.statement (
   sequence bigint not null,
   constraint statement_currency_check CHECK ((currency = ANY (ARRAY['CHF'::text, 'GBP'::text]))),
   constraint statement_sequence_check CHECK ((sequence > 0)),
-  constraint statement_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint statement_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint statement_pkey PRIMARY KEY (id),
   constraint statement_institution_id_currency_period_from_period_to_key UNIQUE (institution_id, currency, period_from, period_to),
   constraint statement_institution_id_currency_sequence_key UNIQUE (institution_id, currency, sequence)
@@ -3240,11 +3256,11 @@ END)),
   constraint withdrawal_fee_check CHECK ((fee >= (0)::numeric)),
   constraint withdrawal_network_fee_check CHECK ((network_fee >= (0)::numeric)),
   constraint withdrawal_quantity_check CHECK ((quantity > (0)::numeric)),
-  constraint withdrawal_address_id_fkey FOREIGN KEY (address_id) REFERENCES institutions.address(id),
+  constraint withdrawal_address_id_fkey FOREIGN KEY (address_id) REFERENCES destinations.address(id),
   constraint withdrawal_asset_fkey FOREIGN KEY (asset) REFERENCES ledger.asset(code),
-  constraint withdrawal_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES institutions.bank_account(id),
-  constraint withdrawal_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
-  constraint withdrawal_source_owner_fkey FOREIGN KEY (source_owner) REFERENCES institutions.institution(id),
+  constraint withdrawal_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES destinations.bank_account(id),
+  constraint withdrawal_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint withdrawal_source_owner_fkey FOREIGN KEY (source_owner) REFERENCES directory.institution(id),
   constraint withdrawal_pkey PRIMARY KEY (id)
 );
 CREATE INDEX held_withdrawal ON transfers.withdrawal USING btree (created_at) WHERE (state = 'held'::text);
@@ -3260,8 +3276,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON transfers.withdrawal FOR EACH ROW WHEN ((o
 CREATE TRIGGER keep_insert AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal');
-CREATE TRIGGER needs_second_person BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION institutions.needs_second_person('member.withdrawal');
-CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON transfers.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION institutions.second_person_asked('member.withdrawal');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION people.needs_second_person('member.withdrawal');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON transfers.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION people.second_person_asked('member.withdrawal');
 CREATE TRIGGER standing AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, quantity, bank_account_id, blockchain, address_id ON transfers.withdrawal FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.bank_account_id IS DISTINCT FROM new.bank_account_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address_id IS DISTINCT FROM new.address_id))) EXECUTE FUNCTION base.never_changes();
@@ -3304,7 +3320,7 @@ create view transfers.due_effect as
     w.address_id,
     ARRAY[('transfers.withdrawal/'::text || w.id), a.named] AS rests_on
    FROM (transfers.withdrawal w
-     JOIN institutions.withdrawal_wallet a ON ((a.id = w.address_id)))
+     JOIN destinations.withdrawal_wallet a ON ((a.id = w.address_id)))
 UNION ALL
  SELECT 'collection'::text AS purpose,
     d.id AS subject,
@@ -3346,7 +3362,7 @@ create view transfers.payable as
     b.identifier AS account,
     ARRAY[('transfers.withdrawal/'::text || w.id), b.named] AS rests_on
    FROM (transfers.withdrawal w
-     JOIN institutions.bank_account_label b ON ((b.id = w.bank_account_id)));
+     JOIN destinations.bank_account_label b ON ((b.id = w.bank_account_id)));
 grant select on transfers.payable to specie_app;
 create view transfers.promise as
  SELECT 'withdrawal'::text AS kind,
@@ -3687,7 +3703,7 @@ create table work.request (
   content text not null,
   answer jsonb not null,
   created_at timestamp with time zone not null,
-  constraint request_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint request_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint request_pkey PRIMARY KEY (institution_id, clreqid)
 );
 CREATE INDEX request_age ON work.request USING brin (created_at) WITH (autosummarize='on');
@@ -3702,7 +3718,7 @@ create table work.used_id (
   institution_id uuid not null,
   clreqid text not null,
   used_at timestamp with time zone not null,
-  constraint used_id_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institutions.institution(id),
+  constraint used_id_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint used_id_pkey PRIMARY KEY (institution_id, clreqid)
 );
 CREATE TRIGGER keep_insert AFTER INSERT ON work.used_id REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_used_id();

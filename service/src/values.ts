@@ -29,10 +29,10 @@ import { movementStates, verdicts } from './chains/watcher/watcher.ts'
 import { watchlistEffects } from './compliance/watchlist.ts'
 import { sides as personSides } from '@specie/protocol/people/roles.ts'
 import { payoutKinds } from '@specie/protocol/people/operations/treasury.ts'
-import { suspenders } from './institutions/address/row.ts'
+import { suspenders } from './destinations/address/row.ts'
 import { legOutcomes } from './issuance/conversion/row.ts'
 import { chart, normalSides, ownerKinds } from './ledger/chart.ts'
-import { freezers } from './institutions/api-key/change.ts'
+import { freezers } from './access/api-key/change.ts'
 import { linkPurposes } from './people/person/link.ts'
 import { sessionKinds, sessionMethods } from './people/session/session.ts'
 import { stuckAt } from './rails/payment/row.ts'
@@ -47,20 +47,20 @@ export const columnValues: Readonly<Record<string, Readonly<Record<string, reado
   'base.environment': { name: environment.options },
   'work.intent': { state: intentStates },
   'ledger.chart': { pool: Object.keys(chart), owner: ownerKinds, side: normalSides },
-  'institutions.agreement': { product: products },
-  'institutions.api_key': { frozen_by: freezers },
-  'institutions.kyb_case': { channel: channels },
-  'institutions.kyb_document': { kind: documentKinds, content_type: documentTypes },
-  'institutions.address': {
+  'onboarding.agreement': { product: products },
+  'access.api_key': { frozen_by: freezers },
+  'onboarding.kyb_case': { channel: channels },
+  'onboarding.kyb_document': { kind: documentKinds, content_type: documentTypes },
+  'destinations.address': {
     ownership: ownerships,
     custody: custodies,
     travel_rule_status: travelRuleStatuses,
     suspended_by: suspenders,
   },
-  'institutions.bank_account': { currency: fiatCodes, confirmation: payeeResults },
+  'destinations.bank_account': { currency: fiatCodes, confirmation: payeeResults },
   'people.device': { side: personSides },
   'people.link': { purpose: linkPurposes },
-  'people.person': { side: personSides },
+  'directory.person': { side: personSides },
   'people.session': { kind: sessionKinds, method: sessionMethods },
   'compliance.hold': { subject_kind: heldKinds, reason: holdReasons },
   'compliance.listed': { effect: watchlistEffects },

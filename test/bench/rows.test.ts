@@ -10,6 +10,6 @@ test('the tables of the benches can be filled', async () => {
   onTestFinished(drop)
   await foundInstitutions(owner, 2)
   await fillLists(owner, institutionId(0), 40)
-  const [counted] = await owner.query<{ count: bigint }>('select count(*) from institutions.address')
+  const [counted] = await owner.query<{ count: bigint }>('select count(*) from destinations.address')
   expect(counted!.count).toBeGreaterThanOrEqual(40n)
 })

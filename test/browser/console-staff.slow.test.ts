@@ -170,7 +170,7 @@ async function sign(agreementid: string): Promise<void> {
 test('a key of an institution is frozen and unfrozen', async () => {
   const client = await onboard(served.origin, { name: 'Aldermoor Treasury AG' })
   const [key] = await served.env.db.query<{ id: string; label: string }>(
-    'select id, label from institutions.api_key where institution_id = $1',
+    'select id, label from access.api_key where institution_id = $1',
     [client.institutionid],
   )
   const { id, label } = key!

@@ -1,4 +1,4 @@
-import { requireSecondPerson } from '@specie/service/institutions/second-person.ts'
+import { requireSecondPerson } from '@specie/service/people/approval/second-person.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lever, settlement } from '../src/chains/story.ts'

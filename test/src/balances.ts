@@ -1,6 +1,6 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import type { Balances } from '@specie/service/institutions/own-balances.ts'
+import type { Balances } from '@specie/service/access/own-balances.ts'
 
 /** What an institution has in the ledger. */
 export async function balances({ db }: Pick<Env, 'db'>, institution: string): Promise<Balances> {

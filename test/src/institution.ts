@@ -8,7 +8,7 @@ export async function newInstitution(
   sql: Sql,
   { name = 'Acme', id = randomUUID() }: { name?: string; id?: string } = {},
 ): Promise<string> {
-  await sql.query('insert into institutions.institution (id, name, created_at) values ($1, $2, now())', [id, name])
+  await sql.query('insert into directory.institution (id, name, created_at) values ($1, $2, now())', [id, name])
   return id
 }
 
@@ -21,7 +21,7 @@ export async function putKyb(
   await owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await tx.query(
-      `insert into institutions.kyb_case (id, institution_id, state, created_at, updated_at)
+      `insert into onboarding.kyb_case (id, institution_id, state, created_at, updated_at)
        values (gen_random_uuid(), $1, $2, now(), now()) on conflict (institution_id) do update set state = excluded.state`,
       [institutionId, state],
     )
@@ -37,7 +37,7 @@ export async function putAgreement({ owner }: Pick<TestDatabase, 'owner'>, insti
   await owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await tx.query(
-      `insert into institutions.agreement (id, institution_id, product, version, state, created_at, updated_at)
+      `insert into onboarding.agreement (id, institution_id, product, version, state, created_at, updated_at)
        values (gen_random_uuid(), $1, 'stablecoin_issuance', '1', 'active', now(), now())`,
       [institutionId],
     )

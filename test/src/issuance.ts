@@ -198,7 +198,7 @@ export async function whitelisted({ owner }: TestDatabase, institutionId: string
   await owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await tx.query(
-      `insert into institutions.address (id, institution_id, blockchain, address, label, ownership, custody, proof,
+      `insert into destinations.address (id, institution_id, blockchain, address, label, ownership, custody, proof,
          travel_rule, travel_rule_status, state, created_at, updated_at)
        values ($1, $2, 'ETH', $3, $4, 'self_hosted', 'self', '{}', '{}', 'complete', 'active', now(), now())`,
       [randomUUID(), institutionId, address, label],

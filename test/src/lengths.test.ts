@@ -4,7 +4,7 @@ import { email, personName, reason } from '@specie/protocol/people/fields.ts'
 import { makeToken } from '@specie/protocol/people/account/tokens.ts'
 import { bankAccounts } from '@specie/protocol/sandbox/destinations.ts'
 import { institutions } from '@specie/protocol/sandbox/institutions.ts'
-import { checkedLabel } from '@specie/service/institutions/address/labels.ts'
+import { checkedLabel } from '@specie/service/destinations/address/labels.ts'
 import { expect, test } from 'vitest'
 
 // No call takes a text that is longer than its column: the database would refuse it, which is a 500.

@@ -9,7 +9,7 @@ import { move } from '@specie/service/base/state-machine/move.ts'
 import { decideApproval } from '@specie/service/people/approval/decide.ts'
 import { requestApproval } from '@specie/service/people/approval/request.ts'
 import { createPerson } from '@specie/service/people/person/create.ts'
-import { personMachine } from '@specie/service/people/person/row.ts'
+import { personMachine } from '@specie/service/directory/person.ts'
 import { findSession, type NewSession, openSession, type Session } from '@specie/service/people/session/session.ts'
 import { makeToken } from '@specie/service/people/session/token.ts'
 

@@ -15,16 +15,16 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const stateful = [
-  { machine: machines.kyb_case, table: 'institutions.kyb_case', columns: 'institution_id', values: 'i.id' },
+  { machine: machines.kyb_case, table: 'onboarding.kyb_case', columns: 'institution_id', values: 'i.id' },
   {
     machine: machines.agreement,
-    table: 'institutions.agreement',
+    table: 'onboarding.agreement',
     columns: 'institution_id, product, version',
     values: `i.id, 'crypto_conversion', '1'`,
   },
   {
     machine: machines.api_key,
-    table: 'institutions.api_key',
+    table: 'access.api_key',
     columns: 'institution_id, spki, label, scopes',
     values: `i.id, uuid_send(gen_random_uuid()), 'k', '{read}'`,
   },
@@ -33,13 +33,13 @@ const stateful = [
 type Stateful = (typeof stateful)[number]
 
 /** States that also need the approval of two people. */
-const decidedByTwo = new Set(['approved', 'rejected', 'offboarded'].map((state) => `institutions.kyb_case ${state}`))
+const decidedByTwo = new Set(['approved', 'rejected', 'offboarded'].map((state) => `onboarding.kyb_case ${state}`))
 
 async function make(tx: Tx, { table, columns, values }: Stateful, state: string): Promise<string> {
   const id = randomUUID()
   await tx.query(`select state.acting('test', 'because', now())`)
   await tx.query(
-    `with i as (insert into institutions.institution (id, name, created_at) values (gen_random_uuid(), 'X', now()) returning id)
+    `with i as (insert into directory.institution (id, name, created_at) values (gen_random_uuid(), 'X', now()) returning id)
      insert into ${table} (id, state, created_at, updated_at, ${columns}) select $1, $2, now(), now(), ${values} from i`,
     [id, state],
   )

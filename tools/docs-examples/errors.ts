@@ -165,9 +165,8 @@ function waysTo(
     approval_refused: async () => ({
       reason: 'it is the answer of the console to whoever asked for something and tries to approve it too.',
     }),
-    scope_missing: () => of({}, `update institutions.api_key set scopes = '{trade}' where institution_id = $1`),
-    ip_not_allowed: () =>
-      of({}, `update institutions.api_key set ip_allowlist = '{192.0.2.0/24}' where institution_id = $1`),
+    scope_missing: () => of({}, `update access.api_key set scopes = '{trade}' where institution_id = $1`),
+    ip_not_allowed: () => of({}, `update access.api_key set ip_allowlist = '{192.0.2.0/24}' where institution_id = $1`),
     account_suspended: () => of({ kyb: 'suspended' }),
     limit_exceeded: async () => {
       await quote({ orderqty: '5000000' })

@@ -7,5 +7,5 @@ begin
   perform pg_advisory_xact_lock_shared(hashtextextended('hold ' || thing, 0))
     from (select unnest(things) as thing union select compliance.whole_of(one) from unnest(things) one order by 1) sorted;
   return query select distinct thing from unnest(things) thing where compliance.is_stopped(thing)
-    or exists (select from institutions.withdrawal_wallet a where a.id = thing and a.state <> 'active');
+    or exists (select from destinations.withdrawal_wallet a where a.id = thing and a.state <> 'active');
 end $$;

@@ -4,21 +4,21 @@
 -- detail is its id). A payment is asked for once.
 create or replace function people.ask_approval(token text, id uuid, kind text, subject text, payload text, reason text,
     expires_at timestamptz, at timestamptz) returns void
-  language plpgsql security definer set search_path = people, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   who record;
-  of_kind approval_kind;
+  of_kind people.approval_kind;
   named boolean;
   waits uuid;
 begin
-  select * into who from acting_person(token, at);
-  select * into of_kind from approval_kind k where k.name = kind and k.side = who.side and k.makers && who.roles;
+  select * into who from people.acting_person(token, at);
+  select * into of_kind from people.approval_kind k where k.name = kind and k.side = who.side and k.makers && who.roles;
   if not found then
-    perform refuse_approval('role', format('Your roles (%s) may not ask for this. It needs one of these: %s.',
-      array_to_string(who.roles, ', '), (select array_to_string(k.makers, ', ') from approval_kind k where k.name = kind)));
+    perform people.refuse_approval('role', format('Your roles (%s) may not ask for this. It needs one of these: %s.',
+      array_to_string(who.roles, ', '), (select array_to_string(k.makers, ', ') from people.approval_kind k where k.name = kind)));
   end if;
   if expires_at <= at or expires_at > at + interval '7 days' then
-    perform refuse_approval('expiry', 'A request waits for seven days at most.');
+    perform people.refuse_approval('expiry', 'A request waits for seven days at most.');
   end if;
   if of_kind.by_keys then
     named := payload::jsonb ->> 'id' = subject and payload::jsonb ->> 'institutionid' = who.institution_id::text;
@@ -27,16 +27,16 @@ begin
       and exists (select from jsonb_each_text(payload::jsonb) field where field.value = subject);
   end if;
   if named is not true then
-    perform refuse_approval('subject', 'The payload does not name what it is done to.');
+    perform people.refuse_approval('subject', 'The payload does not name what it is done to.');
   end if;
   perform state.acting('person:' || who.person_id, reason, at);
   begin
-    insert into approval (id, kind, institution_id, subject, payload, payload_hash, maker, maker_session, reason, state,
+    insert into people.approval (id, kind, institution_id, subject, payload, payload_hash, maker, maker_session, reason, state,
         expires_at, created_at, updated_at)
       values (id, kind, who.institution_id, subject, payload, sha256(convert_to(payload, 'UTF8')), who.person_id,
         who.session_id, reason, 'waiting', expires_at, at, at);
   exception when unique_violation then
-    select a.id into waits from approval a
+    select a.id into waits from people.approval a
       where a.kind = ask_approval.kind and a.subject = ask_approval.subject and a.state = 'waiting'
         and (a.institution_id is null or a.payload_hash = sha256(convert_to(ask_approval.payload, 'UTF8')));
     raise exception using errcode = 'check_violation', constraint = 'approval_open', detail = coalesce(waits::text, ''),

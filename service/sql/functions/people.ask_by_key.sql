@@ -2,19 +2,19 @@
 -- once. Refused: role, unknown (the key is not of this institution), expiry.
 create or replace function people.ask_by_key(key uuid, institution uuid, id uuid, kind text, subject text, payload text,
     reason text, expires_at timestamptz, at timestamptz) returns void
-  language plpgsql security definer set search_path = people, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if not exists (select from approval_kind k where k.name = kind and k.side = 'institution' and k.by_keys) then
-    perform refuse_approval('role', 'A key may not ask for this.');
+  if not exists (select from people.approval_kind k where k.name = kind and k.side = 'institution' and k.by_keys) then
+    perform people.refuse_approval('role', 'A key may not ask for this.');
   end if;
-  if not exists (select from institutions.api_key_label k where k.id = key and k.institution_id = institution) then
-    perform refuse_approval('unknown', 'There is no such key.');
+  if not exists (select from access.api_key_label k where k.id = key and k.institution_id = institution) then
+    perform people.refuse_approval('unknown', 'There is no such key.');
   end if;
   if expires_at <= at or expires_at > at + interval '7 days' then
-    perform refuse_approval('expiry', 'A request waits for seven days at most.');
+    perform people.refuse_approval('expiry', 'A request waits for seven days at most.');
   end if;
   perform state.acting('key ' || key, reason, at);
-  insert into approval (id, kind, institution_id, subject, payload, payload_hash, maker_key, reason, state, expires_at,
+  insert into people.approval (id, kind, institution_id, subject, payload, payload_hash, maker_key, reason, state, expires_at,
       created_at, updated_at)
     values (id, kind, institution, subject, payload, sha256(convert_to(payload, 'UTF8')), key, reason, 'waiting', expires_at,
       at, at);

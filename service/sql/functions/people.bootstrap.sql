@@ -1,13 +1,13 @@
 -- Creates the first two staff of a new installation, with a link each: `specie staff bootstrap`. Refuses where anybody was ever
 -- of the staff, so that afterwards staff are made by staff. people: [{id, email, name, roles, link, token_hash}], token_hash as
--- hex. Who acts is said before by state.acting. Locks: people.person against every other writer.
+-- hex. Who acts is said before by state.acting. Locks: directory.person against every other writer.
 create or replace function people.bootstrap(people jsonb, at timestamptz, expires_at timestamptz) returns void
-  language plpgsql security definer set search_path = people, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   one record;
 begin
-  lock table person in share row exclusive mode;
-  if exists (select from person p where p.side = 'staff') then
+  lock table directory.person in share row exclusive mode;
+  if exists (select from directory.person p where p.side = 'staff') then
     raise exception 'there is staff already' using errcode = 'check_violation', constraint = 'first_staff';
   end if;
   if jsonb_array_length(people) <> 2 then
@@ -15,10 +15,10 @@ begin
   end if;
   for one in select * from jsonb_to_recordset(people)
     as row (id uuid, email text, name text, roles text[], link uuid, token_hash text) loop
-    insert into person (id, side, email, name, state, created_at, updated_at)
+    insert into directory.person (id, side, email, name, state, created_at, updated_at)
       values (one.id, 'staff', one.email, one.name, 'invited', at, at);
-    perform write_roles(one.id, one.roles);
-    insert into link (id, person_id, purpose, token_hash, expires_at, created_at)
+    perform people.write_roles(one.id, one.roles);
+    insert into people.link (id, person_id, purpose, token_hash, expires_at, created_at)
       values (one.link, one.id, 'invitation', decode(one.token_hash, 'hex'), bootstrap.expires_at, at);
   end loop;
 end $$;

@@ -3,9 +3,9 @@
 -- an end that is no later: so it opens no other one. A session that replaces another one, since a factor was shown again, ends
 -- when that would have ended. Refused: session_opener. Locks: the opener, so that it does not end meanwhile.
 create or replace function people.check_session() returns trigger
-  language plpgsql security definer set search_path = people, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  opener session;
+  opener people.session;
 begin
   if new.kind = 'browser' and (new.factor_at > new.created_at or new.expires_at > new.created_at + interval '12 hours')
     or (new.kind = 'token') <> (new.opened_by is not null) or new.kind = 'token' and new.replaces is not null then
@@ -15,9 +15,9 @@ begin
   if new.opened_by is null and new.replaces is null then
     return new;
   end if;
-  select * into opener from session s where s.id = coalesce(new.opened_by, new.replaces) for no key update;
+  select * into opener from people.session s where s.id = coalesce(new.opened_by, new.replaces) for no key update;
   if opener.person_id is distinct from new.person_id or opener.kind <> 'browser'
-    or not is_live(opener.kind, opener.seen_at, opener.expires_at, opener.ended_at, new.created_at)
+    or not people.is_live(opener.kind, opener.seen_at, opener.expires_at, opener.ended_at, new.created_at)
     or new.expires_at > opener.expires_at or new.kind = 'token' and new.factor_at > opener.factor_at then
     raise exception 'session % opens none that is fresher or longer, for somebody else, or after its end', opener.id
       using errcode = 'check_violation', constraint = 'session_opener';

@@ -5,54 +5,54 @@
 -- other_payload, maker (who asked may no longer ask for it; it can be refused). Locks: the approval.
 create or replace function people.decide_approval(token text, id uuid, payload_hash bytea, decision text, reason text,
     evidence text, at timestamptz) returns void
-  language plpgsql security definer set search_path = people, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   who record;
-  asked approval;
+  asked people.approval;
 begin
-  select * into who from acting_person(token, at);
-  asked := lock_approval(who.institution_id, id);
+  select * into who from people.acting_person(token, at);
+  asked := people.lock_approval(who.institution_id, id);
   if asked.maker = who.person_id then
-    perform refuse_approval('own_request', 'This is your own request: a second person decides on it.');
+    perform people.refuse_approval('own_request', 'This is your own request: a second person decides on it.');
   end if;
-  if not exists (select from approval_kind k where k.name = asked.kind and k.side = who.side and k.checkers && who.roles) then
-    perform refuse_approval('role', format('Your roles (%s) may not decide on this. It needs one of these: %s.',
-      array_to_string(who.roles, ', '), (select array_to_string(k.checkers, ', ') from approval_kind k where k.name = asked.kind)));
+  if not exists (select from people.approval_kind k where k.name = asked.kind and k.side = who.side and k.checkers && who.roles) then
+    perform people.refuse_approval('role', format('Your roles (%s) may not decide on this. It needs one of these: %s.',
+      array_to_string(who.roles, ', '), (select array_to_string(k.checkers, ', ') from people.approval_kind k where k.name = asked.kind)));
   end if;
   if decision = 'approve' and who.side = 'institution' and 'admin' = any (who.roles) then
-    perform refuse_approval('administrator',
+    perform people.refuse_approval('administrator',
       'You are an administrator, too, and could have invited whoever asks: an approver who is none decides.');
   end if;
   if asked.state <> 'waiting' then
-    perform refuse_approval('decided', format('The request is %s already.', asked.state));
+    perform people.refuse_approval('decided', format('The request is %s already.', asked.state));
   end if;
   if asked.expires_at <= at then
-    perform refuse_approval('expired', 'The request has expired: its maker can ask again.');
+    perform people.refuse_approval('expired', 'The request has expired: its maker can ask again.');
   end if;
   if who.factor_at < at - interval '5 minutes' then
-    perform refuse_approval('not_fresh', 'This needs a factor that was shown in the last five minutes.');
+    perform people.refuse_approval('not_fresh', 'This needs a factor that was shown in the last five minutes.');
   end if;
-  if exists (select from passkey k where k.person_id = who.person_id and k.removed_at is null) and (who.kind = 'token'
-    or not exists (select from passkey k where k.person_id = who.person_id and k.removed_at is null
+  if exists (select from people.passkey k where k.person_id = who.person_id and k.removed_at is null) and (who.kind = 'token'
+    or not exists (select from people.passkey k where k.person_id = who.person_id and k.removed_at is null
       -- base64url
       and translate(encode(k.credential_id, 'base64'), E'+/=\n', '-_') = evidence::jsonb ->> 'credential_id')) then
-    perform refuse_approval('passkey_required', 'You have a passkey: sign the decision with it, in a browser.');
+    perform people.refuse_approval('passkey_required', 'You have a passkey: sign the decision with it, in a browser.');
   end if;
-  if decision = 'approve' and institutions.standing_of(asked.institution_id) is not null then
-    perform refuse_approval('account_suspended', 'The institution is suspended: this can only be refused.');
+  if decision = 'approve' and onboarding.standing_of(asked.institution_id) is not null then
+    perform people.refuse_approval('account_suspended', 'The institution is suspended: this can only be refused.');
   end if;
   if asked.payload_hash is distinct from decide_approval.payload_hash then
-    perform refuse_approval('other_payload', 'This is not what was asked for: look at the request again.');
+    perform people.refuse_approval('other_payload', 'This is not what was asked for: look at the request again.');
   end if;
-  -- What a key may still do is checked where the payment is released (institutions/payment-approval.ts).
+  -- What a key may still do is checked where the payment is released (access/payment-approval.ts).
   if decision = 'approve' and asked.maker is not null and not exists (
-    select from person p join person_role r on r.person_id = p.id and not r.is_taken
-      join approval_kind k on k.name = asked.kind and r.role = any (k.makers)
+    select from directory.person p join directory.person_role r on r.person_id = p.id and not r.is_taken
+      join people.approval_kind k on k.name = asked.kind and r.role = any (k.makers)
     where p.id = asked.maker and p.state = 'active') then
-    perform refuse_approval('maker', 'Its maker may no longer ask for this: refuse it, and let somebody else ask.');
+    perform people.refuse_approval('maker', 'Its maker may no longer ask for this: refuse it, and let somebody else ask.');
   end if;
   perform state.acting('person:' || who.person_id, coalesce(decide_approval.reason, asked.reason), at);
-  update approval a set
+  update people.approval a set
     state = case decision when 'approve' then 'approved' when 'refuse' then 'refused' end, checker = who.person_id,
     checker_session = who.session_id, decision_reason = decide_approval.reason, evidence = decide_approval.evidence, decided_at = at,
     updated_at = at

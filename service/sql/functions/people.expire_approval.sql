@@ -1,15 +1,15 @@
 -- Ends a request that nobody has decided on in time; nothing is approved by waiting. False when it was decided meanwhile, or is
 -- being decided now. Locks: the approval.
 create or replace function people.expire_approval(id uuid, at timestamptz) returns boolean
-  language plpgsql security definer set search_path = people, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform from approval a where a.id = expire_approval.id and a.state = 'waiting' and a.expires_at <= at
+  perform from people.approval a where a.id = expire_approval.id and a.state = 'waiting' and a.expires_at <= at
     for update skip locked;
   if not found then
     return false;
   end if;
   perform state.acting('service', 'nobody decided in time', at);
-  update approval a set state = 'expired', updated_at = at where a.id = expire_approval.id;
+  update people.approval a set state = 'expired', updated_at = at where a.id = expire_approval.id;
   return true;
 end $$;
 revoke all on function people.expire_approval from public;

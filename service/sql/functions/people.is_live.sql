@@ -2,6 +2,6 @@
 -- was not left alone for 30 minutes.
 create or replace function people.is_live(kind text, seen_at timestamptz, expires_at timestamptz, ended_at timestamptz,
     at timestamptz) returns boolean
-  language sql immutable set search_path = people, pg_temp as $$
+  language sql immutable set search_path = pg_catalog, pg_temp as $$
   select ended_at is null and expires_at > at and (kind = 'token' or seen_at > at - interval '30 minutes')
 $$;

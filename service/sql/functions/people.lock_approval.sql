@@ -1,13 +1,13 @@
 -- The request with this id, locked, for people of this institution (null: for the staff); refused as unknown when there is none,
 -- also when it belongs to others. Not for the service.
 create or replace function people.lock_approval(institution uuid, id uuid) returns people.approval
-  language plpgsql set search_path = people, pg_temp as $$
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
-  asked approval;
+  asked people.approval;
 begin
-  select * into asked from approval a where a.id = lock_approval.id for update;
-  if not found or asked.institution_id is distinct from institution then
-    perform refuse_approval('unknown', 'There is no such request.');
+  select * into asked from people.approval a where a.id = lock_approval.id for update;
+  if not found or asked.institution_id is distinct from directory.institution then
+    perform people.refuse_approval('unknown', 'There is no such request.');
   end if;
   return asked;
 end $$;

@@ -1,7 +1,7 @@
 -- Every step of an approval is an entry of the audit chain: who, from where, and the hashes of what was decided and of how the
 -- checker showed who they are. At the end of the transaction: the lock on the head of the chain comes after all others.
 create or replace function people.record_approval() returns trigger
-  language plpgsql security definer set search_path = people, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   maker text := coalesce('person:' || new.maker, 'key ' || new.maker_key);
   actor text := case when new.state = 'expired' then 'service' when new.state in ('approved', 'refused') then 'person:' || new.checker
@@ -18,7 +18,7 @@ begin
     ('checker', new.checker::text),
     ('decision', case new.state when 'approved' then 'approve' when 'refused' then 'refuse' end),
     ('evidence_hash', encode(sha256(convert_to(new.evidence, 'UTF8')), 'hex')),
-    ('ip', (select host(s.ip) from session s where s.id = acted)),
+    ('ip', (select host(s.ip) from people.session s where s.id = acted)),
     ('kind', new.kind),
     ('maker', coalesce(new.maker, new.maker_key)::text),
     ('payload_hash', encode(new.payload_hash, 'hex')),

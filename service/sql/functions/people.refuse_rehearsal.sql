@@ -1,6 +1,6 @@
 -- At the end of the transaction: what was only tried is not committed.
 create or replace function people.refuse_rehearsal() returns trigger
-  language plpgsql set search_path = people, pg_temp as $$
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   raise exception 'request % was only tried in this transaction: it cannot be committed', new.approval_id
     using errcode = 'check_violation', constraint = 'approval_rehearsed';

@@ -2,9 +2,9 @@
 -- the hashes of tokens: whoever acts for a person must have the token itself.
 create or replace function people.session_of(token text, carried text, at timestamptz)
   returns table (session_id uuid, person_id uuid)
-  language sql security definer set search_path = people, pg_temp as $$
-  update session s set seen_at = greatest(s.seen_at, at)
-  from session_unattended(token, carried, at) found
+  language sql security definer set search_path = pg_catalog, pg_temp as $$
+  update people.session s set seen_at = greatest(s.seen_at, at)
+  from people.session_unattended(token, carried, at) found
   where s.id = found.session_id and s.ended_at is null
   returning s.id, s.person_id
 $$;

@@ -3,10 +3,10 @@
 -- it was seen is not noted: a page that nobody looks at does not keep its session alive.
 create or replace function people.session_unattended(token text, carried text, at timestamptz)
   returns table (session_id uuid, person_id uuid)
-  language sql stable security definer set search_path = people, pg_temp as $$
-  select s.id, p.id from session s join person p on p.id = s.person_id
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select s.id, p.id from people.session s join directory.person p on p.id = s.person_id
   where s.token_hash = sha256(convert_to(token, 'UTF8')) and p.state = 'active' and s.kind = coalesce(carried, s.kind)
-    and is_live(s.kind, s.seen_at, s.expires_at, s.ended_at, at)
+    and people.is_live(s.kind, s.seen_at, s.expires_at, s.ended_at, at)
 $$;
 revoke all on function people.session_unattended from public;
 grant execute on function people.session_unattended to specie_app;

@@ -4,19 +4,19 @@
 -- (member.approver) or of the staff (institution.approver). What somebody has they keep, but nobody of an institution who is
 -- an administrator: they can have invited whoever asks. UAT makes its own people of every role. Locks: the person.
 create or replace function people.set_roles(person uuid, roles text[]) returns void
-  language plpgsql security definer set search_path = people, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  who person;
-  had text[] := array(select r.role from person_role r where r.person_id = set_roles.person and not r.is_taken);
+  who directory.person;
+  had text[] := array(select r.role from directory.person_role r where r.person_id = set_roles.person and not r.is_taken);
   agreed jsonb;
   refused text;
 begin
-  select * into who from person p where p.id = set_roles.person;
-  agreed := case when who.side = 'staff' then approved_payload('staff.give_role', who.id::text) -> 'roles'
-    else agreed_approver(who) end;
+  select * into who from directory.person p where p.id = set_roles.person;
+  agreed := case when who.side = 'staff' then people.approved_payload('staff.give_role', who.id::text) -> 'roles'
+    else people.agreed_approver(who) end;
   select given into refused from unnest(roles) given
-    where takes_two(who.side, given)
-      and (who.side = 'staff' or institutions.asks_second_person(who.institution_id))
+    where people.takes_two(who.side, given)
+      and (who.side = 'staff' or people.asks_second_person(who.institution_id))
       and (given <> all (had) or who.side = 'institution' and 'admin' = any (had))
       and not coalesce(agreed, '[]') ? given and not base.is_uat() limit 1;
   if refused is not null then
@@ -24,7 +24,7 @@ begin
       case who.side when 'staff' then 'staff.give_role' else 'member.approver' end
       using errcode = 'check_violation', constraint = 'approval_missing';
   end if;
-  perform write_roles(person, roles);
+  perform people.write_roles(person, roles);
 end $$;
 revoke all on function people.set_roles from public;
 grant execute on function people.set_roles to specie_app;

@@ -1,27 +1,27 @@
 -- Uses an approval for the act of this transaction, once. Refused: unknown, not_approved, used, expired, other_payload.
 -- From then on people.assert_approved holds until the transaction ends. Locks: the approval.
 create or replace function people.use_approval(id uuid, payload_hash bytea, at timestamptz) returns void
-  language plpgsql security definer set search_path = people, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  given approval;
+  given people.approval;
 begin
-  select * into given from approval a where a.id = use_approval.id for update;
+  select * into given from people.approval a where a.id = use_approval.id for update;
   if not found then
-    perform refuse_approval('unknown', 'There is no such request.');
+    perform people.refuse_approval('unknown', 'There is no such request.');
   end if;
   if given.state <> 'approved' then
-    perform refuse_approval('not_approved', format('The request is %s, not approved.', given.state));
+    perform people.refuse_approval('not_approved', format('The request is %s, not approved.', given.state));
   end if;
   if given.used_at is not null then
-    perform refuse_approval('used', 'This approval was used before.');
+    perform people.refuse_approval('used', 'This approval was used before.');
   end if;
   if given.expires_at <= at then
-    perform refuse_approval('expired', 'The request has expired: its maker can ask again.');
+    perform people.refuse_approval('expired', 'The request has expired: its maker can ask again.');
   end if;
   if given.payload_hash is distinct from use_approval.payload_hash then
-    perform refuse_approval('other_payload', 'The approval is for something else.');
+    perform people.refuse_approval('other_payload', 'The approval is for something else.');
   end if;
-  update approval a set used_at = at, used_by = pg_current_xact_id(), updated_at = at where a.id = given.id;
+  update people.approval a set used_at = at, used_by = pg_current_xact_id(), updated_at = at where a.id = given.id;
 end $$;
 revoke all on function people.use_approval from public;
 grant execute on function people.use_approval to specie_app;

@@ -1,20 +1,20 @@
 -- The maker takes a request back while it waits. Refused: not_signed_in, unknown, not_yours, decided. Locks: the approval.
 create or replace function people.withdraw_approval(token text, id uuid, at timestamptz) returns void
-  language plpgsql security definer set search_path = people, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   who record;
-  asked approval;
+  asked people.approval;
 begin
-  select * into who from acting_person(token, at);
-  asked := lock_approval(who.institution_id, id);
+  select * into who from people.acting_person(token, at);
+  asked := people.lock_approval(who.institution_id, id);
   if asked.maker is distinct from who.person_id then
-    perform refuse_approval('not_yours', 'Only its maker can withdraw a request: refuse it instead.');
+    perform people.refuse_approval('not_yours', 'Only its maker can withdraw a request: refuse it instead.');
   end if;
   if asked.state <> 'waiting' then
-    perform refuse_approval('decided', format('The request is %s already.', asked.state));
+    perform people.refuse_approval('decided', format('The request is %s already.', asked.state));
   end if;
   perform state.acting('person:' || who.person_id, 'withdrawn', at);
-  update approval a set state = 'withdrawn', withdrawn_by = 'person:' || who.person_id, updated_at = at where a.id = asked.id;
+  update people.approval a set state = 'withdrawn', withdrawn_by = 'person:' || who.person_id, updated_at = at where a.id = asked.id;
 end $$;
 revoke all on function people.withdraw_approval from public;
 grant execute on function people.withdraw_approval to specie_app;

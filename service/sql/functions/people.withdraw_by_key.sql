@@ -3,18 +3,18 @@
 -- Locks: the approval.
 create or replace function people.withdraw_by_key(key uuid, institution uuid, kind text, subject text, at timestamptz)
   returns uuid
-  language plpgsql security definer set search_path = people, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   withdrawn uuid;
 begin
-  if not exists (select from approval_kind k where k.name = kind and k.by_keys) then
-    perform refuse_approval('role', 'A key may not take this back.');
+  if not exists (select from people.approval_kind k where k.name = kind and k.by_keys) then
+    perform people.refuse_approval('role', 'A key may not take this back.');
   end if;
-  if not exists (select from institutions.api_key_label k where k.id = key and k.institution_id = institution) then
-    perform refuse_approval('unknown', 'There is no such key.');
+  if not exists (select from access.api_key_label k where k.id = key and k.institution_id = institution) then
+    perform people.refuse_approval('unknown', 'There is no such key.');
   end if;
   perform state.acting('key ' || key, 'withdrawn', at);
-  update approval a set state = 'withdrawn', withdrawn_by = 'key ' || key, updated_at = at
+  update people.approval a set state = 'withdrawn', withdrawn_by = 'key ' || key, updated_at = at
     where a.institution_id = institution and a.kind = withdraw_by_key.kind and a.subject = withdraw_by_key.subject
       and a.state = 'waiting'
     returning a.id into withdrawn;

@@ -1,18 +1,18 @@
 -- A person of the institution takes back what one of its people or keys has asked for, while it waits: the payment is canceled.
 -- Returns the request; null: none waits. Refused: not_signed_in, role. Locks: the approval.
 create or replace function people.withdraw_payment(token text, kind text, subject text, at timestamptz) returns uuid
-  language plpgsql security definer set search_path = people, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   who record;
   withdrawn uuid;
 begin
-  select * into who from acting_person(token, at);
-  if not exists (select from approval_kind k
+  select * into who from people.acting_person(token, at);
+  if not exists (select from people.approval_kind k
     where k.name = kind and k.side = who.side and k.makers && who.roles and k.by_keys) then
-    perform refuse_approval('role', 'None of your roles may take this back.');
+    perform people.refuse_approval('role', 'None of your roles may take this back.');
   end if;
   perform state.acting('person:' || who.person_id, 'withdrawn', at);
-  update approval a set state = 'withdrawn', withdrawn_by = 'person:' || who.person_id, updated_at = at
+  update people.approval a set state = 'withdrawn', withdrawn_by = 'person:' || who.person_id, updated_at = at
     where a.institution_id = who.institution_id and a.kind = withdraw_payment.kind and a.subject = withdraw_payment.subject
       and a.state = 'waiting'
     returning a.id into withdrawn;

@@ -1,8 +1,8 @@
 -- Withdraws whatever people or keys of this institution have asked for and nobody has decided on: it is offboarded. Not for the
 -- service: compliance.institution_stopped calls it. Locks: the approvals.
 create or replace function people.withdraw_requests_of(institution uuid) returns void
-  language sql set search_path = people, pg_temp as $$
-  update approval a set state = 'withdrawn', withdrawn_by = 'service', updated_at = current_setting('specie.at')::timestamptz
+  language sql set search_path = pg_catalog, pg_temp as $$
+  update people.approval a set state = 'withdrawn', withdrawn_by = 'service', updated_at = current_setting('specie.at')::timestamptz
   where a.institution_id = institution and a.state = 'waiting'
 $$;
 revoke all on function people.withdraw_requests_of from public;

@@ -1,6 +1,6 @@
 -- Stores a batch of decided orders with their journals, in one call. Who asks is admitted on the way.
 --
---   keys, nonces, standings  as institutions.admit takes them; a key is null where the order was admitted before
+--   keys, nonces, standings  as access.admit takes them; a key is null where the order was admitted before
 --   journals                 which of the journals (counted from 1) belongs to an order, null where it has none
 --   limited                  pairs with limits of the desk; desk_bases and desk_quotes are what the filled orders of the batch
 --                            move of each on the desk's account, the rest is as trading.count_desk takes it
@@ -13,7 +13,7 @@
 --   moved     the pair was switched since the decision: not stored
 --   exposed   the fills of this pair would take the desk beyond a limit: not stored
 --   again     another one of the batch is not admitted, taken, moved or exposed: this one is admitted, and not stored
---   a refusal of institutions.admit, with the highest nonce and the milliseconds to wait: nothing of theirs is stored
+--   a refusal of access.admit, with the highest nonce and the milliseconds to wait: nothing of theirs is stored
 --
 -- An institution that was admitted before and is stopped by now (account_suspended): nothing of the batch is stored.
 --
@@ -45,7 +45,7 @@ declare
   beyond text[];
 begin
   if cardinality(array_remove(keys, null)) > 0 then
-    select a.refusals, a.highest, a.waits into refusals, highest, waits from institutions.admit(keys, nonces, standings) a;
+    select a.refusals, a.highest, a.waits into refusals, highest, waits from access.admit(keys, nonces, standings) a;
   end if;
 
   if refusals is not null
@@ -116,7 +116,7 @@ begin
     perform pg_advisory_xact_lock_shared(hashtextextended('standing ' || who, 0)) from (
       select distinct institution as who from unnest(keys, institutions) asked (key, institution) where key is null order by 1) sorted;
     if exists (select from (select distinct institution as who from unnest(keys, institutions) asked (key, institution)
-        where key is null) asked where institutions.standing_of(who) is not null) then
+        where key is null) asked where onboarding.standing_of(who) is not null) then
       raise exception 'an institution among % is stopped: nothing is promised to it', institutions
         using errcode = 'check_violation', constraint = 'account_suspended';
     end if;

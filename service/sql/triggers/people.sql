@@ -1,7 +1,6 @@
 -- The triggers on tables of people.
-create or replace trigger moves before insert or update on people.person
-  for each row execute function state.enforce('person');
-create or replace trigger begins after insert on people.person for each row execute function state.enforce('person');
+create or replace trigger weakened before update on people.second_person for each row
+  when (not old.is_dropped) execute function people.second_person_weakened();
 
 create or replace trigger moves before insert or update on people.approval
   for each row execute function state.enforce('approval');

@@ -4,7 +4,7 @@ create or replace view issuance.due_effect (purpose, subject, chain, kinds, asse
   select 'mint', m.id, m.blockchain, case m.fulfilment when 'issuance' then '{mint}'::text[] else '{transfer}' end,
     m.asset, m.quantity, m.address, null::integer, m.address_id,
     array_remove(array['issuance.mint/' || m.id, a.named], null)
-  from issuance.mint m left join institutions.withdrawal_wallet a on a.id = m.address_id
+  from issuance.mint m left join destinations.withdrawal_wallet a on a.id = m.address_id
   union all
   select 'redemption', r.id, r.blockchain, '{burn}', r.asset, r.quantity, null, null, null, array['issuance.redemption/' || r.id]
   from issuance.redemption r

@@ -3,7 +3,7 @@
 create or replace view issuance.payable (kind, subject, institution_id, provider, currency, amount, account, rests_on) as
   select 'redemption', r.id, r.institution_id, null::text, right(r.asset, 3), r.quantity / 10000 - r.charge, b.identifier,
     array['issuance.redemption/' || r.id, b.named]
-  from issuance.redemption r join institutions.bank_account_label b on b.id = r.bank_account_id
+  from issuance.redemption r join destinations.bank_account_label b on b.id = r.bank_account_id
   union all
   select 'conversion', c.payout_id, null, c.provider, c.sell, c.sold, null,
     array['issuance.conversion/' || c.id, 'issuance.mint/' || c.id]

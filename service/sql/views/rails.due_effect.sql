@@ -3,7 +3,7 @@ create or replace view rails.due_effect (purpose, subject, chain, kinds, asset, 
   select due.purpose, p.id, due.chain, due.kinds, due.asset, due.amount, due.recipient, due.source, due.address_id,
     array_remove(array['rails.payment/' || p.id, 'rails.rail/' || r.id, case when due.address_id is not null then a.named end], null)
   from rails.payment p join rails.rail r on r.id = p.rail_id
-  left join institutions.withdrawal_wallet a on a.id = r.address_id
+  left join destinations.withdrawal_wallet a on a.id = r.address_id
   left join chains.omnibus_wallet omnibus on omnibus.chain = p.blockchain
   cross join lateral (values
     ('rail_mint', r.blockchain, '{mint}'::text[], p.sent_currency, p.sent, r.destination, null::integer, r.address_id,

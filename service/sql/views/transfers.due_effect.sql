@@ -3,7 +3,7 @@ create or replace view transfers.due_effect (purpose, subject, chain, kinds, ass
   select 'withdrawal', w.id, w.blockchain, case when w.source is null then '{transfer}'::text[] else '{collect,native}' end,
     w.asset, w.quantity, a.address, w.source, w.address_id,
     array['transfers.withdrawal/' || w.id, a.named]
-  from transfers.withdrawal w join institutions.withdrawal_wallet a on a.id = w.address_id
+  from transfers.withdrawal w join destinations.withdrawal_wallet a on a.id = w.address_id
   union all
   select 'collection', d.id, d.blockchain, '{transfer,collect}', d.asset, d.quantity,
     case when d.asset in ('VCHF', 'VGBP') then omnibus.address else own.address end, d.source, null,

@@ -16,17 +16,17 @@ import { leaveSlot } from '../base/http/load.ts'
 import { perAddress } from '../base/http/per-address.ts'
 import { pathOf, queryOf, type App, type Reply, type Request } from '../base/http/shell.ts'
 import { unknownPath } from '../base/http/unknown-path.ts'
-import { type Admitted, authenticator, type Claim } from '../institutions/admission/authenticate.ts'
-import type { DeferredAdmission } from '../institutions/admission/deferred-admission.ts'
-import { byKey, type Caller } from '../institutions/caller.ts'
-import { gate } from '../institutions/gate.ts'
-import type { Key } from '../institutions/api-key/keyring.ts'
+import { type Admitted, authenticator, type Claim } from '../access/admission/authenticate.ts'
+import type { DeferredAdmission } from '../access/admission/deferred-admission.ts'
+import { byKey, type Caller } from '../access/caller.ts'
+import { gate } from '../access/gate.ts'
+import type { Key } from '../access/api-key/keyring.ts'
 import { type BodyKind, readBody } from './body.ts'
 import { cursorMark, withMark, withoutMark } from './cursors.ts'
 import { fields } from './fields.ts'
 
 // The products' endpoints are mounted twice by the same functions (ADR 55): for keys that sign, here, and for people
-// in the portal (portal/account.ts). What a handler gets to know of its caller is the same.
+// in the portal (portal/product-routes.ts). What a handler gets to know of its caller is the same.
 
 /** An answer may be built from read-only tables. */
 type Answer<T> = { readonly [Name in keyof T]: T[Name] extends object ? Answer<T[Name]> : T[Name] }

@@ -9,8 +9,8 @@ import {
   statement,
   withdraw as withdrawEndpoint,
 } from '@specie/protocol/endpoints/transfers.ts'
-import { listAddresses } from '../institutions/address/list.ts'
-import { listBankAccounts } from '../institutions/bank-account/list.ts'
+import { listAddresses } from '../destinations/address/list.ts'
+import { listBankAccounts } from '../destinations/bank-account/list.ts'
 import { depositAddress } from '../transfers/deposit/address.ts'
 import { listDeposits } from '../transfers/deposit/list.ts'
 import { camtDocuments, csvDocument } from '../transfers/statement/documents.ts'

@@ -5,7 +5,7 @@ import { closest, distance } from '@specie/protocol/nearest.ts'
 import { faults } from './faults.ts'
 import { type HeadDestination, headDestinations } from './audit/head-destinations.ts'
 import { traceKeyFrom } from './audit/trace-key.ts'
-import { limitsOf } from './limits.ts'
+import { limitsOf } from '../markets/limits.ts'
 import {
   address,
   bankAccounts,

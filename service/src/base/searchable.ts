@@ -1,6 +1,6 @@
 import type { PlaceKind } from '@specie/protocol/people/places.ts'
 
-// What people can search for. Each room says what can be found in it, and by what; portal/search.ts asks all of them.
+// What people can search for. Each room says what can be found in it, and by what; web-api/search.ts asks all of them.
 
 /** `id`: a number where the database has one. */
 export type Found = { readonly id: string | bigint; readonly institution_id: string | null }

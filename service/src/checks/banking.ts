@@ -114,7 +114,7 @@ export const bankingRules: Rule[] = [
           or ${compact('w.sender_account')} is distinct from ${compact('p.creditor_account')} or p.institution_id is not null)
         or ${receiver} is not null and (${compact('other.iban')} is distinct from ${compact('p.creditor_account')} or p.subject <> p.id)
         or p.kind = 'withdrawal' and not exists (select from transfers.withdrawal o where o.id = p.subject)
-        or p.kind = 'redemption' and not exists (select from issuance.redemption r join institutions.bank_account b on b.id = r.bank_account_id
+        or p.kind = 'redemption' and not exists (select from issuance.redemption r join destinations.bank_account b on b.id = r.bank_account_id
           where r.id = p.subject and r.paid_at is not null and div(r.quantity, 10000) - r.charge = p.amount
             and substr(r.asset, 2) = p.currency and r.institution_id = p.institution_id
             and ${compact('b.identifier')} = ${compact('p.creditor_account')} and b.institution_id = r.institution_id)

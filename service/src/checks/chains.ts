@@ -97,7 +97,7 @@ export const chainsRules: Rule[] = [
         or o.kind in ('mint', 'transfer') and o.recipient is null
         or o.purpose in ('collection', 'rail_collection') and o.asset in ('VCHF', 'VGBP') and not exists (select from chains.wallet w
           where (w.chain, w.key, w.address) = (o.chain, 'omnibus', o.recipient))
-        or o.address_id is not null and not exists (select from institutions.address a
+        or o.address_id is not null and not exists (select from destinations.address a
           where (a.id, a.blockchain, a.address) = (o.address_id, o.chain, o.recipient))
         or o.key <> case o.kind when 'mint' then 'minter' when 'burn' then 'burner' when 'native' then 'deposit:' || o.source
           else 'omnibus' end

@@ -14,16 +14,16 @@ export const counterRules: readonly Rule[] = [
     invariant: 'A1',
     what: 'the nonce of no key has fallen',
     breaks: `
-      select format('institutions.key_use %s: its nonce is %s, and was %s', m.key_id, coalesce(u.last_nonce::text, 'gone'), m.nonce)
-      from institutions.nonce_mark m left join institutions.key_use u on u.key_id = m.key_id
+      select format('access.key_use %s: its nonce is %s, and was %s', m.key_id, coalesce(u.last_nonce::text, 'gone'), m.nonce)
+      from access.nonce_mark m left join access.key_use u on u.key_id = m.key_id
       where u.last_nonce is null or u.last_nonce < m.nonce`,
   },
   {
     invariant: 'A1',
     what: 'the rights of no key are those of before',
     breaks: `
-      select format('institutions.key_use %s: its version is %s, and was %s', m.key_id, coalesce(u.version::text, 'gone'), m.version)
-      from institutions.nonce_mark m left join institutions.key_use u on u.key_id = m.key_id
+      select format('access.key_use %s: its version is %s, and was %s', m.key_id, coalesce(u.version::text, 'gone'), m.version)
+      from access.nonce_mark m left join access.key_use u on u.key_id = m.key_id
       where u.version is null or u.version < m.version`,
   },
   {

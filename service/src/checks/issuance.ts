@@ -284,7 +284,7 @@ export const issuanceRules: Rule[] = [
     breaks: `
       select format('issuance.mint %s goes to %s on %s, its wallet %s is %s of %s on %s', m.id, m.address, m.blockchain, m.address_id,
         a.address, a.institution_id, a.blockchain)
-      from issuance.mint m left join institutions.address a on a.id = m.address_id
+      from issuance.mint m left join destinations.address a on a.id = m.address_id
       where m.address_id is not null
         and (m.institution_id, m.blockchain, m.address) is distinct from (a.institution_id, a.blockchain, a.address)`,
   },

@@ -2,12 +2,12 @@ import { machines } from '@specie/protocol/machines.ts'
 
 /** The table of each machine's things. Orders have no history: their only step is in their row. */
 const tableOf: { readonly [machine: string]: string } = {
-  person: 'people.person',
+  person: 'directory.person',
   approval: 'people.approval',
-  kyb_case: 'institutions.kyb_case',
-  agreement: 'institutions.agreement',
-  api_key: 'institutions.api_key',
-  withdrawal_address: 'institutions.address',
+  kyb_case: 'onboarding.kyb_case',
+  agreement: 'onboarding.agreement',
+  api_key: 'access.api_key',
+  withdrawal_address: 'destinations.address',
   wire: 'banking.wire',
   deposit: 'transfers.deposit',
   execution: 'trading.execution',

@@ -177,7 +177,7 @@ export const transfersOperations = `
   select 'withdrawal', w.id, w.blockchain, case when source is null then 'transfer' when asset = 'USDC' then 'collect' else 'native' end, asset, quantity, a.address,
     case w.state when 'completed' then 'done' when 'failed' then 'failed' when 'rejected' then 'stopped'
       when 'canceled' then 'stopped' else 'open' end
-  from transfers.withdrawal w join institutions.address a on a.id = w.address_id
+  from transfers.withdrawal w join destinations.address a on a.id = w.address_id
   where w.state in ('sending', 'confirming', 'completed', 'failed', 'rejected', 'canceled')
   union all
   select 'collection', id, blockchain, case when ${isOutsideOmnibus} then 'collect' else 'transfer' end, asset, quantity,
@@ -235,7 +235,7 @@ export const transfersRules: Rule[] = [
     what: 'transfers.withdrawal: one by the bank has its payout, to the account and with the amount that were asked for',
     breaks: `
       select format('transfers.withdrawal %s: %s %s to %s, its payouts %s', w.id, w.quantity, w.asset, b.identifier, p.final_movement)
-      from transfers.withdrawal w join institutions.bank_account b on b.id = w.bank_account_id
+      from transfers.withdrawal w join destinations.bank_account b on b.id = w.bank_account_id
       left join lateral (
         select count(*) as n, string_agg(p.amount || ' ' || p.currency || ' to ' || p.creditor_account || ' ' || p.state, ', ') as final_movement,
           bool_and((p.amount, p.currency, p.institution_id, p.purpose) = (w.quantity, w.asset, w.institution_id, 'client_money')
@@ -253,7 +253,7 @@ export const transfersRules: Rule[] = [
     what: 'transfers.withdrawal: an address belongs to who withdraws',
     breaks: `
       select format('transfers.withdrawal %s goes to address %s of %s on %s', w.id, a.id, a.institution_id, a.blockchain)
-      from transfers.withdrawal w join institutions.address a on a.id = w.address_id
+      from transfers.withdrawal w join destinations.address a on a.id = w.address_id
       where a.institution_id <> w.institution_id or a.blockchain <> w.blockchain`,
   },
   {

@@ -11,7 +11,7 @@ import { type By, setActor, move, type Stateful } from '../base/state-machine/mo
 import { decisionsFor } from './effects.ts'
 import { type Effectiveness, effectivenessOf } from './irrevocable.ts'
 import { conclude, isActive } from './screening.ts'
-import { institutionName } from '../institutions/names.ts'
+import { institutionName } from '../directory/institutions.ts'
 import { lapse } from '../people/approval/act.ts'
 import type { Description } from '../people/approval/row.ts'
 import { describeThing, lockThing } from './things.ts'

@@ -5,7 +5,7 @@ import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { eachAlone } from '../base/jobs/each-alone.ts'
 import type { Job } from '../base/jobs/runner.ts'
-import { institutionName } from '../institutions/names.ts'
+import { institutionName } from '../directory/institutions.ts'
 import { endHold, lastReleases, placeHold, screeningActor } from './holds.ts'
 import { screenNames } from './parties.ts'
 import { factsOf, type HeldFacts } from './things.ts'
@@ -33,7 +33,7 @@ export const endStandingHolds: Job = {
   run: async (env) => {
     const due = await env.db.query<Due>(
       `select h.id, h.institution_id, h.subject_kind, h.subject_id, s.standing is not null as gone from compliance.hold h
-       cross join lateral (select institutions.standing_of(h.institution_id) as standing offset 0) s
+       cross join lateral (select onboarding.standing_of(h.institution_id) as standing offset 0) s
        where h.reason = 'account_suspended' and h.state = 'placed' and s.standing is distinct from 'suspended'
          and not (s.standing is not null and h.subject_kind = any($1)) order by h.created_at, h.id`,
       [staying],

@@ -4,8 +4,8 @@ import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { findApproval } from '../people/approval/list.ts'
 import { requestApproval } from '../people/approval/request.ts'
 import { approvalView } from '../people/approval/view.ts'
-import { mountApprovals } from '../portal/approvals.ts'
-import type { PeopleRoutes } from '../portal/serve.ts'
+import { mountApprovals } from '../web-api/approvals.ts'
+import type { PeopleRoutes } from '../web-api/routes.ts'
 
 /** What waits for a second person of the staff, and what staff can ask for. */
 export function consoleApprovalRoutes(routes: PeopleRoutes): void {

@@ -1,5 +1,5 @@
 import type { Sql } from '../base/database/db.ts'
-import { institutionNames } from '../institutions/names.ts'
+import { institutionNames } from '../directory/institutions.ts'
 
 type Row = { readonly institutionid: string | null }
 type Page<T> = { readonly items: readonly T[]; readonly next_cursor: string | null }

@@ -1,6 +1,6 @@
 import { acts } from '@specie/protocol/people/acts.ts'
 import { type PlaceKind, places } from '@specie/protocol/people/places.ts'
-import type { Scope } from '../portal/search.ts'
+import type { Scope } from '../web-api/search.ts'
 
 /** Whether one of these roles may read things of this kind. */
 export const mayRead = (roles: readonly string[], kind: PlaceKind): boolean =>

@@ -1,6 +1,6 @@
 import { consoleSearchCall } from '@specie/protocol/people/search.ts'
-import { search } from '../portal/search.ts'
-import type { PeopleRoutes } from '../portal/serve.ts'
+import { search } from '../web-api/search.ts'
+import type { PeopleRoutes } from '../web-api/routes.ts'
 import { scopeOf } from './may-read.ts'
 
 export function searchRoutes(routes: PeopleRoutes): void {

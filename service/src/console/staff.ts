@@ -1,7 +1,7 @@
 import * as calls from '@specie/protocol/people/account/persons.ts'
 import { invite, setRoles } from '../people/person/manage.ts'
-import { adminOf, listedPeople, madeLinkOf, moved, newLinkFor } from '../portal/members.ts'
-import type { PeopleRoutes } from '../portal/serve.ts'
+import { adminOf, listedPeople, madeLinkOf, moved, newLinkFor } from '../web-api/members.ts'
+import type { PeopleRoutes } from '../web-api/routes.ts'
 
 /** Staff. Roles and links that take two people are asked for here, and given when a second person approves. */
 export function staffRoutes({ mount }: PeopleRoutes): void {

@@ -22,5 +22,5 @@ export const redemptionFacts = {
     b.identifier as destination, b.label as destination_label, array[]::text[] as parties,
     case when ${redemptionKept} then quantity end as kept, asset as kept_asset,
     case when ${redemptionKept} then 'pending' end as kept_in`,
-  from: `issuance.redemption r left join institutions.bank_account_label b on b.id = r.bank_account_id`,
+  from: `issuance.redemption r left join destinations.bank_account_label b on b.id = r.bank_account_id`,
 }

@@ -44,7 +44,7 @@ test('mints to a suspended wallet', async () => {
   const waits = await mint(env, acme, { destination: 'treasury' })
   const good = await mint(env, other)
   expect((await changeOf(env, acme, waits.requestid)).stage).toBe('waiting_reserve')
-  await unchecked(`update institutions.address set state = 'suspended' where institution_id = $1`, [acme])
+  await unchecked(`update destinations.address set state = 'suspended' where institution_id = $1`, [acme])
   leave = await crowdAt(desk.database, 'issuance.mint', waits.requestid)
   await topUp(env, 'CHF', million)
   await advanceMints.run(env)

@@ -56,7 +56,7 @@ const redemptions = `
     (select max(txid) from chains.operation_txid o where o.purpose = 'redemption' and o.subject = r.id) as txid,
     ${payoutBankrefSql('redemption', 'r.id')} as bankref, ${payoutDaySql('redemption', 'r.id')} as pays_on,
     false as sold
-  from issuance.redemption r left join institutions.bank_account_label b on b.id = r.bank_account_id
+  from issuance.redemption r left join destinations.bank_account_label b on b.id = r.bank_account_id
   where institution_id = $1`
 
 /** Finds supply changes by a transaction hash: every signed version of a transaction counts. */

@@ -5,7 +5,7 @@ import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'
 import { isUuid } from '../base/ids.ts'
 import type { CoinCode } from '../base/ports/chain.ts'
-import { actorName } from '../institutions/actor-name.ts'
+import { actorName } from '../access/actor-name.ts'
 import { fiatOf } from '../treasury/coin.ts'
 
 type Answer = PeopleResponse<typeof supplyStepsCall>

@@ -1,6 +1,6 @@
 import type { Env } from '../base/env.ts'
 import type { By } from '../base/state-machine/move.ts'
-import { actorOf } from './person/row.ts'
+import { actorOf } from '../directory/person.ts'
 import type { Session } from './session/session.ts'
 
 /** A person as the actor of a change: who, why, when and from where. */

@@ -35,7 +35,7 @@ export const searchablePeople = [
   searchable<Somebody>({
     kind: 'member',
     columns: personColumns,
-    from: `people.person where state <> 'removed' and institution_id is not null`,
+    from: `directory.person where state <> 'removed' and institution_id is not null`,
     id: 'uuid',
     fields: byPerson,
     title: personTitle,
@@ -44,7 +44,7 @@ export const searchablePeople = [
     kind: 'staff',
     only: 'console',
     columns: personColumns,
-    from: `people.person where state <> 'removed' and institution_id is null`,
+    from: `directory.person where state <> 'removed' and institution_id is null`,
     id: 'uuid',
     fields: byPerson,
     title: personTitle,

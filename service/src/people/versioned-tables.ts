@@ -1,8 +1,8 @@
 import { byId, type VersionedTables } from '../base/audit/row-versions.ts'
 
 export const peopleTables: VersionedTables = {
-  'people.person': { ...byId, fixed: ['side', 'institution_id', 'email'] },
-  'people.person_role': { key: ['person_id', 'role'] },
+  'directory.person': { ...byId, fixed: ['side', 'institution_id', 'email'] },
+  'directory.person_role': { key: ['person_id', 'role'] },
   'people.approval': { ...byId, fixed: ['kind', 'institution_id', 'subject', 'payload', 'payload_hash', 'maker'] },
   // Whoever could write one of these unnoticed could sign in as somebody else.
   'people.challenge': { key: ['value'], fixed: ['purpose', 'person_id', 'subject'], deletable: true },

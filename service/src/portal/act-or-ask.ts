@@ -1,7 +1,7 @@
 import type { Json } from '@specie/protocol/encoding/json.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
-import { type ChosenKind, needsSecondPerson } from '../institutions/second-person.ts'
+import { type ChosenKind, needsSecondPerson } from '../people/approval/second-person.ts'
 import { requestApproval } from '../people/approval/request.ts'
 import type { Session } from '../people/session/session.ts'
 

@@ -12,16 +12,16 @@ import {
 } from '@specie/protocol/people/institution/addresses.ts'
 import type { Env } from '../base/env.ts'
 import { addressVerdict } from '../chains/addresses.ts'
-import { addAddress, checkedPayload } from '../institutions/address/add.ts'
-import { addressesOf, addressView } from '../institutions/address/list-for-people.ts'
-import { proveAddress } from '../institutions/address/prove.ts'
-import type { AddressState } from '../institutions/address/row.ts'
-import { reinstateAddress, revokeAddress, suspendAddress } from '../institutions/address/suspend.ts'
-import { completeTravelRule } from '../institutions/address/travel-rule.ts'
+import { addAddress, checkedPayload } from '../destinations/address/add.ts'
+import { addressesOf, addressView } from '../destinations/address/list-for-people.ts'
+import { proveAddress } from '../destinations/address/prove.ts'
+import type { AddressState } from '../destinations/address/row.ts'
+import { reinstateAddress, revokeAddress, suspendAddress } from '../destinations/address/suspend.ts'
+import { completeTravelRule } from '../destinations/address/travel-rule.ts'
 import { byPerson } from '../people/by.ts'
 import type { Session } from '../people/session/session.ts'
 import { actOrAsk } from './act-or-ask.ts'
-import type { PeopleRoutes, Visit } from './serve.ts'
+import type { PeopleRoutes, Visit } from '../web-api/routes.ts'
 
 export function addressRoutes(routes: PeopleRoutes): void {
   routes.mount(addressesCall, (env, session, input) => addressesOf(env.db, institutionOf(session), input))

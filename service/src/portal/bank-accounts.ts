@@ -6,13 +6,13 @@ import {
   registerBankAccountCall,
 } from '@specie/protocol/people/institution/bank-accounts.ts'
 import { payable } from '../banking/payout/payable.ts'
-import { bankAccountsOf } from '../institutions/bank-account/list.ts'
-import { disableBankAccount } from '../institutions/bank-account/change.ts'
-import { acceptedInOwnName, whyNotAccepted } from '../institutions/bank-account/decide.ts'
-import { checkedBankAccount, storeBankAccount } from '../institutions/bank-account/register.ts'
+import { bankAccountsOf } from '../destinations/bank-account/list.ts'
+import { disableBankAccount } from '../destinations/bank-account/change.ts'
+import { acceptedInOwnName, whyNotAccepted } from '../destinations/bank-account/decide.ts'
+import { checkedBankAccount, storeBankAccount } from '../destinations/bank-account/register.ts'
 import { byPerson } from '../people/by.ts'
 import { actOrAsk } from './act-or-ask.ts'
-import type { PeopleRoutes } from './serve.ts'
+import type { PeopleRoutes } from '../web-api/routes.ts'
 
 export function bankAccountRoutes(routes: PeopleRoutes): void {
   routes.mount(ownBankAccountsCall, (env, { person }, input) => bankAccountsOf(env.db, person.institutionId!, input))

@@ -1,9 +1,9 @@
 import { accountBalance } from '@specie/protocol/endpoints/account.ts'
 import { ladderCall } from '@specie/protocol/people/operations/ladder.ts'
-import { gateInstitution } from '../institutions/gate.ts'
-import { standingOfInstitution } from '../institutions/standing.ts'
+import { gateInstitution } from '../access/gate.ts'
+import { standingOfInstitution } from '../onboarding/standing.ts'
 import { ladderOf } from '../trading/market/quotes.ts'
-import type { PeopleRoutes } from './serve.ts'
+import type { PeopleRoutes } from '../web-api/routes.ts'
 
 export const ladderRoute = (routes: PeopleRoutes): void =>
   routes.mount(ladderCall, async (env, session, { symbol }) => {

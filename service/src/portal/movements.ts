@@ -2,16 +2,16 @@ import { closeOwnRailCall, statementFileCall, stepsCall } from '@specie/protocol
 import { statement } from '@specie/protocol/endpoints/transfers.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
-import { gateInstitution } from '../institutions/gate.ts'
-import { institutionName } from '../institutions/names.ts'
-import { standingOfInstitution } from '../institutions/standing.ts'
-import { ownSteps } from '../institutions/steps.ts'
+import { gateInstitution } from '../access/gate.ts'
+import { institutionName } from '../directory/institutions.ts'
+import { standingOfInstitution } from '../onboarding/standing.ts'
+import { ownSteps } from '../base/state-machine/steps.ts'
 import { byPerson } from '../people/by.ts'
 import { closeOwnRail } from '../rails/rail/suspend.ts'
 import { camtDocuments, csvDocument, periodName } from '../transfers/statement/documents.ts'
 import { statementPdf } from '../transfers/statement/pdf.ts'
 import { requestedStatements } from '../transfers/statement/statement.ts'
-import type { FileAnswer, Handler, PeopleRoutes } from './serve.ts'
+import type { FileAnswer, Handler, PeopleRoutes } from '../web-api/routes.ts'
 
 /** What pages about money have beside the products' endpoints. */
 export function movementRoutes(routes: PeopleRoutes): void {

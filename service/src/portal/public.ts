@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import { reservesHistory } from '../issuance/reserves-history.ts'
 import { pairOf } from '../trading/market/pair.ts'
 import { priceHistory } from '../trading/market/price-history.ts'
-import type { PeopleRoutes } from './serve.ts'
+import type { PeopleRoutes } from '../web-api/routes.ts'
 
 export function publicPeopleRoutes(routes: PeopleRoutes): void {
   const reserves = readOnce<Awaited<ReturnType<typeof reservesHistory>>>(60_000)

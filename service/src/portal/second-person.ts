@@ -1,12 +1,18 @@
 import { secondPersonCall, setSecondPersonCall } from '@specie/protocol/people/approvals/second-person.ts'
 import type { Sql } from '../base/database/db.ts'
-import { amountsOf, choicesOf, isRaised, requireSecondPerson, secondPersonOf } from '../institutions/second-person.ts'
+import {
+  amountsOf,
+  choicesOf,
+  isRaised,
+  requireSecondPerson,
+  secondPersonOf,
+} from '../people/approval/second-person.ts'
 import { requestApproval } from '../people/approval/request.ts'
 import { badRequest } from '../base/http/errors.ts'
 import { countApprovers } from '../people/person/approvers.ts'
-import type { Person } from '../people/person/row.ts'
+import type { Person } from '../directory/person.ts'
 import { byPerson } from '../people/by.ts'
-import type { Handler, PeopleRoutes } from './serve.ts'
+import type { Handler, PeopleRoutes } from '../web-api/routes.ts'
 
 export function secondPersonRoutes(routes: PeopleRoutes): void {
   routes.mount(secondPersonCall, (env, { person }) => chosenView(env.db, person))

@@ -1,12 +1,12 @@
 import { smallestMintCall, supplyStepsCall } from '@specie/protocol/people/operations/supply.ts'
 import { querySupplyChanges } from '@specie/protocol/endpoints/supply.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
-import { gateInstitution } from '../institutions/gate.ts'
-import { standingOfInstitution } from '../institutions/standing.ts'
+import { gateInstitution } from '../access/gate.ts'
+import { standingOfInstitution } from '../onboarding/standing.ts'
 import { smallestMint } from '../issuance/mint/request.ts'
 import { supplySteps } from '../issuance/steps.ts'
 import { coinOf } from '../issuance/supply-change.ts'
-import type { PeopleRoutes } from './serve.ts'
+import type { PeopleRoutes } from '../web-api/routes.ts'
 
 export function ownSupplyRoutes(routes: PeopleRoutes): void {
   routes.mount(supplyStepsCall, async (env, { person: { institutionId } }, { id }) => {

@@ -1,8 +1,8 @@
 import { bankAccounts, disableBankAccount } from '@specie/protocol/sandbox/destinations.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
-import { disableBankAccount as disable } from '../institutions/bank-account/change.ts'
-import { registerBankAccount } from '../institutions/bank-account/register.ts'
+import { disableBankAccount as disable } from '../destinations/bank-account/change.ts'
+import { registerBankAccount } from '../destinations/bank-account/register.ts'
 import { mount } from './mount.ts'
 
 /** Registers a bank account for withdrawals, through the real checks; disables it. */

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { institutions } from '@specie/protocol/sandbox/institutions.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
-import { parsePublicKey } from '../institutions/api-key/parse.ts'
+import { parsePublicKey } from '../access/api-key/parse.ts'
 import { mount } from './mount.ts'
 import { onboard } from './demo/onboard.ts'
 

@@ -8,7 +8,7 @@ import { codeAt, offerTotp } from '../people/factor/totp.ts'
 import { acceptLink } from '../people/person/accept.ts'
 import { createPerson } from '../people/person/create.ts'
 import { createLink } from '../people/person/link.ts'
-import { findPersonByEmail } from '../people/person/row.ts'
+import { findPersonByEmail } from '../directory/person.ts'
 import { mount } from './mount.ts'
 
 const why = 'asked for through the sandbox'

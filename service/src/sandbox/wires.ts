@@ -6,7 +6,7 @@ import { fundingReference } from '../banking/wire/references.ts'
 import type { Env } from '../base/env.ts'
 import { badRequest } from '../base/http/errors.ts'
 import type { App } from '../base/http/shell.ts'
-import { institutionNames } from '../institutions/names.ts'
+import { institutionNames } from '../directory/institutions.ts'
 import { controlBank } from './counterparts.ts'
 import { mount } from './mount.ts'
 

@@ -18,6 +18,6 @@ export const withdrawalFacts = {
     array_remove(array[a.vasp], null) as parties, case when ${withdrawalKept} then w.quantity + w.fee end as kept,
     w.asset as kept_asset, case when ${withdrawalKept} then 'pending' end as kept_in`,
   from: `transfers.withdrawal w
-  left join institutions.bank_account_label b on b.id = w.bank_account_id
-  left join institutions.address_label a on a.id = w.address_id`,
+  left join destinations.bank_account_label b on b.id = w.bank_account_id
+  left join destinations.address_label a on a.id = w.address_id`,
 }

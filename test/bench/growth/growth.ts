@@ -105,7 +105,7 @@ async function each(many: number, run: (n: number) => Promise<unknown>): Promise
 }
 
 async function call({ acme, owner }: SmallWorld, name: string, fields: Record<string, string>, client: Client = acme) {
-  await owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await owner.query(`update access.key_use set next_at = '-infinity'`)
   const { status, body } = await client.call(name, fields)
   if (status !== 200) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`)
   return body

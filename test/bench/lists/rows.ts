@@ -26,7 +26,7 @@ const filled = {
 
 /** By table: each column and its value; `n` counts the rows. Times are added where the table has them. */
 const rows: { readonly [table: string]: { readonly [column: string]: string } } = {
-  'institutions.address': {
+  'destinations.address': {
     id: id('address'),
     institution_id: 'institution',
     blockchain: oneOf('ETH', 'BASE', 'SOL', 'BTC'),
@@ -39,7 +39,7 @@ const rows: { readonly [table: string]: { readonly [column: string]: string } } 
     usable_from: `case n % 3 when 0 then ${later} end`,
     state: stateOf(machines.withdrawal_address),
   },
-  'institutions.bank_account': {
+  'destinations.bank_account': {
     id: id('account'),
     institution_id: 'institution',
     label: `'account ' || n`,

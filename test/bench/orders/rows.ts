@@ -24,28 +24,28 @@ export async function foundInstitutions(owner: Db, many: number, from = 0): Prom
   await inBulk(owner, async (tx) => {
     const range = [from, many - 1]
     await tx.query(
-      `insert into institutions.institution (id, name, created_at)
+      `insert into directory.institution (id, name, created_at)
        select ${idOf('n')}, 'Institution ' || n, now() from generate_series($1::int, $2::int) n`,
       range,
     )
     await tx.query(
-      `insert into institutions.kyb_case (id, institution_id, state, created_at, updated_at)
+      `insert into onboarding.kyb_case (id, institution_id, state, created_at, updated_at)
        select gen_random_uuid(), ${idOf('n')}, 'approved', now(), now() from generate_series($1::int, $2::int) n`,
       range,
     )
     await tx.query(
-      `insert into institutions.agreement (id, institution_id, product, version, state, created_at, updated_at)
+      `insert into onboarding.agreement (id, institution_id, product, version, state, created_at, updated_at)
        select gen_random_uuid(), ${idOf('n')}, product, '1', 'active', now(), now()
        from generate_series($1::int, $2::int) n, unnest('{stablecoin_issuance,crypto_conversion}'::text[]) product`,
       range,
     )
     await tx.query(
       `with made as (
-         insert into institutions.api_key (id, institution_id, spki, label, scopes, state, created_at, updated_at)
+         insert into access.api_key (id, institution_id, spki, label, scopes, state, created_at, updated_at)
          select gen_random_uuid(), ${idOf('n')}, sha512(n::text::bytea), 'idle', '{read}', 'active', now(), now()
          from generate_series($1::int, $2::int) n returning id
        )
-       insert into institutions.key_use (key_id) select id from made`,
+       insert into access.key_use (key_id) select id from made`,
       range,
     )
   })
@@ -54,16 +54,16 @@ export async function foundInstitutions(owner: Db, many: number, from = 0): Prom
 /** Shares the keys among all institutions there are; whoever serves must be started anew, for it keeps what it knows. */
 export async function giveKeys(owner: Db, keys: readonly string[]): Promise<void> {
   await inBulk(owner, async (tx) => {
-    const [row] = await tx.query<{ many: bigint }>(`select count(*) as many from institutions.kyb_case`)
+    const [row] = await tx.query<{ many: bigint }>(`select count(*) as many from onboarding.kyb_case`)
     await tx.query(
       `with made as (
-         insert into institutions.api_key (id, institution_id, spki, label, scopes, state, proven_at, created_at, updated_at)
+         insert into access.api_key (id, institution_id, spki, label, scopes, state, proven_at, created_at, updated_at)
          select gen_random_uuid(), ${idOf('((n * greatest(1, $2::bigint / cardinality($1::text[]))) % $2::bigint)')},
            decode(key, 'base64'), 'bench', '{read,trade}', 'active', now(), now(), now()
          from unnest($1::text[]) with ordinality k (key, n)
          on conflict (spki) where proven_at is not null do update set institution_id = excluded.institution_id returning id
        )
-       insert into institutions.key_use (key_id) select id from made on conflict do nothing`,
+       insert into access.key_use (key_id) select id from made on conflict do nothing`,
       [keys, row!.many],
     )
   })

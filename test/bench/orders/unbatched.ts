@@ -1,7 +1,7 @@
 import type { Db } from '@specie/service/base/database/db.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { connectAsService } from '@specie/service/database.ts'
-import { deferredAdmissionOf } from '@specie/service/institutions/admission/deferred-admission.ts'
+import { deferredAdmissionOf } from '@specie/service/access/admission/deferred-admission.ts'
 import { addOrder } from '@specie/service/trading/order/request.ts'
 import { testEnv } from '../../src/env.ts'
 import { load, type Measured } from '../measure.ts'
@@ -20,8 +20,8 @@ type Key = { id: string; institution_id: string; version: bigint }
 export async function unbatched({ url, owner }: Site, seconds: number): Promise<Measured & { answered: number }> {
   const desks = Array.from({ length: connections }, () => deskOn(url))
   const keys = await owner.query<Key>(
-    `select k.id, k.institution_id, u.version from institutions.api_key k
-     join institutions.key_use u on u.key_id = k.id where k.label = 'idle' order by k.id`,
+    `select k.id, k.institution_id, u.version from access.api_key k
+     join access.key_use u on u.key_id = k.id where k.label = 'idle' order by k.id`,
   )
   try {
     let answered = 0

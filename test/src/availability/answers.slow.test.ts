@@ -47,7 +47,7 @@ test('whoever cannot write is not ready and alive, and says so once', async () =
 
 test('no room in the database is a 503 that says that nothing was done, and when to come back', async () => {
   await database.owner.query(
-    'create trigger full_disk before insert on institutions.institution for each row execute function public.full_disk()',
+    'create trigger full_disk before insert on directory.institution for each row execute function public.full_disk()',
   )
   const ask = () =>
     fetch(`${service.origin}/sandbox/v1/institutions`, {
@@ -59,15 +59,15 @@ test('no room in the database is a 503 that says that nothing was done, and when
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toBe('5')
   expect(await refused.json()).toMatchObject({ message: expect.stringContaining('nothing was done') })
-  expect(await database.owner.query(`select from institutions.institution where name = 'Crowded'`)).toEqual([])
-  await database.owner.query('drop trigger full_disk on institutions.institution')
+  expect(await database.owner.query(`select from directory.institution where name = 'Crowded'`)).toEqual([])
+  await database.owner.query('drop trigger full_disk on directory.institution')
   expect((await ask()).status).toBe(200)
 })
 
 test('a call that waits for a lock is let go', async () => {
   const acme = await onboard(service.origin)
   await database.owner.tx(async (tx) => {
-    await tx.query('lock table institutions.key_use in exclusive mode')
+    await tx.query('lock table access.key_use in exclusive mode')
     // Without a limit it would wait as long as we hold it.
     const { status, headers } = await acme.call('accountBalance')
     expect({ status, retry: headers.get('retry-after') }).toEqual({ status: 503, retry: '1' })

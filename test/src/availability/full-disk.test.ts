@@ -59,7 +59,7 @@ test('on a full disk calls are refused with 503, nothing is half done, and all g
   expect(refused).toMatchObject({ status: 503, body: { message: expect.stringContaining('nothing was done') } })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(answers.map(({ status }) => status).slice(0, -1)).not.toContain(500)
-  const named = `select name from institutions.institution where name like 'Institution %'`
+  const named = `select name from directory.institution where name like 'Institution %'`
   const stored = (await owner.query<{ name: string }>(named)).map(({ name }) => name)
   expect(stored.toSorted()).toEqual(answers.flatMap(({ name, status }) => (status === 200 ? [name] : [])).toSorted())
 

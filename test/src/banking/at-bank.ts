@@ -111,7 +111,7 @@ type Asked = { id: string; institutionId: string; currency: string; amount: bigi
 export async function withdrawalTo(tx: Tx, { id, institutionId, currency, amount, iban }: Asked): Promise<void> {
   const account = randomUUID()
   await tx.query(
-    `insert into institutions.bank_account (id, institution_id, label, currency, identifier, name, accepted, created_at)
+    `insert into destinations.bank_account (id, institution_id, label, currency, identifier, name, accepted, created_at)
      values ($1, $2, $3, $4, $5, 'Acme Treasury AG', true, now())`,
     [account, institutionId, `account ${account.slice(0, 8)}`, currency, iban],
   )

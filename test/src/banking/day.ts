@@ -169,7 +169,7 @@ export async function remains(house: House) {
   const { owner } = house.database
   const accounts = await owner.query(
     `select pool, account.name, institution.name as owner, asset, sum(balance)::text as balance
-     from ledger.account left join institutions.institution on institution.id::text = owner
+     from ledger.account left join directory.institution on institution.id::text = owner
      where balance <> 0 group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
   )
   const wires = await owner.query('select state, count(*)::int as n from banking.wire group by 1 order by 1')

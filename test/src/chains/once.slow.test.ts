@@ -69,7 +69,7 @@ async function funded(uat: Uat): Promise<Client> {
 /** A mint that a dying process did not answer is asked for again, elsewhere, under the same id. */
 async function ask(uat: Uat, acme: Client, blockchain: string, n: number, origin: string): Promise<void> {
   const fields = { asset: 'VCHF', blockchain, quantity: String(perMint), clreqid: `once-${n}` }
-  await uat.database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await uat.database.owner.query(`update access.key_use set next_at = '-infinity'`)
   const first: Answer | null = await acme.call('mintTokens', fields, { origin }).catch(() => null)
   const { status, body } = first ?? (await uat.call(acme, 'mintTokens', fields))
   if (status !== 200) throw new Error(`mint ${n} answered ${status}: ${JSON.stringify(body)}`)

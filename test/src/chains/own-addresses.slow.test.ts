@@ -11,7 +11,7 @@ import { askMint, change, coin, deposits, funded, mint, money, settlement } from
 
 // Coins of a client never go to an address of ours. Where they come to one all the same, people can say whose they are.
 
-const byHand = ['chains.wallet', 'institutions.address']
+const byHand = ['chains.wallet', 'destinations.address']
 let uat: Uat
 let acme: Client
 
@@ -124,9 +124,9 @@ describe('a label cannot take over an address', () => {
   test('coins for an address go to that address, and the answer shows it beside the label', async () => {
     expect((await list('BASE', mine, 'mine')).status).toBe(200)
     // A row of an earlier version, whose label is another address.
-    await uat.database.owner.query('alter table institutions.address drop constraint if exists plain_label')
+    await uat.database.owner.query('alter table destinations.address drop constraint if exists plain_label')
     expect((await list('BASE', other, 'theirs')).status).toBe(200)
-    await uat.database.owner.query('update institutions.address set label = $1 where address = $2', [mine, other])
+    await uat.database.owner.query('update destinations.address set label = $1 where address = $2', [mine, other])
     const coins = await coin(uat, 'VCHF', 'BASE')
     const before = [await coins.held(mine), await coins.held(other)] as const
 

@@ -259,8 +259,8 @@ async function callAtOnce(uat: Uat, client: Client, name: string, fields: Record
 /** The rate has tests of its own: here no key of an institution need rest. */
 export async function rested({ database }: Uat, { institutionid }: Client): Promise<void> {
   await database.owner.query(
-    `update institutions.key_use set next_at = '-infinity'
-     where key_id in (select id from institutions.api_key where institution_id = $1)`,
+    `update access.key_use set next_at = '-infinity'
+     where key_id in (select id from access.api_key where institution_id = $1)`,
     [institutionid],
   )
 }

@@ -55,32 +55,32 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
     'institution_id subject_kind subject_id cause hit_at reason maker checker created_at updated_at return_to',
   ],
   'compliance.listed': ['lists', 'name list effect listed_at deleted doubled'],
-  'institutions.address': [
+  'destinations.address': [
     'labels and proofs',
     'label memo custody travel_rule usable_from created_at updated_at travel_address proof_text proof',
   ],
-  'institutions.agreement': [
+  'onboarding.agreement': [
     'contracts',
     'institution_id version text_sha256 replaces expires_at ends_at signature countersignature created_at updated_at',
   ],
-  'institutions.api_key': [
+  'access.api_key': [
     'keys',
     'institution_id spki label scopes ip_allowlist expires_at replaces overlap_seconds revoke_at frozen_by proven_at proof created_at updated_at',
   ],
-  'institutions.information_request': [
+  'onboarding.information_request': [
     'files',
     'id institution_id sealed_question asked_by created_at due_at sealed_answer answered_by answered_at deleted doubled',
   ],
-  'institutions.institution': ['names', 'id name created_at deleted doubled'],
-  'institutions.kyb_case': [
+  'directory.institution': ['names', 'id name created_at deleted doubled'],
+  'onboarding.kyb_case': [
     'files',
     'institution_id channel entity screening risk submitted_at review_due_at review_deadline confirmed_at erased_at created_at updated_at',
   ],
-  'institutions.kyb_document': [
+  'onboarding.kyb_document': [
     'files',
     'id institution_id person_id kind content_type bytes sha256 sealed_name expires_on created_at created_by removed_at removed_by deleted doubled',
   ],
-  'institutions.kyb_person': [
+  'onboarding.kyb_person': [
     'files',
     'id institution_id roles sealed created_at created_by updated_at removed_at removed_by deleted doubled',
   ],
@@ -114,7 +114,7 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
     'id institution_id symbol side qty amount fee created_at expires_at deleted doubled',
   ],
   'trading.venue': ['whose account it is', 'name institution_id created_at deleted'],
-  'institutions.bank_account': [
+  'destinations.bank_account': [
     'one that nothing was paid to',
     'label identifier name confirmation confirmed_name accepted disabled_at created_at doubled',
   ],
@@ -126,8 +126,8 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
   'transfers.unreferenced': ['what was shown', 'payout_id until deleted doubled'],
   'transfers.withdrawal': ['times', 'clreqid reason created_at updated_at second_person closing'],
   'base.data_key': ['keys of personal data', 'subject sealed_key created_at deleted doubled'],
-  'institutions.key_challenge': ['lives for minutes', 'key_id value expires_at deleted doubled'],
-  'institutions.nonce_mark': ['what a nonce was', 'key_id nonce version at deleted doubled'],
+  'access.key_challenge': ['lives for minutes', 'key_id value expires_at deleted doubled'],
+  'access.nonce_mark': ['what a nonce was', 'key_id nonce version at deleted doubled'],
   'people.challenge': ['lives for minutes', 'value purpose person_id subject expires_at deleted doubled'],
   'people.device': [
     'lives for minutes',
@@ -155,8 +155,8 @@ const columns: { readonly [table: string]: readonly [why: string, columns: strin
     'decisions of people',
     'kind institution_id subject payload payload_hash maker reason checker decision_reason evidence expires_at decided_at used_at used_by created_at updated_at maker_session checker_session',
   ],
-  'people.person': ['people', 'email name created_at updated_at'],
-  'people.person_role': ['what people may do', 'person_id role is_taken deleted doubled'],
+  'directory.person': ['people', 'email name created_at updated_at'],
+  'directory.person_role': ['what people may do', 'person_id role is_taken deleted doubled'],
   'work.intent': [
     'what was asked outside',
     'key effect subject attempts outcome created_at sent_at settled_at deleted doubled request',

@@ -98,8 +98,8 @@ const additions: readonly (readonly [what: string, statement: string, named: str
   ['numbers that come again', 'alter sequence base.prepared_id_seq cycle maxvalue 9', 'table base.prepared_id_seq'],
   [
     'another order of letters',
-    'alter table institutions.institution alter column name type text collate "C"',
-    'column institutions.institution.name is not as',
+    'alter table directory.institution alter column name type text collate "C"',
+    'column directory.institution.name is not as',
   ],
   [
     'null that equals null',

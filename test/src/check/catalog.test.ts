@@ -134,8 +134,8 @@ test.each([
   ],
   [
     'a right to a column',
-    'grant update (address) on institutions.address to specie_app',
-    'grant of update on institutions.address.address to specie_app',
+    'grant update (address) on destinations.address to specie_app',
+    'grant of update on destinations.address.address to specie_app',
   ],
   [
     'a setting that switches triggers off',

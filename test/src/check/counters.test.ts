@@ -25,18 +25,18 @@ test('a key that was revoked does not get back the rights that a process may rem
   const admin = await acme.join('admin')
   await acme.signed('accountBalance')
   const [key] = await desk.database.owner.query<{ id: string }>(
-    'select id from institutions.api_key where institution_id = $1',
+    'select id from access.api_key where institution_id = $1',
     [acme.id],
   )
   await admin.post(`/keys/${key!.id}/revoke`, { reason: 'stolen' })
   const before = await broken()
-  const lowered = 'update institutions.key_use set version = version - 1 where key_id = $1'
+  const lowered = 'update access.key_use set version = version - 1 where key_id = $1'
   await expect(desk.database.owner.query(lowered, [key!.id])).rejects.toThrow(
     'the version of a key cannot be brought back',
   )
   await pastTriggers(desk.database.owner, lowered, [key!.id])
   expect((await broken()).filter((line) => !before.includes(line))).toEqual([
-    expect.stringContaining(`institutions.key_use ${key!.id}: its version is`),
+    expect.stringContaining(`access.key_use ${key!.id}: its version is`),
   ])
 })
 

@@ -25,7 +25,7 @@ const asLogin = 'set local session authorization specie_app;'
 const first = (table: string, where = 'true', column = 'id') =>
   `select ${column} from ${table} where ${where} order by ${column} limit 1`
 const row = (table: string, where?: string) => `id = (${first(table, where)})`
-const person = first('people.person', `side = 'staff'`)
+const person = first('directory.person', `side = 'staff'`)
 
 /** A version of a row as the trigger would write it, but for the mark: that one is made up. */
 const ownVersion = (table: string, where: string, role = 'specie_app') => `
@@ -34,22 +34,22 @@ const ownVersion = (table: string, where: string, role = 'specie_app') => `
   from ${table} t cross join lateral (select * from audit.version v where v.name = '${table}' and v.id = t.id::text order by seq desc limit 1) v
   where t.${where}`
 
-const address = row('institutions.address')
-const account = row('institutions.bank_account')
+const address = row('destinations.address')
+const account = row('destinations.bank_account')
 const utc = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';`
 
 const byRole: Corruption[] = [
   {
     what: 'a key may be used from anywhere, as the role of the service',
-    done: `${asService} update institutions.api_key set ip_allowlist = '{0.0.0.0/0}' where ${row('institutions.api_key')}`,
-    of: first('institutions.api_key'),
-    named: 'institutions.api_key :id was written by hand',
+    done: `${asService} update access.api_key set ip_allowlist = '{0.0.0.0/0}' where ${row('access.api_key')}`,
+    of: first('access.api_key'),
+    named: 'access.api_key :id was written by hand',
   },
   {
     what: 'the same as the login of the service',
-    done: `${asLogin} update institutions.api_key set ip_allowlist = '{0.0.0.0/0}' where ${row('institutions.api_key')}`,
-    of: first('institutions.api_key'),
-    named: 'institutions.api_key :id was written by hand',
+    done: `${asLogin} update access.api_key set ip_allowlist = '{0.0.0.0/0}' where ${row('access.api_key')}`,
+    of: first('access.api_key'),
+    named: 'access.api_key :id was written by hand',
   },
   {
     what: 'a session of somebody of the staff',
@@ -92,28 +92,28 @@ const byRole: Corruption[] = [
     what: 'another role of a person, by the function for it',
     done: `${asLogin} select people.set_roles((${person}), '{auditor}')`,
     of: person,
-    named: 'people.person_role :id',
+    named: 'directory.person_role :id',
   },
 ]
 
 const pastTriggers: Corruption[] = [
   {
     what: 'another wallet address',
-    done: `${off} update institutions.address set address = '0x000000000000000000000000000000000000dEaD' where ${address}`,
-    of: first('institutions.address'),
-    named: 'institutions.address :id was changed past the service',
+    done: `${off} update destinations.address set address = '0x000000000000000000000000000000000000dEaD' where ${address}`,
+    of: first('destinations.address'),
+    named: 'destinations.address :id was changed past the service',
   },
   {
     what: 'another account number of a client',
-    done: `${off} update institutions.bank_account set identifier = 'CH5604835012345678009' where ${account}`,
-    of: first('institutions.bank_account'),
-    named: 'institutions.bank_account :id was changed past the service',
+    done: `${off} update destinations.bank_account set identifier = 'CH5604835012345678009' where ${account}`,
+    of: first('destinations.bank_account'),
+    named: 'destinations.bank_account :id was changed past the service',
   },
   {
     what: 'another public key',
-    done: `${off} update institutions.api_key set spki = '\\x01' where ${row('institutions.api_key')}`,
-    of: first('institutions.api_key'),
-    named: 'institutions.api_key :id was changed past the service',
+    done: `${off} update access.api_key set spki = '\\x01' where ${row('access.api_key')}`,
+    of: first('access.api_key'),
+    named: 'access.api_key :id was changed past the service',
   },
   {
     what: 'another payment reference',
@@ -169,15 +169,15 @@ const pastTriggers: Corruption[] = [
   },
   {
     what: 'a nonce that falls',
-    done: `${off} update institutions.key_use set last_nonce = 0 where key_id = (${first('institutions.nonce_mark', 'nonce > 0', 'key_id')})`,
-    of: first('institutions.nonce_mark', 'nonce > 0', 'key_id'),
-    named: 'institutions.key_use :id: its nonce is 0, and was',
+    done: `${off} update access.key_use set last_nonce = 0 where key_id = (${first('access.nonce_mark', 'nonce > 0', 'key_id')})`,
+    of: first('access.nonce_mark', 'nonce > 0', 'key_id'),
+    named: 'access.key_use :id: its nonce is 0, and was',
   },
   {
     what: 'a nonce that falls, and its note with it',
-    done: `${off} update institutions.key_use set last_nonce = 0; update institutions.nonce_mark set nonce = 0`,
-    of: first('institutions.nonce_mark', 'nonce > 0', 'key_id'),
-    named: 'institutions.nonce_mark :id was changed past the service',
+    done: `${off} update access.key_use set last_nonce = 0; update access.nonce_mark set nonce = 0`,
+    of: first('access.nonce_mark', 'nonce > 0', 'key_id'),
+    named: 'access.nonce_mark :id was changed past the service',
   },
   {
     what: 'a lower count of what the desk has traded',
@@ -196,9 +196,9 @@ const pastTriggers: Corruption[] = [
   },
   {
     what: 'another role of a person',
-    done: `${off} insert into people.person_role select (${person}), 'admin' on conflict (person_id, role) do update set is_taken = not people.person_role.is_taken`,
+    done: `${off} insert into directory.person_role select (${person}), 'admin' on conflict (person_id, role) do update set is_taken = not directory.person_role.is_taken`,
     of: person,
-    named: 'people.person_role :id/admin was',
+    named: 'directory.person_role :id/admin was',
   },
   {
     what: 'a request that nobody approved',
@@ -222,32 +222,32 @@ const pastTriggers: Corruption[] = [
 const withVersions: Corruption[] = [
   {
     what: 'another wallet, with a version of their own',
-    done: `${off}${utc} update institutions.address set address = '0x000000000000000000000000000000000000dEaD' where ${address}; ${ownVersion('institutions.address', address)}`,
-    of: first('institutions.address'),
-    named: 'institutions.address :id was written by hand',
+    done: `${off}${utc} update destinations.address set address = '0x000000000000000000000000000000000000dEaD' where ${address}; ${ownVersion('destinations.address', address)}`,
+    of: first('destinations.address'),
+    named: 'destinations.address :id was written by hand',
   },
   {
     what: 'another account number, with a version as of a migration',
-    done: `${off}${utc} update institutions.bank_account set identifier = 'CH5604835012345678009' where ${account}; ${ownVersion('institutions.bank_account', account, 'migration')}`,
-    of: first('institutions.bank_account'),
-    named: 'institutions.bank_account :id was written by hand',
+    done: `${off}${utc} update destinations.bank_account set identifier = 'CH5604835012345678009' where ${account}; ${ownVersion('destinations.bank_account', account, 'migration')}`,
+    of: first('destinations.bank_account'),
+    named: 'destinations.bank_account :id was written by hand',
   },
   {
     what: 'another wallet, before the service itself changes the row',
     done: async (tx) => {
       await tx.query(
-        `${off} update institutions.address set address = '0x000000000000000000000000000000000000dEaD' where ${address}`,
+        `${off} update destinations.address set address = '0x000000000000000000000000000000000000dEaD' where ${address}`,
       )
       await tx.query('set local session_replication_role = origin')
-      await asTheService(tx, `update institutions.address set updated_at = now() where ${address}`)
+      await asTheService(tx, `update destinations.address set updated_at = now() where ${address}`)
     },
-    of: first('institutions.address'),
-    named: 'institutions.address :id was changed past the service before',
+    of: first('destinations.address'),
+    named: 'destinations.address :id was changed past the service before',
   },
   {
     what: 'a version that was true once, as the newest',
-    done: `insert into audit.version (committed, name, id, shape, was, hash, role, session, mark) select committed, name, id, shape, was, hash, role, session, mark from audit.version where name = 'institutions.api_key' order by seq limit 1`,
-    named: 'institutions.api_key',
+    done: `insert into audit.version (committed, name, id, shape, was, hash, role, session, mark) select committed, name, id, shape, was, hash, role, session, mark from audit.version where name = 'access.api_key' order by seq limit 1`,
+    named: 'access.api_key',
   },
   {
     what: 'a row and all its versions gone',
@@ -261,8 +261,8 @@ const withVersions: Corruption[] = [
   },
   {
     what: 'what a version covers',
-    done: `${off} update audit.shape set columns = '{id}' where name = 'institutions.address'`,
-    named: 'institutions.address',
+    done: `${off} update audit.shape set columns = '{id}' where name = 'destinations.address'`,
+    named: 'destinations.address',
   },
   {
     what: 'a seal',
@@ -315,22 +315,22 @@ const ofTheCatalog: Corruption[] = [
         `select pg_get_functiondef('audit.note_institutions_address'::regproc) as text`,
       )
       await tx.query(was!.text.replaceAll(`current_setting('role')`, `'specie_app'`))
-      await tx.query(`update institutions.address set label = 'mine' where ${address}`)
+      await tx.query(`update destinations.address set label = 'mine' where ${address}`)
       await tx.query(was!.text)
     },
-    of: first('institutions.address'),
-    named: 'institutions.address :id was written by hand',
+    of: first('destinations.address'),
+    named: 'destinations.address :id was written by hand',
   },
   {
     what: 'a trigger that is off',
-    done: 'alter table institutions.address disable trigger keep_update',
-    named: 'trigger keep_update of institutions.address',
+    done: 'alter table destinations.address disable trigger keep_update',
+    named: 'trigger keep_update of destinations.address',
   },
   {
     what: 'a trigger that was off for a moment',
-    done: `alter table institutions.address disable trigger all; update institutions.address set address = '0x000000000000000000000000000000000000dEaD' where ${address}; alter table institutions.address enable trigger all`,
-    of: first('institutions.address'),
-    named: 'institutions.address :id was changed past the service',
+    done: `alter table destinations.address disable trigger all; update destinations.address set address = '0x000000000000000000000000000000000000dEaD' where ${address}; alter table destinations.address enable trigger all`,
+    of: first('destinations.address'),
+    named: 'destinations.address :id was changed past the service',
   },
   {
     what: 'a right of the service',

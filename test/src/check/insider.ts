@@ -12,9 +12,9 @@ import { type Corruption, insiderCorruptions } from './insider-list.ts'
 /** Rows that everybody has after a while, written as the service writes them. */
 export async function stageForInsiders(app: Db): Promise<void> {
   const [person] = await app.query<{ id: string }>(
-    `select id from people.person where side = 'staff' order by id limit 1`,
+    `select id from directory.person where side = 'staff' order by id limit 1`,
   )
-  const [institution] = await app.query<{ id: string }>('select institution_id as id from institutions.api_key limit 1')
+  const [institution] = await app.query<{ id: string }>('select institution_id as id from access.api_key limit 1')
   const at = new Date()
   const later = new Date(at.getTime() + 3_600_000)
   await app.tx(async (tx) => {
@@ -55,7 +55,7 @@ export async function stageForInsiders(app: Db): Promise<void> {
       `select trading.count_desk('{ETH/CHF}', '{1000}', '{-2000}', '{1e30}', '{1e30}', '{1e30}', '{0}', '{0}', now() - interval '20 minutes', true)`,
     )
     await write(`select trading.close_flows(now(), now() - interval '7 days')`)
-    await write('select institutions.mark_nonces(now())')
+    await write('select access.mark_nonces(now())')
   })
 }
 

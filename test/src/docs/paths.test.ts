@@ -55,14 +55,8 @@ test.each([
 
 test('a file that does not exist, or that nothing leads to, is found', () => {
   const row = (path: string) => `| a step | \`${path}\` |\n`
-  const request = `# A page\n\n## How a signed request goes\n\n${row('api/serve.ts')}${row('institutions/gate.ts')}`
-  const files = [
-    'institutions/gate.ts',
-    'api/gone.ts',
-    'keys/kms.ts',
-    'api/trading.ts',
-    'sql/functions/ledger.post.sql',
-  ]
+  const request = `# A page\n\n## How a signed request goes\n\n${row('api/serve.ts')}${row('access/gate.ts')}`
+  const files = ['access/gate.ts', 'api/gone.ts', 'keys/kms.ts', 'api/trading.ts', 'sql/functions/ledger.post.sql']
   const text = `${request}\n## How an order goes\n\n${files.map(row).join('')}\nNot \`api/body.ts\`.\n\n## More\n`
   const path = pathOf(text, 'an order')
   expect(path).toEqual(['api/serve.ts', ...files])

@@ -105,8 +105,8 @@ async function funded(uat: Uat, lever: Lever): Promise<void> {
 async function rested(db: Db, institutionid: string): Promise<void> {
   await db.query({
     name: 'rested',
-    text: `update institutions.key_use set next_at = '-infinity'
-      where key_id in (select id from institutions.api_key where institution_id = $1)`,
+    text: `update access.key_use set next_at = '-infinity'
+      where key_id in (select id from access.api_key where institution_id = $1)`,
     values: [institutionid],
   })
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiError } from '@specie/service/base/http/errors.ts'
-import { setNonceWindow } from '@specie/service/institutions/api-key/nonce-window.ts'
+import { setNonceWindow } from '@specie/service/access/api-key/nonce-window.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Client, clientOf, freshNonce, onboard, sandbox } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
@@ -102,7 +102,7 @@ describe('nonce and rate', () => {
     const nonce = freshNonce()
     const place = () => acme.call('addOrder', { ...order, clordid: 'again' }, { nonce })
     expect((await acme.call('keyInfo', {}, { nonce: '1' })).status).toBe(200)
-    await database.owner.query(`update institutions.key_use set next_at = now() + interval '900 ms'`)
+    await database.owner.query(`update access.key_use set next_at = now() + interval '900 ms'`)
     const early = await place()
     expect(early.status).toBe(429)
     await sleep(early.body.details.retry_after_ms)
@@ -146,8 +146,8 @@ describe('standing', () => {
   /** Its next call is in time: a second has passed since the last one. */
   const rested = ({ institutionid }: Client) =>
     database.owner.query(
-      `update institutions.key_use u set next_at = now() - interval '1 second'
-       from institutions.api_key k where k.id = u.key_id and k.institution_id = $1`,
+      `update access.key_use u set next_at = now() - interval '1 second'
+       from access.api_key k where k.id = u.key_id and k.institution_id = $1`,
       [institutionid],
     )
 
@@ -191,7 +191,7 @@ describe('standing', () => {
 
 describe('freshness', () => {
   /** A key has one call a second: as if that second had passed. */
-  const pace = () => database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  const pace = () => database.owner.query(`update access.key_use set next_at = '-infinity'`)
   const ahead = (ms: number) => String(Number(freshNonce()) + ms)
 
   async function onboarded(more: { nonce_window_ms?: number | null } = {}): Promise<Client> {

@@ -88,10 +88,7 @@ describe('a 401 explains itself', () => {
     for (const state of ['frozen', 'revoked']) {
       await database.owner.tx(async (tx) => {
         await tx.query(`select state.acting('test', 'key lost', now())`)
-        await tx.query('update institutions.api_key set state = $2 where institution_id = $1', [
-          client.institutionid,
-          state,
-        ])
+        await tx.query('update access.api_key set state = $2 where institution_id = $1', [client.institutionid, state])
       })
       const answer = await client.call('accountBalance')
       expect(answer).toMatchObject(failure('revoked_key'))

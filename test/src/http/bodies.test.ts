@@ -142,7 +142,7 @@ describe('the signing vectors', () => {
 
   /** The vectors share one key and few nonces: each is sent as if it were that key's first call. */
   const forgetUse = () =>
-    pastTriggers(database.owner, `update institutions.key_use set last_nonce = -1, next_at = '-infinity'`)
+    pastTriggers(database.owner, `update access.key_use set last_nonce = -1, next_at = '-infinity'`)
 
   async function send(vector: (typeof vectors.vectors)[number], publicKey: string, signature: string) {
     await forgetUse()
@@ -162,7 +162,7 @@ describe('the signing vectors', () => {
 
   const lastNonce = async () => {
     const [use] = await database.owner.query<{ last_nonce: bigint }>(
-      'select last_nonce from institutions.key_use join institutions.api_key on id = key_id where spki = $1',
+      'select last_nonce from access.key_use join access.api_key on id = key_id where spki = $1',
       [Buffer.from(vectors.publicKeySpkiBase64, 'base64')],
     )
     return use?.last_nonce

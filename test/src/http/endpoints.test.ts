@@ -171,7 +171,7 @@ describe('the gate', () => {
 
   test('a key without the scope, or from another network', async () => {
     const acme = await onboard(service.origin)
-    await database.owner.query(`update institutions.api_key set scopes = '{trade}' where institution_id = $1`, [
+    await database.owner.query(`update access.api_key set scopes = '{trade}' where institution_id = $1`, [
       acme.institutionid,
     ])
     expect(await acme.call('accountBalance')).toMatchObject({
@@ -180,7 +180,7 @@ describe('the gate', () => {
     })
     const other = await onboard(service.origin)
     const allow = (networks: string) =>
-      database.owner.query('update institutions.api_key set ip_allowlist = $2 where institution_id = $1', [
+      database.owner.query('update access.api_key set ip_allowlist = $2 where institution_id = $1', [
         other.institutionid,
         networks,
       ])
@@ -190,7 +190,7 @@ describe('the gate', () => {
       body: { code: 'ip_not_allowed', details: { ip: '127.0.0.1' } },
     })
     await allow('{10.0.0.0/8,127.0.0.0/8}')
-    await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+    await database.owner.query(`update access.key_use set next_at = '-infinity'`)
     expect((await other.call('accountBalance')).status).toBe(200)
   })
 })
@@ -232,7 +232,7 @@ describe('sandbox', () => {
     expect(status).toBe(400)
     expect(body.details).toEqual({ field: 'publickey', rule: 'key_registered', institutionid: acme.institutionid })
     const [left] = await database.owner.query<{ n: bigint }>(
-      `select count(*) as n from institutions.institution where name = 'Again'`,
+      `select count(*) as n from directory.institution where name = 'Again'`,
     )
     expect(left?.n).toBe(0n)
   })

@@ -1,4 +1,4 @@
-import { proposalOf } from '@specie/service/institutions/kyb/decide.ts'
+import { proposalOf } from '@specie/service/onboarding/kyb/decide.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, freshNonce, onboard, sandbox } from '../client.ts'
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 const origin = (i: number): string => services[i % services.length]!.origin
-const rested = () => database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+const rested = () => database.owner.query(`update access.key_use set next_at = '-infinity'`)
 
 async function funded(): Promise<Client> {
   const client = await onboard(origin(0))
@@ -81,11 +81,8 @@ test('a suspended institution places nothing more, in a process that knew it as 
   const moved = (state: string) =>
     database.owner.tx(async (tx) => {
       await tx.query(`select state.acting('test', 'a review', now())`)
-      await tx.query('update institutions.kyb_case set state = $2 where institution_id = $1', [
-        acme.institutionid,
-        state,
-      ])
-      await tx.query(`update institutions.key_use set next_at = '-infinity'`)
+      await tx.query('update onboarding.kyb_case set state = $2 where institution_id = $1', [acme.institutionid, state])
+      await tx.query(`update access.key_use set next_at = '-infinity'`)
     })
   expect((await acme.call('addOrder', order('before'))).body.order.ordstatus).toBe('Filled')
   await moved('suspended')
@@ -94,7 +91,7 @@ test('a suspended institution places nothing more, in a process that knew it as 
   expect(refused).toMatchObject({ status: 403, body: { code: 'account_suspended', details: { reason: 'suspended' } } })
   expect((await acme.call('addOrder', order('meanwhile'), { nonce })).status).toBe(401)
   await agree(testEnv(database), 'kyb.decide', await proposalOf(database.app, acme.institutionid, 'reinstate'))
-  await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await database.owner.query(`update access.key_use set next_at = '-infinity'`)
   expect((await acme.call('addOrder', order('after'))).body.order.ordstatus).toBe('Filled')
   expect((await stored(acme)).map(({ clordid }) => clordid)).toEqual(['after', 'before'])
 })

@@ -150,7 +150,7 @@ test('a wait is over when something happens, and when its time is', async () => 
 
 test('who hangs up waits no longer', async () => {
   const { client, cursor } = await upToDate()
-  await uat.database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await uat.database.owner.query(`update access.key_use set next_at = '-infinity'`)
   const hangUp = new AbortController()
   const { fetch } = globalThis
   const fetching = vi.spyOn(globalThis, 'fetch')
@@ -174,7 +174,7 @@ test('what is asked wrongly is told so', async () => {
 test('a process that stops answers at once whoever waits', async () => {
   const stopping = await uat.another({ SPECIE_ROLE: 'api' })
   const { client, cursor } = await upToDate()
-  await uat.database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await uat.database.owner.query(`update access.key_use set next_at = '-infinity'`)
   const answer = client.call('queryEvents', { cursor, wait: '25' }, { origin: stopping.origin })
   await until(true)
   const ended = once(stopping.process, 'exit')

@@ -85,7 +85,7 @@ test('SIGTERM finishes what was accepted, then leaves with code 0', async () => 
   const held = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
   const lock = database.owner.tx(async (tx) => {
-    await tx.query('select from institutions.key_use for update')
+    await tx.query('select from access.key_use for update')
     locked.resolve()
     await held.promise
   })
@@ -145,7 +145,7 @@ test('traces reach an OpenTelemetry collector under the trace id of the answer',
   await traced.stop()
   const names = spans.filter((span) => span.traceId === traceid).map((span) => span.name)
   expect(names).toContain('POST /api/v1/private/accountBalance')
-  expect(names).toContain('db institutions.own_balances')
+  expect(names).toContain('db access.own_balances')
   collector.close()
 })
 

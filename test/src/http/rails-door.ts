@@ -59,7 +59,7 @@ export async function send(
   client = acme,
   contentType = 'application/json',
 ): Promise<Answer> {
-  await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await database.owner.query(`update access.key_use set next_at = '-infinity'`)
   const nonce = freshNonce()
   const signed = `/api/v1/private/addPaymentRail${canonical(meant)}${nonce}`
   return client.call('addPaymentRail', {}, { nonce, signed, body: text, contentType })
@@ -67,7 +67,7 @@ export async function send(
 export const add = (rail: unknown, client = acme) => send(JSON.stringify(rail), rail, client)
 
 export async function list(name: string, fields: Record<string, string> = {}, client = acme): Promise<Answer> {
-  await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await database.owner.query(`update access.key_use set next_at = '-infinity'`)
   return client.call(name, fields)
 }
 

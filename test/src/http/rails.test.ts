@@ -122,7 +122,7 @@ describe('403, and no row', () => {
     await whitelist(other)
     const known = (status: string, data: string | null) =>
       database.owner.query(
-        'update institutions.address set travel_rule_status = $2, travel_rule = $3 where institution_id = $1',
+        'update destinations.address set travel_rule_status = $2, travel_rule = $3 where institution_id = $1',
         [other.institutionid, status, data],
       )
     const rail = { ...onRamp, clreqid: 'once' }
@@ -139,7 +139,7 @@ describe('403, and no row', () => {
     const unsigned = await onboard(origin, { agreements: ['stablecoin_issuance'] })
     await forbidden(add(onRamp, unsigned), 'agreement_missing', { agreement: 'crypto_conversion' })
     const limited = await onboard(origin)
-    await database.owner.query(`update institutions.api_key set scopes = '{read}' where institution_id = $1`, [
+    await database.owner.query(`update access.api_key set scopes = '{read}' where institution_id = $1`, [
       limited.institutionid,
     ])
     await forbidden(add(onRamp, limited), 'scope_missing', { scope: 'rails' })

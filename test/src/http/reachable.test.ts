@@ -160,9 +160,8 @@ const provoked: { readonly [code in Exclude<ErrorCode, 'approval_refused'>]: () 
   fresh_factor_required: () => asViewer('tokens', { label: 'nightly' }, 6),
   role_missing: () => asViewer('members/invite', { email: 'a@b.example', name: 'A', roles: ['viewer'] }),
   foreign_origin: () => portal('session/sign-out', {}, { origin: 'https://evil.example' }),
-  scope_missing: () => of({}, `update institutions.api_key set scopes = '{trade}' where institution_id = $1`),
-  ip_not_allowed: () =>
-    of({}, `update institutions.api_key set ip_allowlist = '{192.0.2.0/24}' where institution_id = $1`),
+  scope_missing: () => of({}, `update access.api_key set scopes = '{trade}' where institution_id = $1`),
+  ip_not_allowed: () => of({}, `update access.api_key set ip_allowlist = '{192.0.2.0/24}' where institution_id = $1`),
   account_suspended: () => of({ kyb: 'suspended' }),
   limit_exceeded: async () => {
     const { max_order_size } = (await publicly('tradingPairs')).body.pairs.find(
@@ -210,7 +209,7 @@ const provoked: { readonly [code in Exclude<ErrorCode, 'approval_refused'>]: () 
 }
 
 test.each(Object.keys(errors).filter((code) => code in provoked) as (keyof typeof provoked)[])('%s', async (code) => {
-  await uat.database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await uat.database.owner.query(`update access.key_use set next_at = '-infinity'`)
   const { status, body } = await provoked[code]()
   const told = status === 200 ? body.error.code : body.code
   expect([told, status]).toEqual([code, errors[code].status])

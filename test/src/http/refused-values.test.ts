@@ -39,7 +39,7 @@ async function funded(): Promise<Client> {
 }
 
 const balances = async (client: Client) => {
-  await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await database.owner.query(`update access.key_use set next_at = '-infinity'`)
   const { body } = await client.call('accountBalance')
   return Object.fromEntries(body.balances.map((one: any) => [one.asset, one.available]))
 }

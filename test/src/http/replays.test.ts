@@ -53,7 +53,7 @@ const writes: Record<string, () => Promise<object> | object> = {
 }
 
 async function send(name: string, fields: object): Promise<{ text: string; replayed: boolean }> {
-  await desk.database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await desk.database.owner.query(`update access.key_use set next_at = '-infinity'`)
   const nonce = freshNonce()
   const json = { body: JSON.stringify(fields), contentType: 'application/json' }
   const signed = `/api/v1/private/${name}${canonical(fields)}${nonce}`

@@ -28,7 +28,7 @@ async function comes(): Promise<void> {
 
 type Over = { client?: Client; headers?: Record<string, string> }
 async function call(name: string, fields: Record<string, string> = {}, { client = acme, headers = {} }: Over = {}) {
-  await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await database.owner.query(`update access.key_use set next_at = '-infinity'`)
   return client.call(name, fields, { headers })
 }
 

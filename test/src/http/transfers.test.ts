@@ -241,7 +241,7 @@ describe('refusals', () => {
 
   test('a key without the scope may look but not pay', async () => {
     const client = await uat.onboard()
-    await uat.database.owner.query(`update institutions.api_key set scopes = '{read}' where institution_id = $1`, [
+    await uat.database.owner.query(`update access.api_key set scopes = '{read}' where institution_id = $1`, [
       client.institutionid,
     ])
     expect((await withdraw(client, '1')).body).toMatchObject({ code: 'scope_missing', details: { scope: 'withdraw' } })

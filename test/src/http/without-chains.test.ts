@@ -15,7 +15,7 @@ serviceForTests(async (served) => {
 })
 
 async function call(client: Client, name: string, fields: Record<string, string> = {}) {
-  await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await database.owner.query(`update access.key_use set next_at = '-infinity'`)
   return client.call(name, fields)
 }
 

@@ -75,18 +75,18 @@ describe('the standing of a key has a new version', () => {
 
   /** By how much the version of each key has risen: those of Acme, then that of Beta. */
   async function risen(change: (tx: Tx) => Promise<unknown>): Promise<number[]> {
-    const tables = ['institutions.api_key', 'institutions.agreement', 'institutions.kyb_case', 'institutions.key_use']
+    const tables = ['access.api_key', 'onboarding.agreement', 'onboarding.kyb_case', 'access.key_use']
     return undone(database.owner, async (tx) => {
-      await guardedBy(tx, 'institutions.standing_changed', ...tables)
-      await put(tx, 'institutions.agreement', { institution_id: acme, state: 'active', product: 'x' })
-      await put(tx, 'institutions.kyb_case', { institution_id: acme, state: 'approved' })
+      await guardedBy(tx, 'access.standing_changed', ...tables)
+      await put(tx, 'onboarding.agreement', { institution_id: acme, state: 'active', product: 'x' })
+      await put(tx, 'onboarding.kyb_case', { institution_id: acme, state: 'approved' })
       for (const [id, institution_id] of Object.entries(keys)) {
-        await put(tx, 'institutions.api_key', { id, institution_id, state: 'active' })
-        await put(tx, 'institutions.key_use', { key_id: id, version: 5 })
+        await put(tx, 'access.api_key', { id, institution_id, state: 'active' })
+        await put(tx, 'access.key_use', { key_id: id, version: 5 })
       }
       await change(tx)
       const rows = await tx.query<{ id: string; risen: number }>(
-        'select key_id as id, (version - 5)::int as risen from institutions.key_use',
+        'select key_id as id, (version - 5)::int as risen from access.key_use',
       )
       return Object.keys(keys).map((key) => rows.find(({ id }) => id === key)!.risen)
     })
@@ -98,23 +98,23 @@ describe('the standing of a key has a new version', () => {
     const [ours, theirs] = [randomUUID(), randomUUID()]
     const [stranger, low, high] = [idOf(1), idOf(2), idOf(3)]
     await database.owner.tx(async (tx) => {
-      for (const id of [ours, theirs]) await put(tx, 'institutions.institution', { id })
+      for (const id of [ours, theirs]) await put(tx, 'directory.institution', { id })
       for (const id of [high, low, stranger]) {
         const institution_id = id === stranger ? theirs : ours
-        await put(tx, 'institutions.api_key', { id, institution_id, state: 'active' })
-        await put(tx, 'institutions.key_use', { key_id: id })
+        await put(tx, 'access.api_key', { id, institution_id, state: 'active' })
+        await put(tx, 'access.key_use', { key_id: id })
       }
     })
     const signed = undone(database.owner, async (tx) => {
-      await tx.query('select from institutions.key_use where key_id = $1 for update', [low])
+      await tx.query('select from access.key_use where key_id = $1 for update', [low])
       const signing = database.owner.tx(async (other) => {
         await other.query(`select state.acting('test', 'because', now())`)
         const agreement = { institution_id: ours, state: 'drafted', product: 'crypto_conversion' }
-        await insert(other, 'institutions.agreement', agreement)
+        await insert(other, 'onboarding.agreement', agreement)
       })
       await Promise.race([someoneWaits(), signing])
       const lock = (id: string) =>
-        told(tx, () => tx.query('select from institutions.key_use where key_id = $1 for update nowait', [id]))
+        told(tx, () => tx.query('select from access.key_use where key_id = $1 for update nowait', [id]))
       expect([await lock(high), await lock(stranger)]).toEqual([wentThrough, wentThrough])
       return { signing }
     })
@@ -129,10 +129,10 @@ describe('the standing of a key has a new version', () => {
   }
 
   test.each<[string, (tx: Tx) => Promise<unknown>]>([
-    ['an agreement comes', (tx) => insert(tx, 'institutions.agreement', { institution_id: acme, state: 'drafted' })],
-    ['an agreement changes', (tx) => tx.query(`update institutions.agreement set state = 'terminated'`)],
-    ['an agreement goes', (tx) => tx.query('delete from institutions.agreement')],
-    ['its KYB case changes', (tx) => tx.query(`update institutions.kyb_case set state = 'suspended'`)],
+    ['an agreement comes', (tx) => insert(tx, 'onboarding.agreement', { institution_id: acme, state: 'drafted' })],
+    ['an agreement changes', (tx) => tx.query(`update onboarding.agreement set state = 'terminated'`)],
+    ['an agreement goes', (tx) => tx.query('delete from onboarding.agreement')],
+    ['its KYB case changes', (tx) => tx.query(`update onboarding.kyb_case set state = 'suspended'`)],
   ])('when %s; others have not', async (_what, change) => {
     expect(await risen(change)).toEqual([1, 1, 0])
   })
@@ -140,25 +140,25 @@ describe('the standing of a key has a new version', () => {
 
 test('each row that is new or changed is noted, with the hash of what it is then', () =>
   undone(database.owner, async (tx) => {
-    await guardedBy(tx, 'audit.note_institutions_api_key', 'institutions.api_key')
+    await guardedBy(tx, 'audit.note_institutions_api_key', 'access.api_key')
     const [one, two] = [randomUUID(), randomUUID()]
     const noted = () =>
       tx.query<{ id: string; current: boolean }>(
         `select v.id, v.hash = sha256(convert_to(to_jsonb(k)::text, 'UTF8')) as current
-         from audit.version v left join institutions.api_key k on k.id::text = v.id
-         where v.name = 'institutions.api_key' order by v.ctid`,
+         from audit.version v left join access.api_key k on k.id::text = v.id
+         where v.name = 'access.api_key' order by v.ctid`,
       )
     await tx.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
-    for (const id of [one, two]) await insert(tx, 'institutions.api_key', { id, state: 'active', label: id })
+    for (const id of [one, two]) await insert(tx, 'access.api_key', { id, state: 'active', label: id })
     expect(await noted()).toEqual([one, two].map((id) => ({ id, current: true })))
-    await tx.query(`update institutions.api_key set label = 'new' where id = $1`, [two])
-    await tx.query('update institutions.api_key set label = label')
+    await tx.query(`update access.api_key set label = 'new' where id = $1`, [two])
+    await tx.query('update access.api_key set label = label')
     expect(await noted()).toEqual([
       { id: one, current: true },
       { id: two, current: false },
       { id: two, current: true },
     ])
-    await tx.query(`update institutions.api_key set label = case id when $1 then 'other' else label end`, [one])
+    await tx.query(`update access.api_key set label = case id when $1 then 'other' else label end`, [one])
     expect((await noted()).map(({ id, current }) => `${id} ${current}`)).toEqual([
       `${one} false`,
       `${two} false`,

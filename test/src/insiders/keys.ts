@@ -76,28 +76,28 @@ export const keys: Record<string, Key> = {
     within: states('assigned', 'sent', 'final', 'reverted'),
     free: states('over'),
   },
-  'institutions.address.address_institution_id_label_key': on('institution_id', 'label'),
-  'institutions.address.one_entry': {
+  'destinations.address.address_institution_id_label_key': on('institution_id', 'label'),
+  'destinations.address.one_entry': {
     columns: ['institution_id', 'blockchain', 'address'],
     within: states('submitted', 'screening', 'proof_required', 'travel_rule', 'cooling', 'active', 'suspended'),
     free: states('rejected', 'revoked'),
   },
-  'institutions.agreement.one_active_agreement': {
+  'onboarding.agreement.one_active_agreement': {
     columns: ['institution_id', 'product'],
     within: states('active'),
     free: states('drafted', 'sent', 'signed', 'expired', 'superseded', 'terminated'),
   },
-  'institutions.agreement.one_open_agreement': {
+  'onboarding.agreement.one_open_agreement': {
     columns: ['institution_id', 'product'],
     within: states('drafted', 'sent', 'signed'),
     free: states('active', 'expired', 'superseded', 'terminated'),
   },
-  'institutions.api_key.one_proven_key': {
+  'access.api_key.one_proven_key': {
     columns: ['spki'],
     within: [{ proven_at: '2026-01-01' }],
     free: [{ proven_at: null }],
   },
-  'institutions.kyb_case.kyb_case_institution_id_key': on('institution_id'),
+  'onboarding.kyb_case.kyb_case_institution_id_key': on('institution_id'),
   'issuance.conversion.conversion_reference_key': on('reference'),
   'issuance.conversion_leg.conversion_leg_conversion_id_source_key': on('conversion_id', 'source'),
   'ledger.account.account_pool_owner_name_asset_key': on('pool', 'owner', 'name', 'asset'),
@@ -125,7 +125,7 @@ export const keys: Record<string, Key> = {
   'people.device.device_user_code_key': on('user_code'),
   'people.link.link_token_hash_key': on('token_hash'),
   'people.passkey.passkey_credential_id_key': on('credential_id'),
-  'people.person.one_login': {
+  'directory.person.one_login': {
     columns: ['side', 'institution_id', 'email'],
     within: states('invited', 'active', 'suspended'),
     free: states('removed'),
@@ -141,7 +141,7 @@ export const keys: Record<string, Key> = {
   'trading.client_order.client_order_once': on('institution_id', 'clordid'),
   'trading.conversion.conversion_quote_id_key': on('quote_id'),
   'trading.venue.venue_institution_id_key': on('institution_id'),
-  'institutions.bank_account.bank_account_institution_id_label_key': on('institution_id', 'label'),
+  'destinations.bank_account.bank_account_institution_id_label_key': on('institution_id', 'label'),
   'transfers.deposit.one_deposit': {
     columns: ['blockchain', 'txid', 'index'],
     within: states('seen', 'credited', 'held'),

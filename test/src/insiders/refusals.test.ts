@@ -271,9 +271,9 @@ test('only UAT has a clock that is set', () =>
 
 test('whoever closes an address waits for what is just being signed to it', () =>
   undone(database.owner, async (tx) => {
-    await guardedBy(tx, 'institutions.close_address', 'institutions.address')
-    await put(tx, 'institutions.address', { id: one, state: 'active' })
+    await guardedBy(tx, 'destinations.close_address', 'destinations.address')
+    await put(tx, 'destinations.address', { id: one, state: 'active' })
     expect(await lockOn(tx, `hold ${one}`)).toBe('none')
-    await tx.query(`update institutions.address set state = 'suspended'`)
+    await tx.query(`update destinations.address set state = 'suspended'`)
     expect(await lockOn(tx, `hold ${one}`)).toBe('exclusive')
   }))

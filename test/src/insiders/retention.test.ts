@@ -58,7 +58,7 @@ describe('answers', () => {
   test('are left for the next time where somebody is at them', async () => {
     const institution_id = randomUUID()
     await database.owner.tx(async (tx) => {
-      await put(tx, 'institutions.institution', { id: institution_id })
+      await put(tx, 'directory.institution', { id: institution_id })
       for (const clreqid of ['free', 'held'])
         await put(tx, 'work.request', { institution_id, clreqid, created_at: at(-day) })
     })

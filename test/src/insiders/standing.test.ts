@@ -33,7 +33,7 @@ const waits = new Set(['waits', 'goes back', 'stays', 'ends'])
 async function stoppedThings(tx: Tx, kyb: string, kind: string, state: string): Promise<boolean> {
   const table = tables[kind]!
   await guardedBy(tx, 'compliance.mark_new', 'compliance.hold', table)
-  await put(tx, 'institutions.kyb_case', { institution_id: acme, state: kyb })
+  await put(tx, 'onboarding.kyb_case', { institution_id: acme, state: kyb })
   await put(tx, table, { id: one, institution_id: acme, state, on_hold: false })
   await tx.query(`select state.acting('officer', 'a test', now())`)
   await tx.query('select compliance.stop_things($1)', [acme])

@@ -26,7 +26,7 @@ async function add(address: object): Promise<void> {
 }
 
 async function signed(name: string, fields: Record<string, string>): Promise<Answer> {
-  await desk.database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await desk.database.owner.query(`update access.key_use set next_at = '-infinity'`)
   return acme.call(name, fields)
 }
 
@@ -46,7 +46,7 @@ describe('every state of an address × every call that sends coins there', () =>
         await add(ethereum)
         await desk.database.owner.tx(async (tx) => {
           await tx.query('set local session_replication_role = replica')
-          await tx.query(`update institutions.address set state = 'submitted' where institution_id = $1`, [
+          await tx.query(`update destinations.address set state = 'submitted' where institution_id = $1`, [
             acme.institutionid,
           ])
         })
@@ -62,7 +62,7 @@ describe('every state of an address × every call that sends coins there', () =>
       make: async () => {
         const id = await lever({})
         await desk.env.db.query(
-          `update institutions.address set travel_rule = null, travel_rule_status = 'missing' where id = $1`,
+          `update destinations.address set travel_rule = null, travel_rule_status = 'missing' where id = $1`,
           [id],
         )
       },
@@ -96,12 +96,12 @@ describe('every state of an address × every call that sends coins there', () =>
     const { make, reason } = states[name]!
     await make()
     const made = await desk.env.db.query<{ state: string }>(
-      'select state from institutions.address where institution_id = $1',
+      'select state from destinations.address where institution_id = $1',
       [acme.institutionid],
     )
     for (const { state } of made) seen.add(state)
     for (const [payout, send] of Object.entries(payouts)) {
-      await desk.database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+      await desk.database.owner.query(`update access.key_use set next_at = '-infinity'`)
       const { status, body } = await send()
       const answer = [payout, status, body.code, body.details?.reason]
       if (reason !== null) {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { acts } from '@specie/protocol/people/acts.ts'
 import { addressCalls } from '@specie/protocol/people/institution/addresses.ts'
 import { bankAccountCalls } from '@specie/protocol/people/institution/bank-accounts.ts'
-import { whitelistAddress } from '@specie/service/institutions/address/whitelist.ts'
-import { registerBankAccount } from '@specie/service/institutions/bank-account/register.ts'
-import { requireSecondPerson } from '@specie/service/institutions/second-person.ts'
+import { whitelistAddress } from '@specie/service/destinations/address/whitelist.ts'
+import { registerBankAccount } from '@specie/service/destinations/bank-account/register.ts'
+import { requireSecondPerson } from '@specie/service/people/approval/second-person.ts'
 import { describe, expect, test } from 'vitest'
 import { type Answer, onboard } from '../client.ts'
 import { approve, member, staff } from '../people.ts'
@@ -154,7 +154,7 @@ describe('where the institution wants a second person', () => {
 })
 
 async function signed(name: string, fields: Record<string, string> = {}): Promise<Answer> {
-  await desk.database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await desk.database.owner.query(`update access.key_use set next_at = '-infinity'`)
   return acme.call(name, fields)
 }
 

@@ -58,7 +58,7 @@ test('the passkey signs the hash of the text; the evidence is in the copy, and a
   expect(ruleOf(await sign({ credential: device.get(options) }))).toBe('200 signed')
   expect((await officer('POST', `/agreements/${id}/countersign`)).body.status).toBe('active')
   const [row] = await served.database.owner.query<{ signature: any }>(
-    'select signature from institutions.agreement where id = $1',
+    'select signature from onboarding.agreement where id = $1',
     [id],
   )
   expect(row!.signature).toMatchObject({ method: 'passkey', name, evidence: { signs: options.signs, flags: 5 } })
@@ -125,21 +125,21 @@ describe('a signature that was tampered with is found', () => {
     ['another signature', put('evidence,signature', 'MEUCIQ'), 'the audit chain has another evidence_hash'],
     ['no evidence', `signature = signature - 'evidence'`, 'the audit chain has another evidence_hash'],
   ])('%s', async (_what, set, fault) => {
-    const found = await after((tx) => tx.query(`update institutions.agreement set ${set} where id = $1`, [id]))
+    const found = await after((tx) => tx.query(`update onboarding.agreement set ${set} where id = $1`, [id]))
     expect(found).toEqual([`agreement ${id}: ${fault}`])
   })
 
   test('evidence that was made up together with its entry', async () => {
     const hashOf = async (tx: Tx) => {
       const [row] = await tx.query<{ evidence: object }>(
-        `select signature -> 'evidence' as evidence from institutions.agreement where id = $1`,
+        `select signature -> 'evidence' as evidence from onboarding.agreement where id = $1`,
         [id],
       )
       return createHash('sha256').update(canonical(row!.evidence)).digest('hex')
     }
     const found = await after(async (tx) => {
       const before = await hashOf(tx)
-      await tx.query(`update institutions.agreement set ${put('evidence,signature', 'MEUCIQ')} where id = $1`, [id])
+      await tx.query(`update onboarding.agreement set ${put('evidence,signature', 'MEUCIQ')} where id = $1`, [id])
       await tx.query('update audit.entry set body = replace(body, $1, $2)', [before, await hashOf(tx)])
     })
     expect(found).toEqual([expect.stringContaining(`agreement ${id}: its signature does not hold: `)])

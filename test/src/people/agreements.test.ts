@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { systemClock } from '@specie/service/base/clock.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import { endAgreements } from '@specie/service/institutions/agreement/end.ts'
-import { sendAgreement } from '@specie/service/institutions/agreement/send.ts'
-import { countersignAgreement, signAgreement } from '@specie/service/institutions/agreement/sign.ts'
-import { versions } from '@specie/service/institutions/agreement/texts.ts'
+import { endAgreements } from '@specie/service/onboarding/agreement/end.ts'
+import { sendAgreement } from '@specie/service/onboarding/agreement/send.ts'
+import { countersignAgreement, signAgreement } from '@specie/service/onboarding/agreement/sign.ts'
+import { versions } from '@specie/service/onboarding/agreement/texts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type Client, onboard } from '../client.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
@@ -42,7 +42,7 @@ const product = 'crypto_conversion'
 
 /** What needs the agreement, or any of them. */
 async function balance(client: Client): Promise<string> {
-  await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await database.owner.query(`update access.key_use set next_at = '-infinity'`)
   const { status, body } = await client.call('accountBalance')
   return `${status} ${body.code ?? 'ok'}`
 }
@@ -121,7 +121,7 @@ describe('an agreement', () => {
     const { agreementid: id } = (await send()).body
     await sign(id)
     const [row] = await database.app.query<{ signature: object }>(
-      'select signature from institutions.agreement where id = $1',
+      'select signature from onboarding.agreement where id = $1',
       [id],
     )
     expect(row!.signature).toMatchObject({
@@ -170,7 +170,7 @@ describe('a new version', () => {
   const statesOf = async ({ client }: { client: Client }) =>
     (
       await database.app.query<{ version: string; state: string }>(
-        'select version, state from institutions.agreement where institution_id = $1 order by created_at, id',
+        'select version, state from onboarding.agreement where institution_id = $1 order by created_at, id',
         [client.institutionid],
       )
     ).map(({ version, state }) => `${version} ${state}`)

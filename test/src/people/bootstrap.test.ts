@@ -93,7 +93,7 @@ test('the service’s own login gives nobody a role that decides', async () => {
   const id = randomUUID()
   await database.app.query(
     `select state.acting('test', 'test', now());
-     insert into people.person (id, side, email, name, state, created_at, updated_at)
+     insert into directory.person (id, side, email, name, state, created_at, updated_at)
        values ('${id}', 'staff', 'eve@desk.example', 'Eve', 'invited', now(), now())`,
   )
   const give = (...roles: string[]) => database.app.query('select people.set_roles($1, $2)', [id, roles])
@@ -107,7 +107,7 @@ test('the service’s own login gives nobody a role that decides', async () => {
 
 test('not even when all of them are gone', async () => {
   await database.owner.query(
-    `select state.acting('test', 'test', now()); update people.person set state = 'removed' where side = 'staff'`,
+    `select state.acting('test', 'test', now()); update directory.person set state = 'removed' where side = 'staff'`,
   )
   expect(await bootstrap(...two)).toMatchObject({ code: 1, said: expect.stringContaining('has staff') })
 })
@@ -141,7 +141,7 @@ test('without PORTAL_ORIGIN production serves neither portal nor console', async
 test('under another host name than its passkeys have, production does not start, unless it is meant', async () => {
   await database.owner.query(
     `insert into people.passkey (id, person_id, credential_id, public_key, counter, name, created_at, rp_id)
-     select gen_random_uuid(), id, 'x', 'x', 0, 'phone', now(), 'desk.example' from people.person limit 1`,
+     select gen_random_uuid(), id, 'x', 'x', 0, 'phone', now(), 'desk.example' from directory.person limit 1`,
   )
   const moved = { ...settings, SPECIE_ROLE: 'api', PORTAL_ORIGIN: 'https://new.example' }
   await expect(startService(database.url, moved)).rejects.toThrow(

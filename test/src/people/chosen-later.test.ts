@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { endCooling } from '@specie/service/institutions/address/cooling.ts'
+import { endCooling } from '@specie/service/destinations/address/cooling.ts'
 import { expect, test } from 'vitest'
 import { canonical } from '../client.ts'
 import { approve, member, staff } from '../people.ts'
@@ -62,7 +62,7 @@ test('an address that cools off is rejected at the end; one that was approved be
     await desk.database.owner.tx(async (tx) => {
       await tx.query('set local session_replication_role = replica')
       await tx.query(
-        `update institutions.address set state = 'cooling', travel_rule = '{}', travel_rule_status = 'complete', usable_from = $2
+        `update destinations.address set state = 'cooling', travel_rule = '{}', travel_rule_status = 'complete', usable_from = $2
          where id = $1`,
         [id, env.clock.now()],
       )

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { Env } from '@specie/service/base/env.ts'
-import { registerKey } from '@specie/service/institutions/api-key/register.ts'
-import { keyPayload, newKeyOf } from '@specie/service/institutions/api-key/request.ts'
+import { registerKey } from '@specie/service/access/api-key/register.ts'
+import { keyPayload, newKeyOf } from '@specie/service/access/api-key/request.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canonical, type Client, clientOf, onboard } from '../client.ts'
@@ -64,7 +64,7 @@ async function newKey({ admin, institutionid }: Acme, more: object = {}): Promis
 }
 
 /** A key has one call a second: as if that second had passed. */
-const pace = () => database.owner.query(`update institutions.key_use set next_at = now() - interval '1 second'`)
+const pace = () => database.owner.query(`update access.key_use set next_at = now() - interval '1 second'`)
 
 /** What each of the two processes answers to this key's next call. */
 async function inBoth({ call }: Client): Promise<string[]> {
@@ -129,7 +129,7 @@ describe('a key from its registration on', () => {
     const { keyid: key } = await newKey(acme)
     const other = crypto.randomUUID()
     const note = (key_id: string, from: number, many: number) =>
-      database.app.query('select institutions.note_calls($1)', [
+      database.app.query('select access.note_calls($1)', [
         JSON.stringify(
           Array.from({ length: many }, (_, n) => ({
             key_id,
@@ -146,7 +146,7 @@ describe('a key from its registration on', () => {
     for (let from = 0; from < 400; from += 50) await note(key, from, 50)
     const [kept] = await database.app.query<{ own: number; others: number }>(
       `select count(*) filter (where key_id = $1)::int as own, count(*) filter (where key_id = $2)::int as others
-       from institutions.recent_call`,
+       from access.recent_call`,
       [key, other],
     )
     expect(kept!.others).toBe(60)
@@ -258,7 +258,7 @@ describe('a second person', () => {
       code: 'approval_refused',
       details: { reason: 'missing' },
     })
-    const widen = `update institutions.api_key set scopes = '{read,withdraw}' where institution_id = $1 and scopes = '{read}'`
+    const widen = `update access.api_key set scopes = '{read,withdraw}' where institution_id = $1 and scopes = '{read}'`
     await expect(env.db.query(widen, [acme.institutionid])).rejects.toMatchObject({ constraint: 'approval_missing' })
     await approve(env, await member(env, acme.institutionid, 'approver'), body.approvalid)
     expect(await keys()).toBe(3)

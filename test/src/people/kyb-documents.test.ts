@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { erasePersonalData } from '@specie/service/institutions/kyb/erase.ts'
-import { manifestMessage } from '@specie/service/institutions/kyb/export.ts'
+import { erasePersonalData } from '@specie/service/onboarding/kyb/erase.ts'
+import { manifestMessage } from '@specie/service/onboarding/kyb/export.ts'
 import { demoPdf } from '@specie/service/sandbox/demo/company.ts'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import { reviewInstitutions } from '@specie/service/institutions/kyb/review.ts'
+import { reviewInstitutions } from '@specie/service/onboarding/kyb/review.ts'
 import { demoEntity } from '@specie/service/sandbox/demo/company.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, onboard } from '../client.ts'

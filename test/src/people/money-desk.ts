@@ -1,7 +1,7 @@
 import type { InstitutionRole } from '@specie/protocol/people/roles.ts'
 import { storeBankAccounts } from '@specie/service/banking/account/own-accounts.ts'
 import type { Env } from '@specie/service/base/env.ts'
-import { skipCooling, whitelistAddress } from '@specie/service/institutions/address/whitelist.ts'
+import { skipCooling, whitelistAddress } from '@specie/service/destinations/address/whitelist.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { house } from '@specie/service/ledger/house.ts'
 import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
@@ -73,7 +73,7 @@ export async function openInstitution(desk: AddressDesk): Promise<Institution> {
     id,
     join: async (...roles) => personOf(await member(env, id, ...roles), origin),
     signed: async (name, fields = {}) => {
-      await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+      await database.owner.query(`update access.key_use set next_at = '-infinity'`)
       return good(await client.call(name, fields))
     },
     balances: async () => {

@@ -2,10 +2,10 @@ import type { Db } from '@specie/service/base/database/db.ts'
 import { expect } from 'vitest'
 
 const tables = [
-  'institutions.address',
-  'institutions.agreement',
-  'institutions.api_key',
-  'institutions.bank_account',
+  'destinations.address',
+  'onboarding.agreement',
+  'access.api_key',
+  'destinations.bank_account',
   'compliance.hold',
   'banking.wire',
   'issuance.mint',

@@ -15,7 +15,7 @@ const rail = (name: string) => ({
 })
 
 async function addRail(name: string, more: object = {}): Promise<any> {
-  await desk.database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await desk.database.owner.query(`update access.key_use set next_at = '-infinity'`)
   const [meant, nonce] = [{ ...rail(name), ...more }, freshNonce()]
   const signed = `/api/v1/private/addPaymentRail${canonical(meant)}${nonce}`
   const over = { nonce, signed, body: JSON.stringify(meant), contentType: 'application/json' }

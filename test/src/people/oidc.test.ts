@@ -85,7 +85,7 @@ test('a token that the issuer did not sign does not sign in', async () => {
 })
 
 test('nobody is created by signing in; institution users and those who have not accepted stay outside', async () => {
-  const count = async () => (await served.env.db.query('select from people.person')).length
+  const count = async () => (await served.env.db.query('select from directory.person')).length
   const acme = await newInstitution(served.env.db, { name: 'Acme Treasury AG' })
   const member = await accepted(served, browser(served.origin), acme, ['admin'])
   const guest = await invited(served, null, ['support'])

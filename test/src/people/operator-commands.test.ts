@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
 import { placeHold, screeningActor } from '@specie/service/compliance/holds.ts'
-import { submitAddress } from '@specie/service/institutions/address/submit.ts'
-import { travelAddressOf } from '@specie/service/institutions/address/travel-address.ts'
-import { skipCooling } from '@specie/service/institutions/address/whitelist.ts'
-import { requireSecondPerson } from '@specie/service/institutions/second-person.ts'
+import { submitAddress } from '@specie/service/destinations/address/submit.ts'
+import { travelAddressOf } from '@specie/service/destinations/address/travel-address.ts'
+import { skipCooling } from '@specie/service/destinations/address/whitelist.ts'
+import { requireSecondPerson } from '@specie/service/people/approval/second-person.ts'
 import { createKeystore } from '@specie/service/keys/keystore.ts'
 import { openSigner } from '@specie/service/keys/signer.ts'
-import { findPerson } from '@specie/service/people/person/row.ts'
+import { findPerson } from '@specie/service/directory/person.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, onboard } from '../client.ts'
 import { agree, member, staff } from '../people.ts'
@@ -43,7 +43,7 @@ const as = (...roles: StaffRole[]) => operatorOf(served, ...roles)
 
 /** A signed call of the institution: its status and code. */
 async function call(by: Client = acme): Promise<string> {
-  await served.database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await served.database.owner.query(`update access.key_use set next_at = '-infinity'`)
   const { status, body } = await by.call('keyInfo')
   return `${status} ${body.code ?? 'ok'}`
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Env } from '@specie/service/base/env.ts'
 import type { Provider } from '@specie/service/base/ports/provider.ts'
-import { skipCooling, whitelistAddress } from '@specie/service/institutions/address/whitelist.ts'
+import { skipCooling, whitelistAddress } from '@specie/service/destinations/address/whitelist.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
 import type { Session } from '@specie/service/people/session/session.ts'
@@ -86,7 +86,7 @@ export async function done(by: Session, path: string, body?: object): Promise<an
 }
 
 export async function signed(name: string, fields: Record<string, string>): Promise<any> {
-  await desk.database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await desk.database.owner.query(`update access.key_use set next_at = '-infinity'`)
   const { status, body } = await acme.call(name, fields)
   expect(status, JSON.stringify(body)).toBe(200)
   return body

@@ -74,7 +74,7 @@ describe('whatever SQL the service sends', () => {
   /** A withdrawal of 5 CHF as a program with the rights of the service could store it. */
   async function stored({ quantity = 500n, asked, held = true, institution = acme.institutionid }: Terms) {
     const id = randomUUID()
-    const [key] = await env.db.query<{ id: string }>('select id from institutions.api_key where institution_id = $1', [
+    const [key] = await env.db.query<{ id: string }>('select id from access.api_key where institution_id = $1', [
       institution,
     ])
     const [account] = (await done(admin, '/bank-accounts')).items
@@ -183,7 +183,7 @@ describe('whatever SQL the service sends', () => {
   test('the choice is weakened by nobody alone', async () => {
     await choose({ CHF: '10' })
     const change = (set: string) =>
-      env.db.query(`update institutions.second_person set ${set} where institution_id = $1`, [acme.institutionid])
+      env.db.query(`update people.second_person set ${set} where institution_id = $1`, [acme.institutionid])
     await expect(change(`amounts = '{"CHF": "10.01"}'`)).rejects.toThrow(needed)
     await expect(change(`amounts = '{"CHF": "10", "GBP": "1"}'`)).rejects.toThrow(needed)
     await expect(change('is_dropped = true')).rejects.toThrow(needed)

@@ -113,7 +113,7 @@ describe('a withdrawal', () => {
       `select body from audit.entry where body::jsonb ->> 'subject' = $1 and body::jsonb ->> 'action' = 'approval.withdrawn'`,
       [id],
     )
-    const [key] = await env.db.query<{ id: string }>('select id from institutions.api_key where institution_id = $1', [
+    const [key] = await env.db.query<{ id: string }>('select id from access.api_key where institution_id = $1', [
       acme.id,
     ])
     const actor = {
@@ -226,10 +226,9 @@ describe('whatever SQL the service sends', () => {
     expect(await back(await beta.join('trader'))).toEqual([{ id: null }])
     const byKey = (key: string, institution: string, kind = 'member.withdrawal') =>
       env.db.query('select people.withdraw_by_key($1, $2, $3, $4, now())', [key, institution, kind, withdrawalid])
-    const [theirs] = await env.db.query<{ id: string }>(
-      'select id from institutions.api_key where institution_id = $1',
-      [beta.id],
-    )
+    const [theirs] = await env.db.query<{ id: string }>('select id from access.api_key where institution_id = $1', [
+      beta.id,
+    ])
     await expect(byKey(theirs!.id, acme.id)).rejects.toThrow(/no such key/)
     await expect(byKey(theirs!.id, beta.id, 'member.key')).rejects.toThrow(/may not take this back/)
     expect(await requestOf(withdrawalid)).toMatchObject({ state: 'waiting' })

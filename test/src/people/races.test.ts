@@ -95,7 +95,7 @@ test('roles that one person cannot have are not given by two at once', async () 
     await expect.poll(async () => (await database.owner.query(isWaiting, [give])).length).toBe(1)
   })
   await second
-  const held = 'select role from people.person_role where person_id = $1 and not is_taken'
+  const held = 'select role from directory.person_role where person_id = $1 and not is_taken'
   expect(await database.owner.query(held, [person.id])).toEqual([{ role: 'mlro' }])
 })
 

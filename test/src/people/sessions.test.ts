@@ -1,5 +1,5 @@
 import { move } from '@specie/service/base/state-machine/move.ts'
-import { personMachine } from '@specie/service/people/person/row.ts'
+import { personMachine } from '@specie/service/directory/person.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newInstitution } from '../institution.ts'
 import { accepted, type Browser, browser, codeOf, type Login, type Served, servePeople, signIn } from './served.ts'

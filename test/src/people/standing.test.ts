@@ -26,7 +26,7 @@ type Signed = (typeof signed)[number]
 
 /** The answer to an empty body: whoever passes the gate is told which field is missing, or gets what was asked for. */
 async function answerOf(client: Client, { path, body }: Signed): Promise<string> {
-  await database.owner.query(`update institutions.key_use set next_at = '-infinity'`)
+  await database.owner.query(`update access.key_use set next_at = '-infinity'`)
   const over = body === 'json' ? { contentType: 'application/json' } : {}
   const answer = await client.call(path.replace('/private/', ''), {}, over)
   const { code, details } = answer.body
@@ -49,7 +49,7 @@ async function moveKey({ institutionid }: Client, state: keyof typeof machines.a
     await tx.query(`select state.acting('test', 'a test', now())`)
     const path = state === 'registered' ? [{ to: state }] : pathTo({ ...machines.api_key, initial: 'active' }, state)
     for (const { to } of path)
-      await tx.query('update institutions.api_key set state = $2 where institution_id = $1', [institutionid, to])
+      await tx.query('update access.api_key set state = $2 where institution_id = $1', [institutionid, to])
   })
 }
 
@@ -87,7 +87,7 @@ describe('a KYB case', () => {
     const client = await onboard(service.origin)
     await database.owner.tx(async (tx) => {
       await tx.query('set local session_replication_role = replica')
-      await tx.query('delete from institutions.kyb_case where institution_id = $1', [client.institutionid])
+      await tx.query('delete from onboarding.kyb_case where institution_id = $1', [client.institutionid])
     })
     await expectAnswers(client, () => '403 kyb_required no_case')
   })
@@ -99,12 +99,12 @@ test.each(statesOf(machines.agreement))('agreements that are %s', async (state) 
     await database.owner.tx(async (tx) => {
       await tx.query(`select state.acting('test', 'a test', now())`)
       const [row] = await tx.query<{ id: string }>(
-        `insert into institutions.agreement (id, institution_id, product, version, state, created_at, updated_at)
+        `insert into onboarding.agreement (id, institution_id, product, version, state, created_at, updated_at)
          values (gen_random_uuid(), $1, $2, '1', 'drafted', now(), now()) returning id`,
         [client.institutionid, product],
       )
       for (const { to } of pathTo(machines.agreement, state))
-        await tx.query('update institutions.agreement set state = $2 where id = $1', [row!.id, to])
+        await tx.query('update onboarding.agreement set state = $2 where id = $1', [row!.id, to])
     })
   }
   const isOpen = ({ needs }: Signed) => needs.agreement === undefined || state === 'active'

@@ -1,4 +1,4 @@
-import { suspend } from '@specie/service/institutions/kyb/decide.ts'
+import { suspend } from '@specie/service/onboarding/kyb/decide.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderFields } from '../trading.ts'
 import type { AddressDesk } from './address-desk.ts'
@@ -61,7 +61,7 @@ test('a suspension and a promise take the same lock: a quote waits for the suspe
     const asked = trader.tries('/account/quotes', { symbol, side: 'Sell', orderqty: '10' })
     await waits('trading.quote')
     await tx.query(`select state.acting('officer', 'a match', now())`)
-    await tx.query(`update institutions.kyb_case set state = 'suspended' where institution_id = $1`, [acme.id])
+    await tx.query(`update onboarding.kyb_case set state = 'suspended' where institution_id = $1`, [acme.id])
     return { asked }
   })
   const { status, body } = await answer.asked

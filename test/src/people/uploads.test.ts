@@ -50,10 +50,10 @@ test('one case does not fill the disk', async () => {
     read(await fetch(served.origin + path, { method: 'POST', headers, body: new Uint8Array(demoPdf) }))
   expect((await upload()).status).toBe(200)
   await served.database.owner.query(
-    `insert into institutions.kyb_document
+    `insert into onboarding.kyb_document
      select gen_random_uuid(), institution_id, person_id, kind, content_type, bytes, sha256, sealed_name, expires_on,
        created_at, created_by, created_at, created_by
-     from institutions.kyb_document, generate_series(1, 498) where institution_id = $1`,
+     from onboarding.kyb_document, generate_series(1, 498) where institution_id = $1`,
     [id],
   )
   expect((await upload()).status).toBe(200)

@@ -89,8 +89,8 @@ export async function startUat(
 /** The next call of this client comes at once. */
 export async function skipTheWait({ owner }: TestDatabase, { publickey }: Client): Promise<void> {
   await owner.query(
-    `update institutions.key_use set next_at = '-infinity'
-     where key_id = (select id from institutions.api_key where spki = $1)`,
+    `update access.key_use set next_at = '-infinity'
+     where key_id = (select id from access.api_key where spki = $1)`,
     [Buffer.from(publickey, 'base64')],
   )
 }

@@ -22,8 +22,8 @@ const allowed: readonly Allowed[] = [
     why: 'the list of bank files for staff: a few files a day, looked at now and then',
   },
   {
-    table: 'institutions.agreement',
-    statement: /^select \* from institutions.agreement$/,
+    table: 'onboarding.agreement',
+    statement: /^select \* from onboarding.agreement$/,
     why: 'the beginning of lists that are filtered by institution or id',
   },
 ]

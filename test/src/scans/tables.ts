@@ -21,11 +21,11 @@ export const small: { readonly [table: string]: string } = {
   'chains.supply': 'a row for each coin on each chain',
   'chains.trouble': 'what stands in the way at the moment',
   'compliance.listed': 'names on lists, replaced as a whole',
-  'institutions.information_request': 'filled in by people',
-  'institutions.kyb_document': 'filled in by people',
-  'institutions.kyb_document_content': 'filled in by people',
-  'institutions.kyb_person': 'filled in by people',
-  'institutions.second_person': 'a few rows for each institution',
+  'onboarding.information_request': 'filled in by people',
+  'onboarding.kyb_document': 'filled in by people',
+  'onboarding.kyb_document_content': 'filled in by people',
+  'onboarding.kyb_person': 'filled in by people',
+  'people.second_person': 'a few rows for each institution',
   'ledger.asset': 'a row for each asset',
   'ledger.chart': 'a row for each kind of account',
   'markets.rate': 'a row for each symbol',
@@ -38,8 +38,8 @@ export const small: { readonly [table: string]: string } = {
   'people.link': 'a few rows for each person',
   'people.passkey': 'a few rows for each person',
   'people.password': 'a few rows for each person',
-  'people.person': 'a few rows for each person',
-  'people.person_role': 'a few rows for each person',
+  'directory.person': 'a few rows for each person',
+  'directory.person_role': 'a few rows for each person',
   'people.recovery_code': 'a few rows for each person',
   'people.role': 'written from the code',
   'people.role_conflict': 'written from the code',
@@ -77,8 +77,8 @@ export const own: { readonly [table: string]: { readonly [column: string]: strin
   },
   'chains.movement': { request_id: `'0x' || encode(sha256(('m' || n)::bytea), 'hex')` },
   'chains.operation': { request_id: `'0x' || encode(sha256(('o' || n)::bytea), 'hex')` },
-  'institutions.api_key': { spki: `sha256(('k' || n)::bytea)` },
-  'institutions.agreement': { institution_id: 'gen_random_uuid()', product: 't.product' },
+  'access.api_key': { spki: `sha256(('k' || n)::bytea)` },
+  'onboarding.agreement': { institution_id: 'gen_random_uuid()', product: 't.product' },
   'ledger.account': {
     asset: 't.asset',
     owner: 'gen_random_uuid()::text',
@@ -113,8 +113,8 @@ export const firsts: { readonly [table: string]: string } = {
     values (gen_random_uuid(), gen_random_uuid(), 'mint', gen_random_uuid(), 'aml_review', 'm', 'c', 'released', now(),
       now())`,
   'compliance.part': `(id, whole) values (gen_random_uuid(), gen_random_uuid())`,
-  'institutions.key_challenge': `(key_id, value, expires_at) select id, '', now() from institutions.api_key limit 1`,
-  'institutions.recent_call': `(key_id, at, path, status, trace_id, ip)
+  'access.key_challenge': `(key_id, value, expires_at) select id, '', now() from access.api_key limit 1`,
+  'access.recent_call': `(key_id, at, path, status, trace_id, ip)
     values (gen_random_uuid(), now(), '/', 200, 't', '127.0.0.1')`,
   'issuance.conversion': `(id, institution_id, sell, buy, bought, reference, expires_at, provider, held, sent, reused,
       delivered, network_fee, sold, spread, state, created_at, updated_at)
@@ -132,7 +132,7 @@ export const firsts: { readonly [table: string]: string } = {
   'transfers.statement': `(id, institution_id, currency, period_from, period_to, sequence)
     values (gen_random_uuid(), gen_random_uuid(), 'CHF', now(), now() + interval '1 day', 1)`,
   'transfers.unreferenced': `(payout_id, until) values (gen_random_uuid(), now())`,
-  'work.used_id': `(institution_id, clreqid, used_at) select id, 'used', now() from institutions.institution limit 1`,
+  'work.used_id': `(institution_id, clreqid, used_at) select id, 'used', now() from directory.institution limit 1`,
 }
 
 /** Which rows are copied, where not all grow in number. */

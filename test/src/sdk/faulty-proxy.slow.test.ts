@@ -81,11 +81,11 @@ test.each([
 /** In this database no key ever has to wait. */
 async function liftTheRate(): Promise<void> {
   await served.database.owner.query(`
-    create function institutions.never_wait() returns trigger language plpgsql as $$
+    create function access.never_wait() returns trigger language plpgsql as $$
     begin new.next_at := '-infinity'; return new; end $$`)
   await served.database.owner.query(`
-    create trigger never_wait before update on institutions.key_use
-    for each row execute function institutions.never_wait()`)
+    create trigger never_wait before update on access.key_use
+    for each row execute function access.never_wait()`)
 }
 
 async function runWriter(orders: WriterOrders): Promise<WriterReport> {

@@ -1,7 +1,7 @@
 import type { Env } from '@specie/service/base/env.ts'
 import type { Db } from '@specie/service/base/database/db.ts'
 import { connectAsService } from '@specie/service/database.ts'
-import { suspend } from '@specie/service/institutions/kyb/decide.ts'
+import { suspend } from '@specie/service/onboarding/kyb/decide.ts'
 import { expect, test } from 'vitest'
 import { payingBankForEachTest } from '../banking/at-bank.ts'
 import type { TestDatabase } from '../database.ts'

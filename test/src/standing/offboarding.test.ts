@@ -2,8 +2,8 @@ import { matchPayout, returnPayout } from '@specie/service/banking/payout/match.
 import { sendPayouts } from '@specie/service/banking/payout/send.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { endStandingHolds } from '@specie/service/compliance/standing.ts'
-import { describeOffboarding } from '@specie/service/institutions/kyb/offboard.ts'
-import { registerBankAccount } from '@specie/service/institutions/bank-account/register.ts'
+import { describeOffboarding } from '@specie/service/onboarding/kyb/offboard.ts'
+import { registerBankAccount } from '@specie/service/destinations/bank-account/register.ts'
 import { payOutClosed } from '@specie/service/transfers/withdrawal/closing.ts'
 import { advanceWithdrawals } from '@specie/service/transfers/withdrawal/job.ts'
 import { withdraw } from '@specie/service/transfers/withdrawal/request.ts'
@@ -42,7 +42,7 @@ const registered = (institutionId: string) =>
 const offboard = (institutionid: string) => agree(env, 'institution.offboard', { institutionid })
 const stateOf = async (id: string) => {
   const [row] = await env.db.query<{ state: string }>(
-    'select state from institutions.kyb_case where institution_id = $1',
+    'select state from onboarding.kyb_case where institution_id = $1',
     [id],
   )
   return row!.state
@@ -110,8 +110,8 @@ test('nothing else leaves: not to another account, and not because the service s
   const ask = withdraw(env, { institutionId: id, actor: 'key' }, { asset: 'CHF', quantity: '1', destination: 'other' })
   expect(await refusalOf(ask)).toContain('23514')
   const insert = env.db.query(
-    `insert into institutions.closing_payout (id, institution_id, asset, bank_account_id, agreed_at)
-     select gen_random_uuid(), institution_id, 'CHF', id, now() from institutions.bank_account where institution_id = $1 and label = 'other'`,
+    `insert into onboarding.closing_payout (id, institution_id, asset, bank_account_id, agreed_at)
+     select gen_random_uuid(), institution_id, 'CHF', id, now() from destinations.bank_account where institution_id = $1 and label = 'other'`,
     [id],
   )
   await expect(insert).rejects.toThrow('needs the approval of a second person')
@@ -119,7 +119,7 @@ test('nothing else leaves: not to another account, and not because the service s
 
 test('the database refuses to offboard an institution whose balance nobody has spoken of', async () => {
   const id = await institution(75_500_000n)
-  const work = database.owner.tx((tx) => tx.query('select institutions.assert_paid_out($1)', [id]))
+  const work = database.owner.tx((tx) => tx.query('select onboarding.assert_paid_out($1)', [id]))
   await expect(work).rejects.toThrow(/has CHF left/)
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Env } from '@specie/service/base/env.ts'
-import { registerBankAccount } from '@specie/service/institutions/bank-account/register.ts'
+import { registerBankAccount } from '@specie/service/destinations/bank-account/register.ts'
 import { account } from '@specie/service/ledger/chart.ts'
 import { credit, debit } from '@specie/service/ledger/posting/journal.ts'
 import { takeBack } from '@specie/service/treasury/take-back.ts'

@@ -48,12 +48,12 @@ async function moreKeys({ owner }: TestDatabase, client: Client, count: number):
   await owner.tx(async (tx) => {
     await tx.query(`select state.acting('test', 'a client of many keys', now())`)
     await tx.query(
-      `insert into institutions.api_key (id, institution_id, spki, label, scopes, state, created_at, updated_at)
+      `insert into access.api_key (id, institution_id, spki, label, scopes, state, created_at, updated_at)
        select id, $1, spki, 'test', '{trade}', 'registered', now(), now() from unnest($2::uuid[], $3::bytea[]) k (id, spki)`,
       [client.institutionid, ids, keys.map(({ spki }) => spki)],
     )
-    await tx.query(`update institutions.api_key set state = 'active' where id = any ($1::uuid[])`, [ids])
-    await tx.query('insert into institutions.key_use (key_id) select unnest($1::uuid[])', [ids])
+    await tx.query(`update access.api_key set state = 'active' where id = any ($1::uuid[])`, [ids])
+    await tx.query('insert into access.key_use (key_id) select unnest($1::uuid[])', [ids])
   })
   return keys
 }

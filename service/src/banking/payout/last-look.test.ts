@@ -109,7 +109,7 @@ test.each([
   ['its withdrawal', `update transfers.withdrawal set clreqid = 'another' where id = $1`],
   [
     'the account',
-    `update institutions.bank_account set confirmed_name = 'Eve' from transfers.withdrawal w where w.bank_account_id = bank_account.id and w.id = $1`,
+    `update destinations.bank_account set confirmed_name = 'Eve' from transfers.withdrawal w where w.bank_account_id = bank_account.id and w.id = $1`,
   ],
 ])('nor one where %s was changed past the service', async (_what, change) => {
   const id = randomUUID()

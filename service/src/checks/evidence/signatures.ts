@@ -1,6 +1,6 @@
 import type { Sql } from '../../base/database/db.ts'
-import type { Signature } from '../../institutions/agreement/row.ts'
-import { hashOfEvidence, meantBySigner } from '../../institutions/agreement/sign.ts'
+import type { Signature } from '../../onboarding/agreement/row.ts'
+import { hashOfEvidence, meantBySigner } from '../../onboarding/agreement/sign.ts'
 import { passkeysWithEntries, registrationFault } from './registered-passkeys.ts'
 import { evidenceFault } from '../../people/factor/signature.ts'
 
@@ -32,7 +32,7 @@ export async function faultySignatures(sql: Sql): Promise<string[]> {
      )
      select coalesce(a.id::text, said.id) as id, a.text_sha256, a.signature, coalesce(said.entries, '[]') as entries,
        passkey.public_key as passkey, passkey.registered
-     from institutions.agreement a full join said on said.id = a.id::text
+     from onboarding.agreement a full join said on said.id = a.id::text
        left join ${passkeysWithEntries} passkey on passkey.person_id::text = a.signature ->> 'person'
          and passkey.credential = a.signature #>> '{evidence,credential_id}'
      where a.signature is not null or said.id is not null

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Sql } from '../../base/database/db.ts'
 import { type HistoryEvent, eventsAbout } from '../../compliance/case.ts'
 import { type ExplainedHit, explainHits } from '../../compliance/parties.ts'
-import { actorNames } from '../../people/names.ts'
+import { actorNames } from '../../directory/actor-names.ts'
 
 // What several pages of the console show beside a decision.
 

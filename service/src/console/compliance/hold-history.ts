@@ -1,7 +1,7 @@
 import { endedBy } from '../../compliance/holds.ts'
 import type { HistoryEvent } from '../../compliance/case.ts'
 import type { PastRequest } from '../../people/approval/open-requests.ts'
-import { actorOf } from '../../people/person/row.ts'
+import { actorOf } from '../../directory/person.ts'
 import { decisionOf } from './hold-decisions.ts'
 
 /** The steps that a decision of two people makes: its request tells them with the true times and with what both wrote. */

@@ -2,9 +2,9 @@ import { holdCall, holdsCall, placeHoldCall } from '@specie/protocol/people/comp
 import type { Sql } from '../../base/database/db.ts'
 import { placeHold } from '../../compliance/holds.ts'
 import { findHold, type ListedHold, listHolds } from '../../compliance/list-holds.ts'
-import { actorNames } from '../../people/names.ts'
-import { actorOf } from '../../people/person/row.ts'
-import type { PeopleRoutes } from '../../portal/serve.ts'
+import { actorNames } from '../../directory/actor-names.ts'
+import { actorOf } from '../../directory/person.ts'
+import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { whole, withNames } from '../list-pages.ts'
 
 /** Holds, for staff. They are ended by two people: see console/approvals.ts. */

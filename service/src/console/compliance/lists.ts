@@ -3,9 +3,9 @@ import { riskClasses } from '@specie/protocol/people/kyb/kyb.ts'
 import { listEntriesCall, listsCall } from '@specie/protocol/people/compliance/lists.ts'
 import { reviewFrom } from '../../compliance/parties.ts'
 import { watchlistEntries, watchlists } from '../../compliance/watchlist.ts'
-import { currentText, readText, textOf, versions } from '../../institutions/agreement/texts.ts'
-import { countryLists, reviewMonths } from '../../institutions/kyb/risk.ts'
-import type { PeopleRoutes } from '../../portal/serve.ts'
+import { currentText, readText, textOf, versions } from '../../onboarding/agreement/texts.ts'
+import { countryLists, reviewMonths } from '../../onboarding/kyb/risk.ts'
+import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { ratio } from './case-parts.ts'
 
 /** What names, countries and contracts are measured by. */

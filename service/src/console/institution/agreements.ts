@@ -6,17 +6,17 @@ import {
   staffAgreementCopyCall,
   terminateAgreementCall,
 } from '@specie/protocol/people/institution/agreements.ts'
-import { agreementPdf, sentText } from '../../institutions/agreement/copy.ts'
-import { terminateAgreement } from '../../institutions/agreement/end.ts'
-import { agreementView, listAgreements } from '../../institutions/agreement/list.ts'
-import type { AgreementState } from '../../institutions/agreement/row.ts'
-import { sendAgreement } from '../../institutions/agreement/send.ts'
-import { countersignAgreement } from '../../institutions/agreement/sign.ts'
-import { currentText, textOf } from '../../institutions/agreement/texts.ts'
-import { assertInstitution, institutionName } from '../../institutions/names.ts'
+import { agreementPdf, sentText } from '../../onboarding/agreement/copy.ts'
+import { terminateAgreement } from '../../onboarding/agreement/end.ts'
+import { agreementView, listAgreements } from '../../onboarding/agreement/list.ts'
+import type { AgreementState } from '../../onboarding/agreement/row.ts'
+import { sendAgreement } from '../../onboarding/agreement/send.ts'
+import { countersignAgreement } from '../../onboarding/agreement/sign.ts'
+import { currentText, textOf } from '../../onboarding/agreement/texts.ts'
+import { assertInstitution, institutionName } from '../../directory/institutions.ts'
 import { byPerson } from '../../people/by.ts'
-import { signerOf } from '../../portal/agreements.ts'
-import type { PeopleRoutes } from '../../portal/serve.ts'
+import { signerOf } from '../../web-api/agreements.ts'
+import type { PeopleRoutes } from '../../web-api/routes.ts'
 
 export function staffAgreementRoutes(routes: PeopleRoutes): void {
   routes.mount(institutionAgreementsCall, async (env, _session, { id, ...request }) => {

@@ -2,13 +2,13 @@ import { staffKeyCalls } from '@specie/protocol/people/institution/api-keys.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
-import { freezeKey, revokeKey, unfreezeKey } from '../../institutions/api-key/change.ts'
-import { findKey, listKeys, recentCallsOf } from '../../institutions/api-key/list.ts'
-import type { KeyState, Whose } from '../../institutions/api-key/row.ts'
-import { assertInstitution } from '../../institutions/names.ts'
+import { freezeKey, revokeKey, unfreezeKey } from '../../access/api-key/change.ts'
+import { findKey, listKeys, recentCallsOf } from '../../access/api-key/list.ts'
+import type { KeyState, Whose } from '../../access/api-key/row.ts'
+import { assertInstitution } from '../../directory/institutions.ts'
 import { byPerson } from '../../people/by.ts'
 import type { Session } from '../../people/session/session.ts'
-import type { PeopleRoutes, Visit } from '../../portal/serve.ts'
+import type { PeopleRoutes, Visit } from '../../web-api/routes.ts'
 
 export function staffKeyRoutes(routes: PeopleRoutes): void {
   routes.mount(staffKeyCalls.list, async (env, _session, { id, ...request }) => {

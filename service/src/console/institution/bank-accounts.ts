@@ -3,11 +3,11 @@ import {
   institutionBankAccountCall,
   institutionBankAccountsCall,
 } from '@specie/protocol/people/institution/bank-accounts.ts'
-import { rejectBankAccount, whyNotAccepted } from '../../institutions/bank-account/decide.ts'
-import { allBankAccounts, bankAccountView } from '../../institutions/bank-account/list.ts'
+import { rejectBankAccount, whyNotAccepted } from '../../destinations/bank-account/decide.ts'
+import { allBankAccounts, bankAccountView } from '../../destinations/bank-account/list.ts'
 import { requestApproval } from '../../people/approval/request.ts'
 import { byPerson } from '../../people/by.ts'
-import type { PeopleRoutes } from '../../portal/serve.ts'
+import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { historyOf, hitsOf } from '../compliance/case-parts.ts'
 
 export function staffBankAccountRoutes(routes: PeopleRoutes): void {

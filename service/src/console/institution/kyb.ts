@@ -7,17 +7,17 @@ import {
   proposeDecision,
   requestInformation,
 } from '@specie/protocol/people/kyb/calls.ts'
-import { proposalOf } from '../../institutions/kyb/decide.ts'
-import { readDocument } from '../../institutions/kyb/documents.ts'
-import { exportCase } from '../../institutions/kyb/export.ts'
-import { askForInformation } from '../../institutions/kyb/requests.ts'
-import { openReview } from '../../institutions/kyb/review.ts'
-import { findCase, note } from '../../institutions/kyb/row.ts'
-import { completeEdd } from '../../institutions/kyb/submit.ts'
-import { kybView } from '../../institutions/kyb/view.ts'
+import { proposalOf } from '../../onboarding/kyb/decide.ts'
+import { readDocument } from '../../onboarding/kyb/documents.ts'
+import { exportCase } from '../../onboarding/kyb/export.ts'
+import { askForInformation } from '../../onboarding/kyb/requests.ts'
+import { openReview } from '../../onboarding/kyb/review.ts'
+import { findCase, note } from '../../onboarding/kyb/row.ts'
+import { completeEdd } from '../../onboarding/kyb/submit.ts'
+import { kybView } from '../../onboarding/kyb/view.ts'
 import { requestApproval } from '../../people/approval/request.ts'
 import { byPerson } from '../../people/by.ts'
-import type { PeopleRoutes } from '../../portal/serve.ts'
+import type { PeopleRoutes } from '../../web-api/routes.ts'
 
 // KYB cases, for staff. Who looks at a case or takes a document out is on record too.
 

@@ -1,9 +1,9 @@
 import type { AuditAbout } from '../../base/audit/search.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { badRequest } from '../../base/http/errors.ts'
-import { institutionNames, institutionsCalled } from '../../institutions/names.ts'
-import { peopleCalled, peopleOf, personNames } from '../../people/person/names.ts'
-import { actorOf } from '../../people/person/row.ts'
+import { institutionNames, institutionsCalled } from '../../directory/institutions.ts'
+import { peopleCalled, peopleOf, personNames } from '../../directory/person-names.ts'
+import { actorOf } from '../../directory/person.ts'
 
 // The audit chain holds ids, because nothing can be removed from it. Names are looked up when somebody searches or reads.
 

@@ -3,7 +3,7 @@ import { exportEntries, searchEntries } from '../../base/audit/search.ts'
 import { aboutInstitution, aboutPerson, namedIn, namesIn } from './audit-names.ts'
 import { faultyEvidence } from '../../checks/evidence/evidence.ts'
 import { verifyAudit } from '../../base/audit/verify.ts'
-import type { PeopleRoutes } from '../../portal/serve.ts'
+import type { PeopleRoutes } from '../../web-api/routes.ts'
 
 export function auditRoutes(routes: PeopleRoutes): void {
   routes.mount(auditSearchCall, async (env, _session, { person, institution, ...filters }) => {

@@ -15,10 +15,10 @@ import { bankDays } from '../../banking/reconciliation/days.ts'
 import { listCases } from '../../banking/reconciliation/list-cases.ts'
 import { wiresForStaff } from '../../banking/wire/list-for-staff.ts'
 import { badRequest } from '../../base/http/errors.ts'
-import { institutionNames } from '../../institutions/names.ts'
+import { institutionNames } from '../../directory/institutions.ts'
 import { byPerson } from '../../people/by.ts'
-import { actorNames } from '../../people/names.ts'
-import { bodyOf, type PeopleRoutes } from '../../portal/serve.ts'
+import { actorNames } from '../../directory/actor-names.ts'
+import { bodyOf, type PeopleRoutes } from '../../web-api/routes.ts'
 import { whole, withNames } from '../list-pages.ts'
 
 export function bankRoutes(routes: PeopleRoutes): void {

@@ -18,8 +18,8 @@ import {
 } from '../../chains/list-for-staff.ts'
 import { haltByPerson } from '../../chains/outbox/halts.ts'
 import { byPerson } from '../../people/by.ts'
-import { actorNames } from '../../people/names.ts'
-import type { PeopleRoutes } from '../../portal/serve.ts'
+import { actorNames } from '../../directory/actor-names.ts'
+import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { isCoin } from '../../treasury/coin.ts'
 import { whole } from '../list-pages.ts'
 

@@ -1,6 +1,6 @@
 import { retryDepositCall, waitingDepositsCall } from '@specie/protocol/people/operations/deposits.ts'
 import { byPerson } from '../../people/by.ts'
-import type { PeopleRoutes } from '../../portal/serve.ts'
+import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { retryCollection } from '../../transfers/deposit/collect.ts'
 import { waitingDeposits } from '../../transfers/deposit/list-for-staff.ts'
 import { withNames } from '../list-pages.ts'

@@ -10,12 +10,12 @@ import { pageOf, type PlaceKind, places } from '@specie/protocol/people/places.t
 import type { Sql } from '../../base/database/db.ts'
 import { stepsOf } from '../../base/state-machine/past.ts'
 import { lastCheck } from '../../checks/last-check.ts'
-import { institutionNames } from '../../institutions/names.ts'
+import { institutionNames } from '../../directory/institutions.ts'
 import { type AccountRow, codeOf, findAccount, listAccounts } from '../../ledger/explorer/accounts.ts'
 import { causeOf, findJournal, linesOf } from '../../ledger/explorer/journals.ts'
 import { lastLineAt, type LineRow, listLines } from '../../ledger/explorer/lines.ts'
-import { actorNames } from '../../people/names.ts'
-import type { PeopleRoutes } from '../../portal/serve.ts'
+import { actorNames } from '../../directory/actor-names.ts'
+import type { PeopleRoutes } from '../../web-api/routes.ts'
 
 // The books for staff: from a balance to its lines, from a line to its journal, from a journal to what caused it.
 

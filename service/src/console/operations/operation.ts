@@ -6,9 +6,9 @@ import { ApiError } from '../../base/http/errors.ts'
 import { stepsOf } from '../../base/state-machine/past.ts'
 import { operationsFor } from '../../chains/list-for-staff.ts'
 import { heldThing } from '../../compliance/case.ts'
-import { actorNames } from '../../people/names.ts'
-import { search } from '../../portal/search.ts'
-import type { PeopleRoutes } from '../../portal/serve.ts'
+import { actorNames } from '../../directory/actor-names.ts'
+import { search } from '../../web-api/search.ts'
+import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { mayRead, scopeOf } from '../may-read.ts'
 
 const isHeldKind = (kind: string): kind is HeldKind => (heldKinds as readonly string[]).includes(kind)

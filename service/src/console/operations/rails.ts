@@ -8,7 +8,7 @@ import {
 import type { Env } from '../../base/env.ts'
 import { byPerson } from '../../people/by.ts'
 import type { Session } from '../../people/session/session.ts'
-import type { PeopleRoutes, Visit } from '../../portal/serve.ts'
+import type { PeopleRoutes, Visit } from '../../web-api/routes.ts'
 import { paymentsForStaff } from '../../rails/payment/list-for-staff.ts'
 import { resumePayment } from '../../rails/payment/resume.ts'
 import { railsForStaff } from '../../rails/rail/list-for-staff.ts'

@@ -10,7 +10,7 @@ import { systemFacts } from '../../base/observability/system.ts'
 import { version } from '../../base/version.ts'
 import { lastRead } from '../../chains/list-for-staff.ts'
 import { unreliableChains } from '../../chains/watcher/reliable.ts'
-import type { PeopleRoutes } from '../../portal/serve.ts'
+import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { lastStatementAt } from '../../rails/reconcile.ts'
 
 type Outside = PeopleResponse<typeof systemCall>['outside']

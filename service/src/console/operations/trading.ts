@@ -1,6 +1,6 @@
 import { haltPairCall, pairBookCall, pairsCall, venuesCall } from '@specie/protocol/people/operations/trading.ts'
 import { byPerson } from '../../people/by.ts'
-import type { PeopleRoutes } from '../../portal/serve.ts'
+import type { PeopleRoutes } from '../../web-api/routes.ts'
 import { pairsForStaff } from '../../trading/market/list-for-staff.ts'
 import { bookOf } from '../../trading/market/quotes.ts'
 import { listVenues } from '../../trading/market/register-venue.ts'

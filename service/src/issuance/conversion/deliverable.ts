@@ -3,7 +3,7 @@ import type { Env } from '../../base/env.ts'
 import { dropIntent, lockIntent } from '../../base/jobs/intents.ts'
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { haltOf } from '../../chains/outbox/operations.ts'
-import { usabilityOf, walletDecided, walletUsable } from '../../institutions/address/usable.ts'
+import { usabilityOf, walletDecided, walletUsable } from '../../destinations/address/usable.ts'
 import { coinCodes } from '../../treasury/coin.ts'
 import { type Conversion, conversionMachine, endMint, intentOf, returnCrypto, type StartedConversion } from './row.ts'
 
@@ -22,7 +22,7 @@ export async function haltedCoins(sql: Sql): Promise<string[]> {
 /** Whether the coins of this mint could be delivered now. */
 export async function mayDeliver(sql: Sql, id: string): Promise<boolean> {
   const rows = await sql.query(
-    `select from issuance.mint m left join institutions.withdrawal_wallet a on a.id = m.address_id
+    `select from issuance.mint m left join destinations.withdrawal_wallet a on a.id = m.address_id
      where m.id = $2 and ${isDeliverable}`,
     [await haltedCoins(sql), id],
   )
@@ -36,7 +36,7 @@ export async function mayDeliverIn(tx: Tx, { id, address_id }: { id: string; add
 }
 
 const gone = `select c.* from issuance.conversion c join issuance.mint m using (id)
-  join institutions.withdrawal_wallet a on a.id = m.address_id
+  join destinations.withdrawal_wallet a on a.id = m.address_id
   where c.state in ('waiting_deposit', 'converting') and m.state = 'funding' and not m.on_hold
     and ${walletDecided} and not ${walletUsable}`
 

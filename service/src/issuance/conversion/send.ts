@@ -32,7 +32,7 @@ type Waiting = Conversion & { available: bigint; max_spent: bigint | null; waits
 export async function startConversions(env: Env, provider: Provider): Promise<number> {
   const waiting = await env.db.query<Waiting>(
     `select c.*, b.balance as available, m.max_spent, m.reason as waits from issuance.conversion c
-     join issuance.mint m using (id) left join institutions.withdrawal_wallet a on a.id = m.address_id
+     join issuance.mint m using (id) left join destinations.withdrawal_wallet a on a.id = m.address_id
      join ledger.balance b on (b.pool, b.name, b.owner, b.asset) = ('client', 'available', c.institution_id::text, c.sell)
      where c.state = 'waiting_deposit' and not m.on_hold and b.balance > 0 and ${isDeliverable} order by c.created_at, c.id`,
     [await haltedCoins(env.db)],

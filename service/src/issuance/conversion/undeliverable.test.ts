@@ -27,7 +27,7 @@ async function toWallet(acme: string, mint: string, state: string): Promise<void
   await desk.database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await tx.query(
-      'update issuance.mint set address_id = (select id from institutions.address where institution_id = $2) where id = $1',
+      'update issuance.mint set address_id = (select id from destinations.address where institution_id = $2) where id = $1',
       [mint, acme],
     )
   })
@@ -36,7 +36,7 @@ async function toWallet(acme: string, mint: string, state: string): Promise<void
 const putWallet = (acme: string, state: string) =>
   desk.database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
-    await tx.query('update institutions.address set state = $2 where institution_id = $1', [acme, state])
+    await tx.query('update destinations.address set state = $2 where institution_id = $1', [acme, state])
   })
 
 const halt = () =>

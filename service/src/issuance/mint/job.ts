@@ -12,7 +12,7 @@ import {
 } from '../../base/state-machine/transitions.ts'
 import { haltOf, hasNews } from '../../chains/outbox/operations.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
-import { usabilityOf, walletDecided } from '../../institutions/address/usable.ts'
+import { usabilityOf, walletDecided } from '../../destinations/address/usable.ts'
 import { availableOf } from '../../ledger/balances.ts'
 import { house } from '../../ledger/house.ts'
 import { postIn } from '../../ledger/posting/post.ts'
@@ -49,7 +49,7 @@ const resume: Work = async (env, tx) => {
 }
 
 /** Mints to a suspended wallet wait, and nobody waits behind them. */
-const sendableMints = `issuance.mint m left join institutions.withdrawal_wallet a on a.id = m.address_id
+const sendableMints = `issuance.mint m left join destinations.withdrawal_wallet a on a.id = m.address_id
   where m.state in ('funded', 'waiting_reserve') and not m.on_hold
     and (m.address_id is null or ${walletDecided})`
 

@@ -183,7 +183,7 @@ test('a hold stops it; after a release it goes on, after a rejection the coins a
 async function withBankAccount(institutionId: string): Promise<void> {
   await storeBankAccounts(env, await scriptedBank().accounts())
   await env.db.query(
-    `insert into institutions.bank_account (id, institution_id, label, currency, identifier, name, accepted, created_at)
+    `insert into destinations.bank_account (id, institution_id, label, currency, identifier, name, accepted, created_at)
      values ($1, $2, 'main', 'CHF', 'CH9300762011623852957', 'Acme', true, now())`,
     [env.ids.uuid(env.clock.now()), institutionId],
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { limitsOf } from '../../base/limits.ts'
+import { limitsOf } from '../limits.ts'
 import { judge, type Known, type SourceRate, type Verdict } from './guard.ts'
 
 const one = 10n ** 18n

@@ -1,4 +1,4 @@
-import type { Limits, RateLimits } from '../../base/limits.ts'
+import type { Limits, RateLimits } from '../limits.ts'
 
 // Decides which published rates are accepted. Pure: data in, data out. A rate that jumps, drifts, contradicts the cross rate
 // through another currency, or differs between sources is not accepted, even if it may be right.

@@ -6,7 +6,7 @@ import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { move } from '../../base/state-machine/move.ts'
 import { placeHold } from '../../compliance/holds.ts'
-import { actorOf, personMachine } from '../person/row.ts'
+import { actorOf, personMachine } from '../../directory/person.ts'
 import type { Session } from '../session/session.ts'
 import { decideApproval } from './decide.ts'
 import { expireApprovals } from './expire.ts'
@@ -173,7 +173,7 @@ test('a decision counts for the session that makes it: another one with a fresh 
 
 test('a role that was taken away decides nothing', async () => {
   const id = await request()
-  await desk.database.owner.query('update people.person_role set is_taken = true where person_id = $1', [
+  await desk.database.owner.query('update directory.person_role set is_taken = true where person_id = $1', [
     checker.person.id,
   ])
   await expect(approveBySql(env.db, checker, id)).rejects.toThrow(/Your roles \(\) may not decide/)
@@ -346,9 +346,9 @@ test('the same is asked for once at a time; the refusal names the request that w
 
 test('people read what is done, to what and whose it is', async () => {
   const [view] = await approvalViews(env, [await findApproval(env.db, maker, await request())])
-  const [{ name }] = (await env.db.query('select name from institutions.institution where id = $1', [
-    institutionId,
-  ])) as [{ name: string }]
+  const [{ name }] = (await env.db.query('select name from directory.institution where id = $1', [institutionId])) as [
+    { name: string },
+  ]
   expect(view).toMatchObject({
     title: `Release the hold on a mint of 200,000.00 VCHF by ${name}`,
     institution: { id: institutionId, name },

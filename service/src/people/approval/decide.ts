@@ -1,6 +1,6 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { actorOf } from '../person/row.ts'
+import { actorOf } from '../../directory/person.ts'
 import type { Session } from '../session/session.ts'
 import { execute, lapse } from './act.ts'
 import { type Decision, evidenceOf } from './evidence.ts'

@@ -18,7 +18,7 @@ export type OpenRequest = {
 export async function openRequestsAbout(sql: Sql, subjects: readonly string[]): Promise<Map<string, OpenRequest>> {
   const rows = await sql.query<OpenRequest>(
     `select a.id, a.kind, a.subject, a.payload, a.reason, a.maker, p.name as maker_name, a.created_at, a.expires_at
-     from people.approval a join people.person p on p.id = a.maker
+     from people.approval a join directory.person p on p.id = a.maker
      where a.subject = any($1::text[]) and a.state = 'waiting' and a.institution_id is null order by a.created_at desc`,
     [subjects],
   )
@@ -40,7 +40,7 @@ export const requestsAbout = (sql: Sql, subject: string): Promise<PastRequest[]>
   sql.query<PastRequest>(
     `select a.id, a.payload, a.reason, a.maker, m.name as maker_name, a.created_at, a.expires_at, a.state, a.checker,
        c.name as checker_name, a.decision_reason, coalesce(a.decided_at, a.updated_at) as ended_at
-     from people.approval a join people.person m on m.id = a.maker left join people.person c on c.id = a.checker
+     from people.approval a join directory.person m on m.id = a.maker left join directory.person c on c.id = a.checker
      where a.subject = $1 and a.institution_id is null order by a.created_at, a.id`,
     [subject],
   )
@@ -48,7 +48,7 @@ export const requestsAbout = (sql: Sql, subject: string): Promise<PastRequest[]>
 /** Who has made each of these requests, by the id of the request. */
 export async function makersOf(sql: Sql, ids: readonly string[]): Promise<Map<string, { id: string; name: string }>> {
   const rows = await sql.query<{ request: string; id: string; name: string }>(
-    `select a.id as request, p.id, p.name from people.approval a join people.person p on p.id = a.maker
+    `select a.id as request, p.id, p.name from people.approval a join directory.person p on p.id = a.maker
      where a.id = any($1::uuid[])`,
     [ids],
   )

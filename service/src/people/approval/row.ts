@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
-import { actorOf } from '../person/row.ts'
+import { actorOf } from '../../directory/person.ts'
 
 // What needs two people. The database holds who asked and who decided, by their own sessions, and refuses everything else
 // (sql/functions/people.*_approval.sql).

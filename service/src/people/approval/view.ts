@@ -3,7 +3,7 @@ import { printable } from '@specie/protocol/text.ts'
 import type { Listed } from '../../base/database/pages.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
-import { institutionNames } from '../../institutions/names.ts'
+import { institutionNames } from '../../directory/institutions.ts'
 import type { NamedApproval } from './list.ts'
 import { approvableOf, type Description, payloadOf } from './row.ts'
 

@@ -14,7 +14,7 @@ export type Shown = {
 
 /** Whoever changes the factors of a person, or their state, holds this; so does whoever opens a session for them. */
 export const lockPerson = (tx: Tx, personId: string): Promise<unknown> =>
-  tx.query('select from people.person where id = $1 for no key update', [personId])
+  tx.query('select from directory.person where id = $1 for no key update', [personId])
 
 /** Locks the person and throws unless they may sign in and still have what they have shown. */
 export async function assertStillTheirs(
@@ -24,7 +24,7 @@ export async function assertStillTheirs(
 ): Promise<void> {
   await lockPerson(tx, personId)
   const [person] = await tx.query(
-    `select from people.person p where p.id = $1 and p.state = 'active'
+    `select from directory.person p where p.id = $1 and p.state = 'active'
        and ($2::uuid is null
          or exists (select from people.passkey k where k.id = $2 and k.person_id = p.id and k.removed_at is null))
        and ($3::text is null or exists (select from people.password w where w.person_id = p.id and w.hash = $3))`,

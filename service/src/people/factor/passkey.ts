@@ -13,7 +13,7 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
-import { actorOf, type Person } from '../person/row.ts'
+import { actorOf, type Person } from '../../directory/person.ts'
 import { challengeMs, newChallenge, takeChallenge } from './challenge.ts'
 
 // Passkeys (WebAuthn). The user is always verified by the authenticator, so a passkey is two factors in one.

@@ -5,7 +5,7 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest, unavailable } from '../../base/http/errors.ts'
 import { masterKey } from '../../base/personal-data.ts'
-import type { Person } from '../person/row.ts'
+import type { Person } from '../../directory/person.ts'
 import { isCommon } from './common-passwords.ts'
 
 // Argon2id with the parameters that OWASP recommends; the library runs it outside the event loop.

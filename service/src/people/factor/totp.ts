@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { open, seal } from '../../base/sealed.ts'
-import type { Person } from '../person/row.ts'
+import type { Person } from '../../directory/person.ts'
 
 // Codes of an authenticator app (RFC 6238): SHA-1, six digits, thirty seconds, one step to either side. Each code works once.
 

@@ -12,7 +12,7 @@ import { endSessions } from '../session/end.ts'
 import type { From, NewSession } from '../session/session.ts'
 import { beginSession } from '../sign-in/begin-session.ts'
 import { findLink, type Link, useLink } from './link.ts'
-import { actorOf, personMachine } from './row.ts'
+import { actorOf, personMachine } from '../../directory/person.ts'
 
 export type Acceptance = {
   token: string

@@ -1,5 +1,5 @@
 import type { Sql } from '../../base/database/db.ts'
-import type { Person } from './row.ts'
+import type { Person } from '../../directory/person.ts'
 
 /**
  * The people of an institution who can decide on requests now. Who was only invited cannot; nor can an administrator, who
@@ -7,7 +7,7 @@ import type { Person } from './row.ts'
  */
 export async function approversOf(sql: Sql, institutionId: string): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
-    `select p.id from people.person p join people.person_role r on r.person_id = p.id and not r.is_taken
+    `select p.id from directory.person p join directory.person_role r on r.person_id = p.id and not r.is_taken
      where p.institution_id = $1 and p.state = 'active'
      group by p.id having bool_or(r.role = 'approver') and not bool_or(r.role = 'admin')`,
     [institutionId],

@@ -28,7 +28,7 @@ test('the first two staff are made once; people of institutions do not count', a
   expect(await bootstrap('eve', 'mallory')).toBeNull()
   await database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
-    await tx.query(`update people.person set state = 'removed' where side = 'staff'`)
+    await tx.query(`update directory.person set state = 'removed' where side = 'staff'`)
   })
   expect(await bootstrap('eve', 'mallory')).toBeNull()
 })

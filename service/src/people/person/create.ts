@@ -4,7 +4,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { type By, setActor } from '../../base/state-machine/move.ts'
-import { personMachine } from './row.ts'
+import { personMachine } from '../../directory/person.ts'
 
 export type NewPerson = {
   side: Side
@@ -24,7 +24,7 @@ export async function createPerson(env: Env, tx: Tx, person: NewPerson, by: By, 
   await setActor(tx, by)
   // Not by the error of the unique index: the database would write the email into its log.
   const created = await tx.query(
-    `insert into people.person (id, side, institution_id, email, name, state, created_at, updated_at)
+    `insert into directory.person (id, side, institution_id, email, name, state, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $7) 
      on conflict (side, institution_id, email) where state <> 'removed' do nothing returning id`,
     [

@@ -2,8 +2,8 @@ import { takesTwo } from '@specie/protocol/people/approvals/approvals.ts'
 import type { Role } from '@specie/protocol/people/roles.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { badRequest } from '../../base/http/errors.ts'
-import { choicesOf } from '../../institutions/second-person.ts'
-import type { Person } from './row.ts'
+import { choicesOf } from '../approval/second-person.ts'
+import type { Person } from '../../directory/person.ts'
 
 // Roles that take two people are given by two (give-roles.ts), and whoever has one gets no link from one administrator alone, who
 // could then be both: of staff it is made in two halves (link-in-halves.ts). For staff this always holds; for an institution while it asks a second person

@@ -8,7 +8,7 @@ import { approversOf } from './approvers.ts'
 import { assertSeparate, decidingAmong } from './deciding-roles.ts'
 import { describeRoles, giveRoles } from './give-roles.ts'
 import { findMember } from './manage.ts'
-import { findPerson } from './row.ts'
+import { findPerson } from '../../directory/person.ts'
 
 // Where an institution asks for a second person and has no approver left who could agree to another one, two of the staff give
 // the role (institution.approver).

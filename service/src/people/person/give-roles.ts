@@ -14,7 +14,7 @@ import type { By } from '../../base/state-machine/move.ts'
 import type { Description } from '../approval/row.ts'
 import { endLinks } from './link.ts'
 import { assertCompatible, replaceRoles } from './manage.ts'
-import { findPerson, type Person } from './row.ts'
+import { findPerson, type Person } from '../../directory/person.ts'
 
 // Two people give a role that decides on requests of others (staff.give_role, member.approver), and only to somebody who has
 // accepted: an administrator could still make a new link for whoever has not, and use it.

@@ -7,7 +7,7 @@ import type { ByTwo, Description } from '../approval/row.ts'
 import { requestApproval } from '../approval/request.ts'
 import { hashOfToken, type Session } from '../session/session.ts'
 import { createLink, type LinkPurpose, linkPurposes, purposeFor } from './link.ts'
-import { findPerson, type Person } from './row.ts'
+import { findPerson, type Person } from '../../directory/person.ts'
 
 // Whoever has a role that takes two people comes in by a link that takes two people (staff.link): the administrator who asks
 // gets its first half, the one who approves gets the second. Neither opens anything alone, and the database has neither.

@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import { hashOfToken } from '../session/session.ts'
-import { type Person, personColumns } from './row.ts'
+import { type Person, personColumns } from '../../directory/person.ts'
 
 // One-time links: an invitation, or the way back in after every factor was lost. The token has 256 random bits; the database
 // has only its hash.
@@ -72,7 +72,7 @@ type Row = Person & { linkId: string; purpose: LinkPurpose; expiresAt: Date }
 export async function findLink(env: Env, sql: Sql, token: string, side: Side): Promise<Link> {
   const [row] = await sql.query<Row>(
     `select l.id as "linkId", l.purpose, l.expires_at as "expiresAt", ${personColumns}
-     from people.link l join people.person p on p.id = l.person_id
+     from people.link l join directory.person p on p.id = l.person_id
      where l.token_hash = $1 and l.used_at is null and l.expires_at > $2 and p.side = $3`,
     [hashOfSent(token), env.clock.now(), side],
   )

@@ -14,7 +14,7 @@ import { createPerson } from './create.ts'
 import { assertMayHaveLink, assertSeparate, decidingAmong, keptRoles } from './deciding-roles.ts'
 import { createLink, endLinks, type NewLink, purposeFor } from './link.ts'
 import { askForLink, type FirstHalf } from './link-in-halves.ts'
-import { actorOf, type Person, personColumns, personMachine } from './row.ts'
+import { actorOf, type Person, personColumns, personMachine } from '../../directory/person.ts'
 
 // What an administrator does with the people of the own side: those of the own institution, or staff.
 
@@ -46,7 +46,7 @@ export type ListedPerson = Person & { createdAt: Date; lastSeenAt: Date | null }
 const listed = `
   select ${personColumns}, p.created_at as "createdAt",
     (select max(s.seen_at) from people.session s where s.person_id = p.id) as "lastSeenAt"
-  from people.person p`
+  from directory.person p`
 
 /** Everybody of the own side who was not removed. */
 export const listPeople = (sql: Sql, { side, institutionId }: Person): Promise<ListedPerson[]> =>
@@ -68,7 +68,7 @@ export async function findMember(sql: Sql, id: string): Promise<ListedPerson & {
 /** Somebody else of the own side. Nobody changes their own roles or state, so an administrator always stays. */
 async function findOther(sql: Sql, { person }: Session, id: string): Promise<Person> {
   const [other] = await sql.query<Person>(
-    `select ${personColumns} from people.person p
+    `select ${personColumns} from directory.person p
      where p.id = $1 and p.side = $2 and p.institution_id is not distinct from $3 and p.state <> 'removed'`,
     [id, person.side, person.institutionId],
   )
@@ -184,7 +184,7 @@ export async function rename(env: Env, { id, person }: Session, name: string, { 
   const at = env.clock.now()
   await env.db.tx(async (tx) => {
     await setActor(tx, { actor: actorOf(person), why: 'changed their own name', at })
-    await tx.query('update people.person set name = $2, updated_at = $3 where id = $1', [person.id, name, at])
+    await tx.query('update directory.person set name = $2, updated_at = $3 where id = $1', [person.id, name, at])
     audit(tx, {
       actor: actorOf(person),
       action: 'person.renamed',

@@ -4,8 +4,8 @@ import { newInstitution } from '@specie/test/institution.ts'
 import { approve, member, staff } from '@specie/test/people.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
-import { decideScreening } from '../../institutions/address/screen.ts'
-import { submitAddress } from '../../institutions/address/submit.ts'
+import { decideScreening } from '../../destinations/address/screen.ts'
+import { submitAddress } from '../../destinations/address/submit.ts'
 import { requestApproval } from '../approval/request.ts'
 import type { Session } from '../session/session.ts'
 
@@ -35,12 +35,12 @@ beforeEach(async () => {
 })
 
 const choose = () =>
-  env.db.query(`insert into institutions.second_person (institution_id, kind) values ($1, 'member.key')`, [acme])
+  env.db.query(`insert into people.second_person (institution_id, kind) values ($1, 'member.key')`, [acme])
 const give = ({ person }: Session, ...roles: string[]) =>
   env.db.query('select people.set_roles($1, $2)', [person.id, roles])
 const rolesOf = async ({ person }: Session) => {
   const rows = await env.db.query<{ role: string }>(
-    'select role from people.person_role where person_id = $1 and not is_taken order by role',
+    'select role from directory.person_role where person_id = $1 and not is_taken order by role',
     [person.id],
   )
   return rows.map(({ role }) => role)
@@ -80,7 +80,7 @@ test('the choice of another institution, and one that was dropped, change nothin
   await member(env, beta, 'approver')
   await database.owner.tx(async (tx) => {
     await tx.query('set local session_replication_role = replica')
-    await tx.query('update institutions.second_person set is_dropped = true where institution_id = $1', [acme])
+    await tx.query('update people.second_person set is_dropped = true where institution_id = $1', [acme])
   })
   await give(viewer, 'approver')
 })
@@ -153,11 +153,11 @@ test.each(['compliance', 'auditor', 'mlro', 'operations', 'treasury', 'admin'] a
 
 test('one alone clears neither a bank account in a foreign name nor a hosted wallet', async () => {
   const account = await env.db.query<{ id: string }>(
-    `insert into institutions.bank_account (id, institution_id, label, currency, identifier, name, accepted, created_at)
+    `insert into destinations.bank_account (id, institution_id, label, currency, identifier, name, accepted, created_at)
      values (gen_random_uuid(), $1, 'main', 'CHF', 'CH9300762011623852957', 'Somebody Else', false, now()) returning id`,
     [acme],
   )
-  const accept = env.db.query('update institutions.bank_account set accepted = true where id = $1', [account[0]!.id])
+  const accept = env.db.query('update destinations.bank_account set accepted = true where id = $1', [account[0]!.id])
   await expect(accept).rejects.toMatchObject(missing)
   const by = { actor: 'test', why: 'a test needs it', at: env.clock.now() }
   const wallet = {

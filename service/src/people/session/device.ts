@@ -2,7 +2,7 @@ import type { Side } from '@specie/protocol/people/roles.ts'
 import { audit } from '../../base/audit/audit.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
-import { actorOf } from '../person/row.ts'
+import { actorOf } from '../../directory/person.ts'
 import { countAttempt, personKeys, succeeded } from '../sign-in/attempts.ts'
 import { type From, hashOfToken, type NewSession, openSession, type Session } from './session.ts'
 

@@ -1,7 +1,7 @@
 import { audit } from '../../base/audit/audit.ts'
 import type { Env } from '../../base/env.ts'
 import { assertStillTheirs, type Shown } from '../factor/holds.ts'
-import { actorOf } from '../person/row.ts'
+import { actorOf } from '../../directory/person.ts'
 import { type From, type NewSession, openSession, type Session, type SessionMethod } from './session.ts'
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
-import { type Person, personColumns } from '../person/row.ts'
+import { type Person, personColumns } from '../../directory/person.ts'
 
 // A session is 256 random bits that the browser keeps in a cookie, or a program in its Authorization header; one is never taken
 // for the other. The database has only their hash. A program's session, a token, is opened in one of a browser: it has the
@@ -106,7 +106,7 @@ export async function findSession(
     `select s.id as "sessionId", s.method, s.label, s.passkey_id as "passkeyId", s.factor_at as "factorAt",
        s.expires_at as "expiresAt", ${personColumns}
      from people.${attended ? 'session_of' : 'session_unattended'}($1, $2, $3) found
-       join people.session s on s.id = found.session_id join people.person p on p.id = found.person_id`,
+       join people.session s on s.id = found.session_id join directory.person p on p.id = found.person_id`,
     [token, kind, env.clock.now()],
   )
   if (!row) return null

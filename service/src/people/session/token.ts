@@ -1,6 +1,6 @@
 import { audit } from '../../base/audit/audit.ts'
 import type { Env } from '../../base/env.ts'
-import { actorOf } from '../person/row.ts'
+import { actorOf } from '../../directory/person.ts'
 import { type From, type NewSession, openSession, type Session } from './session.ts'
 
 const hourMs = 3_600_000

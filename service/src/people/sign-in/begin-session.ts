@@ -2,7 +2,7 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { assertStillTheirs, type Shown } from '../factor/holds.ts'
-import { actorOf, type Person } from '../person/row.ts'
+import { actorOf, type Person } from '../../directory/person.ts'
 import { type From, type NewSession, openSession, type SessionMethod } from '../session/session.ts'
 
 type Beginning = From & {

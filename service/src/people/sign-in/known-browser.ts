@@ -3,7 +3,7 @@ import type { Side } from '@specie/protocol/people/roles.ts'
 import type { Env } from '../../base/env.ts'
 import { masterKey } from '../../base/personal-data.ts'
 import { open, seal } from '../../base/sealed.ts'
-import type { Person } from '../person/row.ts'
+import type { Person } from '../../directory/person.ts'
 
 // A browser in which somebody has signed in has a cookie that says so, sealed by us. Failures there are counted for this
 // browser alone: neighbours at the same address cannot lock its people out. The cookie opens nothing.

@@ -11,7 +11,7 @@ import type { Config } from '../../base/config.ts'
 import type { Env, Runtime } from '../../base/env.ts'
 import { ApiError, unavailable } from '../../base/http/errors.ts'
 import { newChallenge, takeChallenge } from '../factor/challenge.ts'
-import { personColumns, type Person } from '../person/row.ts'
+import { personColumns, type Person } from '../../directory/person.ts'
 import { freshMs, type From, type NewSession } from '../session/session.ts'
 import { beginSession } from './begin-session.ts'
 
@@ -123,7 +123,7 @@ async function verifiedEmail(
 
 async function findStaff(env: Env, email: string): Promise<Person | null> {
   const [person] = await env.db.query<Person>(
-    `select ${personColumns} from people.person p where p.email = $1 and p.side = 'staff' and p.state = 'active'`,
+    `select ${personColumns} from directory.person p where p.email = $1 and p.side = 'staff' and p.state = 'active'`,
     [email],
   )
   return person ?? null

@@ -84,7 +84,7 @@ const findAccounts = (env: Env, { email, side, recoveryCode }: PasswordAttempt):
   env.db.query<Account>(
     `select p.id, w.hash, t.sealed_secret as sealed, t.last_step as "lastStep", exists (select from people.recovery_code c
        where c.person_id = p.id and c.hash = $3 and c.used_at is null) as "hasCode"
-     from people.person p left join people.password w on w.person_id = p.id
+     from directory.person p left join people.password w on w.person_id = p.id
        left join people.totp t on t.person_id = p.id and t.confirmed_at is not null
      where p.email = $1 and p.side = $2 and p.state = 'active' order by p.created_at, p.id`,
     [email, side, recoveryCode === undefined ? null : recoveryHash(recoveryCode)],

@@ -4,8 +4,8 @@ import { decideHold } from '@specie/test/people.ts'
 import { type Ramps, rampsForTests } from '@specie/test/rails/onramp.ts'
 import { expect, test } from 'vitest'
 import { addToWatchlist } from '../../compliance/watchlist.ts'
-import { suspendAddress } from '../../institutions/address/suspend.ts'
-import { skipCooling, whitelistAddress } from '../../institutions/address/whitelist.ts'
+import { suspendAddress } from '../../destinations/address/suspend.ts'
+import { skipCooling, whitelistAddress } from '../../destinations/address/whitelist.ts'
 
 // More payments than one transaction takes cannot go on: others do.
 

@@ -21,7 +21,7 @@ import {
   type OperationState,
   readNews,
 } from '../../chains/outbox/operations.ts'
-import { usabilityOf, walletDecided } from '../../institutions/address/usable.ts'
+import { usabilityOf, walletDecided } from '../../destinations/address/usable.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { covered } from '../../treasury/coverage.ts'
 import { clearParties, revokedWallet } from '../rail/destinations.ts'
@@ -60,7 +60,7 @@ type Delivery = Priced & {
 
 /** Payments to a suspended wallet wait, and nobody waits behind them. */
 const ready = `select p.*, to_jsonb(r) as to from rails.payment p join rails.rail r on r.id = p.rail_id
-  left join institutions.withdrawal_wallet a on a.id = r.address_id
+  left join destinations.withdrawal_wallet a on a.id = r.address_id
   where (r.address_id is null or ${walletDecided})
     and p.state in ('converting', 'failed') and p.stuck is null and not p.on_hold and p.blockchain is null and p.reserved
     and p.sent_currency = $1`

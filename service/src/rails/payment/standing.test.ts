@@ -2,7 +2,7 @@ import { putKyb } from '@specie/test/institution.ts'
 import { type OnRamp, type Ramps, rampsForTests } from '@specie/test/rails/onramp.ts'
 import { describe, expect, test } from 'vitest'
 import { endStandingHolds } from '../../compliance/standing.ts'
-import { suspend } from '../../institutions/kyb/decide.ts'
+import { suspend } from '../../onboarding/kyb/decide.ts'
 import { advanceRails } from '../rail/job.ts'
 import type { Payment } from './row.ts'
 

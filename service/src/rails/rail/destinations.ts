@@ -2,7 +2,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { lastReleases, placeHold, screeningActor } from '../../compliance/holds.ts'
 import { screenNames } from '../../compliance/parties.ts'
-import { type Usability, usabilityOf } from '../../institutions/address/usable.ts'
+import { type Usability, usabilityOf } from '../../destinations/address/usable.ts'
 import type { Payment } from '../payment/row.ts'
 import type { Rail } from './row.ts'
 

@@ -9,7 +9,7 @@ import { batchSize, moveRows, byService, repeatUntilDone, type Work } from '../.
 import { railAddressOf } from '../../chains/deposit-address/deposit-address.ts'
 import { unreliableChains } from '../../chains/watcher/reliable.ts'
 import { conclude, decisionsOn, rejectedRows, screenRows } from '../../compliance/screening.ts'
-import { institutionName } from '../../institutions/names.ts'
+import { institutionName } from '../../directory/institutions.ts'
 import { callEach } from '../../markets/provider/call-each.ts'
 import { type DepositInstructions, type Rail, railMachine, railsJob } from './row.ts'
 

@@ -10,7 +10,7 @@ type Row = Listed<Rail> & { label: string | null; status: string; hold: HeldFor 
 
 const rails = `
   select id, clreqid, railtype, sender, recipient, asset, currency, blockchain, destination, memo, funding, reason,
-    (select label from institutions.address_label a where a.id = rail.address_id) as label,
+    (select label from destinations.address_label a where a.id = rail.address_id) as label,
     ${statusSql(machines.payment_rail)} as status, ${holdSql(machines.payment_rail, 'rail')} as hold, created_at, updated_at
   from rails.rail where institution_id = $1`
 

@@ -156,7 +156,7 @@ describe('an on-ramp', () => {
   test('has the memo of the request, or else that of the whitelisted wallet', async () => {
     const memo = async (over: Over) => (await viewOf((await added(over)).railid)).wallet!.memo
     expect(await memo({ wallet: { destination: 'main', memo: 'mine' } })).toBe('mine')
-    await pastTriggers(database.owner, `update institutions.address set memo = '77' where institution_id = $1`, [acme])
+    await pastTriggers(database.owner, `update destinations.address set memo = '77' where institution_id = $1`, [acme])
     expect(await memo({})).toBe('77')
   })
 
@@ -167,13 +167,13 @@ describe('an on-ramp', () => {
       'external_wallet_not_whitelisted unknown_destination',
     )
     await database.owner.query(
-      `update institutions.address set travel_rule_status = 'missing', travel_rule = null where institution_id = $1`,
+      `update destinations.address set travel_rule_status = 'missing', travel_rule = null where institution_id = $1`,
       [acme],
     )
     expect(await refusalOf(add({ clreqid }))).toBe('external_wallet_not_whitelisted travel_rule_missing')
     expect(await rows()).toBe(0n)
     await database.owner.query(
-      `update institutions.address set travel_rule_status = 'complete', travel_rule = '{}' where institution_id = $1`,
+      `update destinations.address set travel_rule_status = 'complete', travel_rule = '{}' where institution_id = $1`,
       [acme],
     )
     expect((await add({ clreqid })).replayed).toBe(false)
@@ -234,7 +234,7 @@ describe('a repeat', () => {
   test('with the same id gets the same answer, also when things have changed, and is done once', async () => {
     const first = await add({ clreqid: 'r1' })
     await database.owner.query(
-      `update institutions.address set travel_rule_status = 'missing', travel_rule = null where institution_id = $1`,
+      `update destinations.address set travel_rule_status = 'missing', travel_rule = null where institution_id = $1`,
       [acme],
     )
     expect(await add({ clreqid: 'r1' })).toEqual({ answer: first.answer, replayed: true })

@@ -48,10 +48,8 @@ test('a rail that the provider opens later becomes active', async () => {
 
 test('so does one whose institution gets its legal name meanwhile', async () => {
   const { acme, status } = await opening()
-  // Its KYB case is approved: the legal name is the institution's name from now on (institutions/kyb/decide.ts).
-  await ramps.database.owner.query(`update institutions.institution set name = 'Acme Treasury AG' where id = $1`, [
-    acme,
-  ])
+  // Its KYB case is approved: the legal name is the institution's name from now on (onboarding/kyb/decide.ts).
+  await ramps.database.owner.query(`update directory.institution set name = 'Acme Treasury AG' where id = $1`, [acme])
   await later()
   expect(await status()).toBe('active')
 })

@@ -1,5 +1,5 @@
 import type { DocumentKind, Entity, KybPerson } from '@specie/protocol/people/kyb/kyb.ts'
-import type { NewDocument } from '../../institutions/kyb/documents.ts'
+import type { NewDocument } from '../../onboarding/kyb/documents.ts'
 
 // The file of an invented institution, complete and without risk, for UAT.
 

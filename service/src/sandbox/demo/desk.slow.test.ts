@@ -60,7 +60,7 @@ test(`wires and deposits were on their way when the process died (seed ${seed})`
   expect(await holdings(uat, house)).toEqual(inventory.house)
   for (const venue of venues) expect(await holdings(uat, venue.institution_id)).toEqual(inventory.venue)
   const [known] = await uat.database.app.query(
-    `select count(*) as n from institutions.institution where name like 'Liquidity provider %'`,
+    `select count(*) as n from directory.institution where name like 'Liquidity provider %'`,
   )
   expect([venues.length, known]).toEqual([2, { n: 2n }])
   expect((await check(uat.database.app)).filter((row) => !row.ok)).toEqual([])

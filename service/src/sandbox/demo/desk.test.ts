@@ -24,10 +24,10 @@ test('the desk and the venues get their inventory by wire, mint and deposit', as
 
 test('a venue is its own institution, with KYB and agreements', async () => {
   const rows = await uat.database.app.query(
-    `select v.name as venue, i.name, k.state, (select count(*) from institutions.agreement a
+    `select v.name as venue, i.name, k.state, (select count(*) from onboarding.agreement a
        where a.institution_id = i.id and a.state = 'active') as agreements
-     from trading.venue v join institutions.institution i on i.id = v.institution_id
-       join institutions.kyb_case k on k.institution_id = i.id order by v.name`,
+     from trading.venue v join directory.institution i on i.id = v.institution_id
+       join onboarding.kyb_case k on k.institution_id = i.id order by v.name`,
   )
   expect(rows).toEqual([
     { venue: 'alpha', name: 'Liquidity provider alpha', state: 'approved', agreements: 2n },

@@ -4,12 +4,12 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
-import { sendAgreement } from '../../institutions/agreement/send.ts'
-import { countersignAgreement, signAgreement } from '../../institutions/agreement/sign.ts'
-import { currentText } from '../../institutions/agreement/texts.ts'
-import { activateKey, checkProof, newChallenge, proofText } from '../../institutions/api-key/prove.ts'
-import { registerKey } from '../../institutions/api-key/register.ts'
-import { keyOf } from '../../institutions/api-key/row.ts'
+import { sendAgreement } from '../../onboarding/agreement/send.ts'
+import { countersignAgreement, signAgreement } from '../../onboarding/agreement/sign.ts'
+import { currentText } from '../../onboarding/agreement/texts.ts'
+import { activateKey, checkProof, newChallenge, proofText } from '../../access/api-key/prove.ts'
+import { registerKey } from '../../access/api-key/register.ts'
+import { keyOf } from '../../access/api-key/row.ts'
 
 export type Equipment = {
   spki: Buffer

@@ -1,7 +1,7 @@
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
-import { holderOf, taken } from '../../institutions/api-key/register.ts'
-import { createInstitution, type KybState } from '../../institutions/kyb/row.ts'
+import { holderOf, taken } from '../../access/api-key/register.ts'
+import { createInstitution, type KybState } from '../../onboarding/kyb/row.ts'
 import { finishCase, prepareCase } from './kyb-case.ts'
 import { equip, type Equipment } from './equip.ts'
 

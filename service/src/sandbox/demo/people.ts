@@ -9,7 +9,7 @@ import { decideWith } from '../../people/approval/decide.ts'
 import { evidenceOf } from '../../people/approval/evidence.ts'
 import { requestApproval } from '../../people/approval/request.ts'
 import { createPerson } from '../../people/person/create.ts'
-import { findPersonByEmail, personMachine } from '../../people/person/row.ts'
+import { findPersonByEmail, personMachine } from '../../directory/person.ts'
 import { findSession, openSession, type Session } from '../../people/session/session.ts'
 
 // Simulated officers of UAT. They are staff like any other: their acts take two of them, each with a session of their own.

@@ -1,7 +1,7 @@
 import { sharedRuns } from '../../base/concurrency/shared-runs.ts'
 import { withoutClaim } from '../../base/jobs/claim.ts'
 import type { Env, Runtime } from '../../base/env.ts'
-import { parDeviation } from '../../base/limits.ts'
+import { parDeviation } from '../../markets/limits.ts'
 import type { Ladder, Venue } from '../../base/ports/venue.ts'
 import { house } from '../../ledger/house.ts'
 import { openReferenceRates, type ReferenceRates } from '../../markets/rate/rates.ts'

@@ -4,7 +4,7 @@ import { testEnv } from '@specie/test/env.ts'
 import { guardedBy, put, told, undone } from '@specie/test/insiders/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
-import { type AdmissionRequest, admissionColumns } from '../../institutions/admission/admission.ts'
+import { type AdmissionRequest, admissionColumns } from '../../access/admission/admission.ts'
 import type { KnownIds } from '../../ledger/posting/account-ids.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
@@ -179,9 +179,9 @@ describe('nothing of a batch is stored', () => {
   test('when one was not admitted: that is reported first, whatever else is wrong with it', () =>
     trying(async (tx) => {
       const [good, stale] = [randomUUID(), randomUUID()]
-      await guardedBy(tx, null, 'institutions.key_use')
+      await guardedBy(tx, null, 'access.key_use')
       for (const key_id of [good, stale])
-        await put(tx, 'institutions.key_use', { key_id, last_nonce: 10, next_at: '2026-01-01', version: 7 })
+        await put(tx, 'access.key_use', { key_id, last_nonce: 10, next_at: '2026-01-01', version: 7 })
       const asked = (keyId: string, nonce: bigint): AdmissionRequest => ({ keyId, nonce, version: 7n })
       expect(await outcomes(tx, [{ clordid: 'a' }])).toEqual([])
       const rows = await place(tx, [

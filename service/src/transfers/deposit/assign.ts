@@ -10,7 +10,7 @@ import { moveRows } from '../../base/state-machine/transitions.ts'
 import { institutionAddressOf } from '../../chains/deposit-address/deposit-address.ts'
 import { purposes } from '../purposes.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { institutionName } from '../../institutions/names.ts'
+import { institutionName } from '../../directory/institutions.ts'
 import type { ByTwo, Description } from '../../people/approval/row.ts'
 import { isCoin } from '../../treasury/coin.ts'
 import { assignedJournal, type Deposit, depositMachine, type Owned } from './row.ts'
@@ -75,7 +75,7 @@ export async function assignDeposit(
 
 /** Nothing new becomes the money of one that has left: it would stay with us. */
 async function assertClient(tx: Tx, institutionId: string): Promise<void> {
-  const [row] = await tx.query<{ gone: boolean }>(`select institutions.standing_of($1) = 'offboarded' as gone`, [
+  const [row] = await tx.query<{ gone: boolean }>(`select onboarding.standing_of($1) = 'offboarded' as gone`, [
     institutionId,
   ])
   if (row?.gone)

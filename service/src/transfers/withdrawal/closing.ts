@@ -11,7 +11,7 @@ import { chainTermsOf } from '../chain-terms.ts'
 import { lastClosing, type Closing } from './last-closing.ts'
 import { withdraw } from './request.ts'
 
-// The balances of offboarded institutions are paid where two people have agreed (institutions/kyb/offboard.ts), whenever
+// The balances of offboarded institutions are paid where two people have agreed (onboarding/kyb/offboard.ts), whenever
 // something is on them: what was under way comes back to them bit by bit. What cannot be paid has a case while it is there.
 
 type Left = { institution_id: string; asset: AssetCode; balance: bigint }
@@ -40,9 +40,9 @@ const balancesOf = ({ db }: Env): Promise<Balance[]> =>
     `select b.owner as institution_id, b.asset, b.balance, coalesce(d.bank_account_id, d.address_id) as destination,
        d.blockchain, d.agreed_at
      from ledger.balance b
-     left join institutions.closing_destination d on (d.institution_id::text, d.asset) = (b.owner, b.asset)
+     left join onboarding.closing_destination d on (d.institution_id::text, d.asset) = (b.owner, b.asset)
      where (b.pool, b.name) = ('client', 'available') and b.balance > 0
-       and institutions.standing_of(b.owner::uuid) = 'offboarded'
+       and onboarding.standing_of(b.owner::uuid) = 'offboarded'
      order by d.agreed_at, b.owner, b.asset`,
   )
 

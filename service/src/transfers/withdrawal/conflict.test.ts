@@ -5,7 +5,7 @@ import { funded } from '@specie/test/issuance.ts'
 import { expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { registerBankAccount } from '../../institutions/bank-account/register.ts'
+import { registerBankAccount } from '../../destinations/bank-account/register.ts'
 import { withdraw } from './request.ts'
 
 let database: TestDatabase
@@ -16,7 +16,7 @@ payingBankForEachTest((paying) => ({ database, env } = paying))
 async function blockWithdrawals(tx: Tx): Promise<void> {
   await tx.query(`select from ledger.account where name = 'available' and asset = 'CHF' for update`)
   await sleep(300)
-  await tx.query('select from institutions.bank_account for update')
+  await tx.query('select from destinations.bank_account for update')
 }
 
 test('a withdrawal that the database gives up in a deadlock is done all the same, and once', async () => {

@@ -1,7 +1,7 @@
 import type { Job } from '../../base/jobs/runner.ts'
 import { hasNews } from '../../chains/outbox/operations.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
-import type { Address } from '../../institutions/address/row.ts'
+import type { Address } from '../../destinations/address/row.ts'
 import {
   batchSize,
   moveRows,
@@ -14,7 +14,7 @@ import { purposes } from '../purposes.ts'
 import { travelRule } from './travel-rule.ts'
 import { type Withdrawal, withdrawalMachine, type WithdrawalState } from './request.ts'
 import { applyBankNews, payApproved } from './pay.ts'
-import { walletDecided } from '../../institutions/address/usable.ts'
+import { walletDecided } from '../../destinations/address/usable.ts'
 import { applyChainNews, sendAllOnChain } from './on-chain.ts'
 import { refuse, rejectWithdrawals, revokedWallet } from './reject.ts'
 
@@ -74,7 +74,7 @@ type Waiting = Withdrawal & Pick<Address, 'travel_rule_status'> & { address_stat
 const applyTravelRule: Work = async (env, tx) => {
   const found = await tx.query<Waiting>(
     `select w.*, a.travel_rule_status, a.state as address_state from transfers.withdrawal w
-     left join institutions.withdrawal_wallet a on a.id = w.address_id
+     left join destinations.withdrawal_wallet a on a.id = w.address_id
      where w.state = 'travel_rule' and not w.on_hold and (w.due_at is null or w.due_at <= $1)
        and (w.address_id is null or ${walletDecided})
      order by w.created_at, w.id limit ${batchSize} for update of w skip locked`,

@@ -33,8 +33,8 @@ const withdrawals = `
       where s.purpose = 'withdrawal' and s.subject = w.id order by s.sent_at, s.version) end as txids,
     w.created_at, w.updated_at
   from transfers.withdrawal w
-  left join institutions.bank_account_label b on b.id = w.bank_account_id
-  left join institutions.address_label a on a.id = w.address_id
+  left join destinations.bank_account_label b on b.id = w.bank_account_id
+  left join destinations.address_label a on a.id = w.address_id
   where w.institution_id = $1`
 
 export const listWithdrawals = listOf(queryWithdrawals, {

@@ -12,7 +12,7 @@ import type { Chain } from '../../base/ports/chain.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
 import { placeHold } from '../../compliance/holds.ts'
-import { skipCooling, whitelistAddress } from '../../institutions/address/whitelist.ts'
+import { skipCooling, whitelistAddress } from '../../destinations/address/whitelist.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { depositAddress } from '../deposit/address.ts'
@@ -307,7 +307,7 @@ describe('a withdrawal of coins', () => {
     const id = await withdrawn(by, '30')
     await env.db.tx(async (tx) => {
       await tx.query(`select state.acting('test', 'because', now())`)
-      await tx.query(`update institutions.address set state = 'suspended' where institution_id = $1`, [
+      await tx.query(`update destinations.address set state = 'suspended' where institution_id = $1`, [
         by.institutionId,
       ])
     })

@@ -4,7 +4,7 @@ import type { Effect } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { usabilityOf, walletDecided } from '../../institutions/address/usable.ts'
+import { usabilityOf, walletDecided } from '../../destinations/address/usable.ts'
 import { isNative } from '../../treasury/crypto.ts'
 import { sendable } from '../../treasury/holdings.ts'
 import {
@@ -26,7 +26,7 @@ export type ByChain = Withdrawal & { blockchain: ChainCode; address_id: string }
 type Ready = ByChain & { address: string }
 
 /** Those to a suspended wallet wait, and nobody waits behind them. */
-const approved = `transfers.withdrawal w join institutions.withdrawal_wallet a on a.id = w.address_id
+const approved = `transfers.withdrawal w join destinations.withdrawal_wallet a on a.id = w.address_id
   where w.state = 'approved' and not w.on_hold and ${walletDecided}`
 
 /** Each chain and coin has its own line: one that waits for its coins does not stop the others. */

@@ -1,7 +1,7 @@
 import { type Currency, releaseWithheld, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import type { PayoutsTo } from '../../institutions/bank-account/change.ts'
-import { type BankAccount, creditorOf, isPayable, lockBankAccounts } from '../../institutions/bank-account/row.ts'
+import type { PayoutsTo } from '../../destinations/bank-account/change.ts'
+import { type BankAccount, creditorOf, isPayable, lockBankAccounts } from '../../destinations/bank-account/row.ts'
 import {
   applyNews,
   batchSize,

@@ -12,7 +12,7 @@ import type { Env } from '../../base/env.ts'
 import { placeHold } from '../../compliance/holds.ts'
 import { endStandingHolds } from '../../compliance/standing.ts'
 import { addToWatchlist } from '../../compliance/watchlist.ts'
-import { skipCooling, whitelistAddress } from '../../institutions/address/whitelist.ts'
+import { skipCooling, whitelistAddress } from '../../destinations/address/whitelist.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { advanceWithdrawals } from './job.ts'
@@ -122,7 +122,7 @@ test('its wallet is listed while its institution is suspended: screened again, i
 
 test('its institution is listed while it is suspended: screened again, it does not leave when that is lifted', async () => {
   const { institutionId, id } = await asked()
-  await database.owner.query('update institutions.institution set name = $2 where id = $1', [
+  await database.owner.query('update directory.institution set name = $2 where id = $1', [
     institutionId,
     'Zarkovia Sanctioned Trading',
   ])

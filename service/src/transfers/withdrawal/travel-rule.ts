@@ -1,5 +1,5 @@
 import type { Env } from '../../base/env.ts'
-import type { Address } from '../../institutions/address/row.ts'
+import type { Address } from '../../destinations/address/row.ts'
 import type { Withdrawal } from './request.ts'
 
 type TravelRuleFacts = Pick<Withdrawal, 'due_at'> &

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { matchPayout, returnPayout } from '../../banking/payout/match.ts'
 import { sendPayouts } from '../../banking/payout/send.ts'
 import type { Env } from '../../base/env.ts'
-import { type Registration, registerBankAccount } from '../../institutions/bank-account/register.ts'
+import { type Registration, registerBankAccount } from '../../destinations/bank-account/register.ts'
 import { listTransfers } from '../statement/list.ts'
 import { listWithdrawals } from './list.ts'
 import { advanceWithdrawals } from './job.ts'
@@ -250,7 +250,7 @@ describe('bank accounts', () => {
     const by = await payable(10_000n)
     const taker = await register(by.institutionId, { label: 'taker', identifier: 'CH5604835012345678009' })
     // A row of an earlier version, whose label is the number of the other account.
-    await database.owner.query('update institutions.bank_account set label = $2 where id = $1', [
+    await database.owner.query('update destinations.bank_account set label = $2 where id = $1', [
       taker.bankaccountid,
       'CH9300762011623852957',
     ])
@@ -272,7 +272,7 @@ describe('bank accounts', () => {
     expect(await codeOf(register(by.institutionId, { label: 'own', identifier: clientChf.iban }))).toBe(
       'bad_request own_account',
     )
-    const change = 'update institutions.bank_account set identifier = $2 where institution_id = $1'
+    const change = 'update destinations.bank_account set identifier = $2 where institution_id = $1'
     await pastTriggers(database.owner, change, [by.institutionId, clientChf.iban])
     expect(await codeOf(withdraw(env, by, requestFor('1')))).toBe('bank_account_not_registered own_account')
   })

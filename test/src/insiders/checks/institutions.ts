@@ -40,20 +40,20 @@ export const institutionEdges: Record<string, Edges> = {
       { state: 'released', concluded_at: day },
     ],
   },
-  'institutions.address.address_check': {
+  'destinations.address.address_check': {
     accepts: [{ ownership: 'vasp', vasp: {} }, { ownership: 'self_hosted' }],
     refuses: [{ ownership: 'vasp' }, { ownership: 'self_hosted', vasp: {} }],
   },
-  'institutions.address.address_check1': {
+  'destinations.address.address_check1': {
     accepts: [{ travel_rule_status: 'complete', travel_rule: {} }, { travel_rule_status: 'missing' }],
     refuses: [{ travel_rule_status: 'complete' }, { travel_rule_status: 'missing', travel_rule: {} }],
   },
-  'institutions.address.address_label_check': lengths('label', 64),
-  'institutions.closing_payout.closing_payout_check': {
+  'destinations.address.address_label_check': lengths('label', 64),
+  'onboarding.closing_payout.closing_payout_check': {
     accepts: [{ bank_account_id: id }, { address_id: id }],
     refuses: [{}, { bank_account_id: id, address_id: other }],
   },
-  'institutions.address.proved': {
+  'destinations.address.proved': {
     accepts: [
       { ownership: 'vasp', state: 'active' },
       { ownership: 'self_hosted', state: 'active', proof: {} },
@@ -67,35 +67,35 @@ export const institutionEdges: Record<string, Edges> = {
       { ownership: 'self_hosted', state: 'suspended' },
     ],
   },
-  'institutions.address.suspended_by_while_suspended': {
+  'destinations.address.suspended_by_while_suspended': {
     accepts: [{ state: 'active' }, { state: 'suspended' }, { state: 'suspended', suspended_by: 'staff' }],
     refuses: [{ state: 'active', suspended_by: 'staff' }],
   },
   // A label that reads like an address or an id could be taken for one.
-  'institutions.address.plain_label': {
+  'destinations.address.plain_label': {
     accepts: [{ label: 'cold' }, { label: 'a'.repeat(39) }],
     refuses: [{ label: 'a'.repeat(40) }, { label: `0x${'a'.repeat(40)}` }, { label: 'A'.repeat(40) }, ...uuidLabels],
   },
-  'institutions.api_key.api_key_nonce_window_ms_check': {
+  'access.api_key.api_key_nonce_window_ms_check': {
     accepts: [{}, { nonce_window_ms: 1_000 }, { nonce_window_ms: 86_400_000 }],
     refuses: [{ nonce_window_ms: 999 }, { nonce_window_ms: 86_400_001 }],
   },
-  'institutions.api_key.api_key_overlap_seconds_check': {
+  'access.api_key.api_key_overlap_seconds_check': {
     accepts: [{}, { overlap_seconds: 0 }, { overlap_seconds: 2_592_000 }],
     refuses: [{ overlap_seconds: -1 }, { overlap_seconds: 2_592_001 }],
   },
-  'institutions.api_key.overlap_of_successor': {
+  'access.api_key.overlap_of_successor': {
     accepts: [{}, { replaces: '00000000-0000-7000-8000-000000000001', overlap_seconds: 0 }],
     refuses: [{ replaces: '00000000-0000-7000-8000-000000000001' }, { overlap_seconds: 0 }],
   },
-  'institutions.institution.institution_name_check': lengths('name', 140),
-  'institutions.second_person.second_person_amounts_check': {
+  'directory.institution.institution_name_check': lengths('name', 140),
+  'people.second_person.second_person_amounts_check': {
     accepts: [{ amounts: {} }, { amounts: { CHF: '1' } }],
     refuses: [{ amounts: [] }, { amounts: '1' }],
   },
-  'institutions.bank_account.bank_account_label_check': lengths('label', 64),
-  'institutions.bank_account.bank_account_name_check': lengths('name', 140),
-  'institutions.bank_account.plain_label': {
+  'destinations.bank_account.bank_account_label_check': lengths('label', 64),
+  'destinations.bank_account.bank_account_name_check': lengths('name', 140),
+  'destinations.bank_account.plain_label': {
     accepts: [{ label: 'main' }, { label: '12345612345678 main' }],
     refuses: [{ label: '12345612345678' }, { label: '123456 12345678' }, { label: '123456-12345678' }, ...uuidLabels],
   },
@@ -157,14 +157,14 @@ export const institutionEdges: Record<string, Edges> = {
     accepts: [{ hash: '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA' }],
     refuses: [{ hash: 'a password' }, { hash: '$argon2i$v=19$' }],
   },
-  'people.person.person_check': {
+  'directory.person.person_check': {
     accepts: [{ side: 'staff' }, { side: 'institution', institution_id: id }],
     refuses: [{ side: 'institution' }, { side: 'staff', institution_id: id }],
   },
-  'people.person.person_email_check': {
+  'directory.person.person_email_check': {
     accepts: [{ email: 'a@b' }, { email: 'a'.repeat(254) }],
     refuses: [{ email: '@b' }, { email: 'a'.repeat(255) }, { email: 'Ann@b' }],
   },
-  'people.person.person_name_check': lengths('name', 140),
+  'directory.person.person_name_check': lengths('name', 140),
   'people.session.session_agent_check': atMost('agent', 200),
 }

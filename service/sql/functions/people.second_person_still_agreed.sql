@@ -1,0 +1,11 @@
+-- Before what was added earlier can be used: the institution may have chosen a second person since then. The argument is the
+-- kind of the approval. Refused: approval_missing; it is removed, and asked for again.
+create or replace function people.second_person_still_agreed() returns trigger language plpgsql as $$
+begin
+  if people.lacks_second_person(tg_argv[0], to_jsonb(new)) then
+    raise exception 'This was added before a second person of the institution had to approve it (%): remove it and ask again.', tg_argv[0]
+      using errcode = 'check_violation', constraint = 'approval_missing';
+  end if;
+  return new;
+end $$;
+revoke all on function people.second_person_still_agreed from public;

@@ -1,0 +1,19 @@
+-- To ask for a second person less often is itself approved by a second person, in this transaction: to drop a kind, and to raise
+-- an amount. The payload names the kind and exactly the amounts that hold from then on; null: none is asked any more.
+create or replace function people.second_person_weakened() returns trigger language plpgsql as $$
+declare
+  agreed jsonb := people.approved_payload('member.second_person', new.institution_id::text);
+  is_raised boolean := exists (select from jsonb_each_text(new.amounts) to_be
+    where to_be.value::numeric > coalesce((old.amounts ->> to_be.key)::numeric, 0));
+begin
+  if not new.is_dropped and not is_raised then
+    return new;
+  end if;
+  if (agreed ->> 'kind', nullif(agreed -> 'amounts', 'null'))
+    is distinct from (new.kind, case when not new.is_dropped then new.amounts end) then
+    raise exception 'to ask less often for % needs the approval of a second person', new.kind
+      using errcode = 'check_violation', constraint = 'approval_missing';
+  end if;
+  return new;
+end $$;
+revoke all on function people.second_person_weakened from public;

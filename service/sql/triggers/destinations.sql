@@ -1,0 +1,28 @@
+-- The triggers on tables of destinations.
+create or replace trigger closes after update of state on destinations.address for each row
+  when (old.state = 'active' and new.state <> 'active') execute function destinations.close_address();
+create or replace trigger moves before insert or update on destinations.address
+  for each row execute function state.enforce('withdrawal_address');
+create or replace trigger begins after insert on destinations.address for each row execute function state.enforce('withdrawal_address');
+
+create or replace trigger label_differs before insert on destinations.address
+  for each row execute function destinations.label_differs();
+create or replace trigger label_differs before insert on destinations.bank_account
+  for each row execute function destinations.label_differs();
+
+create or replace trigger two_agree before insert on destinations.address
+  for each row execute function people.second_person_agreed('member.address', 'blockchain', 'address', 'label', 'vasp');
+create or replace trigger two_agree before insert on destinations.bank_account
+  for each row execute function people.second_person_agreed('member.bank_account', 'currency', 'identifier', 'name', 'accepted');
+create or replace trigger two_still_agree before update of state on destinations.address for each row
+  when (old.state in ('travel_rule', 'cooling') and new.state in ('cooling', 'active'))
+  execute function people.second_person_still_agreed('member.address');
+create or replace trigger two_still_agree before update of accepted on destinations.bank_account for each row
+  when (new.accepted and not old.accepted)
+  execute function people.second_person_still_agreed('member.bank_account');
+
+create or replace trigger two_clear before update of state on destinations.address for each row
+  when (old.state = 'screening' and new.state = 'proof_required' and new.vasp is not null)
+  execute function destinations.cleared_by_two('address.clear');
+create or replace trigger two_clear before update of accepted on destinations.bank_account for each row
+  when (new.accepted and not old.accepted) execute function destinations.cleared_by_two('bank_account.clear');

@@ -1,5 +1,0 @@
--- What an address in the address book is called, the address itself, and the provider that hosts it. Lists of withdrawals and
--- rails show it.
-create or replace view institutions.address_label (id, label, address, vasp) as
-  select id, label, address, vasp from institutions.address;
-grant select on institutions.address_label to specie_app;

@@ -1,4 +1,0 @@
--- What a key is called, and whose it is. Requests that it has made show it.
-create or replace view institutions.api_key_label (id, institution_id, label) as
-  select id, institution_id, label from institutions.api_key;
-grant select on institutions.api_key_label to specie_app;

@@ -1,6 +1,0 @@
--- Where each balance of an offboarded institution goes, as was agreed on last.
-create or replace view institutions.closing_destination (institution_id, asset, bank_account_id, address_id, blockchain, agreed_at) as
-  select distinct on (p.institution_id, p.asset) p.institution_id, p.asset, p.bank_account_id, p.address_id, a.blockchain, p.agreed_at
-  from institutions.closing_payout p left join institutions.address a on a.id = p.address_id
-  order by p.institution_id, p.asset, p.agreed_at desc, p.id;
-grant select on institutions.closing_destination to specie_app;

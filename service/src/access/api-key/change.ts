@@ -1,0 +1,86 @@
+import type { AuditAction } from '../../base/audit/actions.ts'
+import { audit } from '../../base/audit/audit.ts'
+import type { Tx } from '../../base/database/db.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import { move, type By } from '../../base/state-machine/move.ts'
+import { assertCan, keyMachine, keyOf, type KeyRow, type KeyState, type Whose } from './row.ts'
+
+// Changes of a key by people. Each takes effect with its commit: the next request of any process sees the new version of
+// the key's standing.
+
+/** Whose key it is, and for an institution which of its people acts; without roles an administrator. */
+type Acting = Whose & { readonly roles?: readonly string[] }
+
+/** Returns the state of the key afterwards. */
+type ChangeKey = (tx: Tx, acting: Acting, id: string, by: By) => Promise<KeyState>
+
+/** For good, from any state. */
+export const revokeKey: ChangeKey = async (tx, acting, id, by) => {
+  const key = await keyOf(tx, acting, id, 'for update')
+  return change(tx, key, { event: 'revoke', action: 'key.revoked' }, by)
+}
+
+/** Who has frozen a key, the weakest first. `institution`: its administrator. */
+export const freezers = ['institution', 'approver', 'staff'] as const
+type Freezer = (typeof freezers)[number]
+
+const isWeaker = (one: Freezer | null, other: Freezer): boolean => freezers.indexOf(one!) < freezers.indexOf(other)
+
+/** As whom somebody freezes. */
+function freezerOf({ institutionId, roles = ['admin'] }: Acting): Freezer {
+  if (institutionId === null) return 'staff'
+  return roles.includes('admin') ? 'institution' : 'approver'
+}
+
+/** For the time being: one person, at once. Also what somebody has frozen whom this one need not rely on. */
+export const freezeKey: ChangeKey = async (tx, acting, id, by) => {
+  const key = await keyOf(tx, acting, id, 'for update')
+  const freezer = freezerOf(acting)
+  const isTakenOver = key.state === 'frozen' && isWeaker(key.frozen_by, freezer)
+  const event = isTakenOver ? null : 'freeze'
+  const state = await change(tx, key, { event, action: 'key.frozen' }, by)
+  await tx.query('update access.api_key set frozen_by = $2 where id = $1', [key.id, freezer])
+  return state
+}
+
+/** A key that has a successor goes on being replaced. */
+export const unfreezeKey: ChangeKey = async (tx, acting, id, by) => {
+  const key = await keyOf(tx, acting, id, 'for update')
+  if (key.state === 'frozen') assertMayUnfreeze(acting, key.frozen_by)
+  const event = key.revoke_at === null ? 'unfreeze' : 'resume'
+  const state = await change(tx, key, { event, action: 'key.unfrozen' }, by)
+  await tx.query('update access.api_key set frozen_by = null where id = $1', [key.id])
+  return state
+}
+
+/** Administrator and approver watch each other: each unfreezes what their own kind has frozen. The staff unfreezes all. */
+function assertMayUnfreeze({ institutionId, roles = ['admin'] }: Acting, frozenBy: Freezer | null): void {
+  if (institutionId === null) return
+  if (frozenBy === 'staff') throw badRequest('frozen_by_staff', 'Our staff has frozen this key: contact support.', 'id')
+  const needed = frozenBy === 'approver' ? 'approver' : 'admin'
+  if (roles.includes(needed)) return
+  const who = needed === 'approver' ? 'An approver' : 'An administrator'
+  throw badRequest(
+    `frozen_by_${needed}`,
+    `${who} of your institution has frozen this key: only such a person unfreezes it.`,
+    'id',
+  )
+}
+
+/** `event` null: its state stays as it is. */
+async function change(
+  tx: Tx,
+  key: KeyRow,
+  { event, action }: { event: string | null; action: AuditAction },
+  by: By,
+): Promise<KeyState> {
+  if (event !== null) assertCan(key, event)
+  const state = event === null ? key.state : await move(tx, keyMachine, key.id, event, by)
+  audit(tx, {
+    actor: by.actor,
+    action,
+    subject: key.id,
+    detail: { institutionid: key.institution_id, why: by.why, ...by.from },
+  })
+  return state as KeyState
+}

@@ -1,0 +1,64 @@
+import type { Env } from '../../base/env.ts'
+
+// The last calls of each key, for the people of its institution. They are written off the hot path: collected in memory and
+// sent to the database once a second. A process that dies loses those of its last second.
+
+export type RecentCall = {
+  readonly key_id: string
+  readonly at: Date
+  readonly path: string
+  readonly status: number
+  readonly code: string | null
+  readonly trace_id: string
+  readonly ip: string
+}
+
+declare module '../../base/env.ts' {
+  interface Runtime {
+    readonly recentCalls: RecentCalls
+  }
+}
+
+export type RecentCalls = {
+  note(call: RecentCall): void
+  /** Writes what is left. */
+  close(): Promise<void>
+}
+
+const flushMs = 1_000
+/** The others of a busy second are left out: to write all of them would slow down the calls themselves (ADR 50). */
+const mostAtOnce = 100
+
+export function recentCalls(env: Pick<Env, 'db' | 'log'>): RecentCalls {
+  let waiting: RecentCall[] = []
+  let timer: NodeJS.Timeout | null = null
+  let writing: Promise<void> = Promise.resolve()
+
+  function flush(): Promise<void> {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    const calls = waiting
+    waiting = []
+    writing = writing.then(() => write(env, calls))
+    return writing
+  }
+
+  return {
+    note(call) {
+      if (waiting.length >= mostAtOnce) return
+      waiting.push(call)
+      timer ??= setTimeout(() => void flush(), flushMs).unref()
+    },
+    close: flush,
+  }
+}
+
+/** A failure is logged: nobody waits for it, and nothing depends on these rows. */
+async function write({ db, log }: Pick<Env, 'db' | 'log'>, calls: readonly RecentCall[]): Promise<void> {
+  if (calls.length === 0) return
+  try {
+    await db.query('select access.note_calls($1)', [JSON.stringify(calls)])
+  } catch (error) {
+    log.warn({ err: error, calls: calls.length }, 'recent calls of keys were not noted')
+  }
+}

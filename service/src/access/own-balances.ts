@@ -1,0 +1,75 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import { batcher, type Batcher } from '../base/concurrency/batcher.ts'
+import type { Env, Runtime } from '../base/env.ts'
+import { type Admission, type AdmissionRequest, admissionColumns } from './admission/admission.ts'
+import type { DeferredAdmission } from './admission/deferred-admission.ts'
+
+/** In minor units, by asset; one that was never touched is missing. `pending` is what is on its way or held. */
+export type Balances = Map<AssetCode, { available: bigint; pending: bigint }>
+
+type Asking = { readonly institutionId: string; readonly asked: AdmissionRequest | null }
+type BalancesAnswer = { readonly refusal: Admission | null; readonly balances: Balances }
+
+/**
+ * What the caller's institution has, read by the statement that admits the caller. What only a file taken by hand has told
+ * is not in the ledger; it is shown as pending.
+ */
+export async function ownBalances(
+  env: Pick<Env, 'runtime'>,
+  institutionId: string,
+  entry: DeferredAdmission,
+): Promise<Balances> {
+  const { refusal, balances } = await env.runtime.ownBalances.submit({ institutionId, asked: entry.pendingRequest() })
+  entry.applyResult(refusal)
+  return balances
+}
+
+declare module '../base/env.ts' {
+  interface Runtime {
+    readonly ownBalances: Batcher<Asking, BalancesAnswer>
+  }
+}
+
+const most = 256
+
+export const ownBalancesBatcher = (env: Env): Runtime['ownBalances'] => batcher((batch) => read(env, batch), most)
+
+type Row = {
+  n: bigint
+  refusal: Exclude<Admission['outcome'], 'admitted'> | null
+  highest_nonce: bigint
+  retry_ms: number
+  asset: AssetCode | null
+  available: bigint
+  pending: bigint
+}
+
+async function read({ db }: Env, batch: readonly Asking[]): Promise<BalancesAnswer[]> {
+  const rows = await db.query<Row>({
+    name: 'access.own_balances',
+    text: `
+      select o.n, a.refusals[o.n] as refusal, a.highest[o.n] as highest_nonce, a.waits[o.n] as retry_ms,
+        b.asset, b.available, b.pending
+      from access.admit($1, $2, $3) a cross join unnest($4::text[]) with ordinality o (owner, n)
+      left join lateral (
+        select asset, sum(available) as available, sum(pending) as pending from (
+          select asset, case name when 'available' then balance else 0 end as available,
+            case name when 'available' then 0 else balance end as pending
+          from ledger.balance
+          where pool = 'client' and owner = o.owner and name in ('available', 'pending', 'held')
+          union all
+          select currency, 0, amount from banking.unconfirmed_credit where institution_id = o.owner::uuid
+        ) has group by asset
+      ) b on a.refusals[o.n] is null`,
+    values: [...admissionColumns(batch.map(({ asked }) => asked)), batch.map(({ institutionId }) => institutionId)],
+  })
+  const told: BalancesAnswer[] = batch.map(() => ({ refusal: null, balances: new Map() }))
+  for (const { n, refusal, highest_nonce, retry_ms, asset, available, pending } of rows) {
+    const place = Number(n) - 1
+    if (refusal !== null) {
+      const { balances } = told[place]!
+      told[place] = { refusal: { outcome: refusal, highestNonce: highest_nonce, retryMs: retry_ms }, balances }
+    } else if (asset !== null) told[place]!.balances.set(asset, { available, pending })
+  }
+  return told
+}

@@ -1,0 +1,135 @@
+import type { AssetCode } from '@specie/protocol/assets.ts'
+import type { SignedEndpoint } from '@specie/protocol/endpoints/endpoint.ts'
+import { amountText, formatAmount, parseAmount } from '@specie/protocol/money.ts'
+import {
+  paymentPayload,
+  type PaymentPayload,
+  type PaymentRequestKind,
+} from '@specie/protocol/people/approvals/second-person.ts'
+import type { Tx } from '../base/database/db.ts'
+import type { Env } from '../base/env.ts'
+import { ApiError } from '../base/http/errors.ts'
+import { concludeApprovalHold, endApprovalHold, placeHold } from '../compliance/holds.ts'
+import { requestApproval, requestByKey, withdrawByKey, withdrawByPerson } from '../people/approval/request.ts'
+import type { Approvable, ByTwo } from '../people/approval/row.ts'
+import { standingIn } from './api-key/keyring.ts'
+import type { Asks, Caller } from './caller.ts'
+import { gate, gateInstitution } from './gate.ts'
+import { assertOwn } from '../people/approval/second-person.ts'
+import { standingOfInstitution } from '../onboarding/standing.ts'
+
+// Payments above the amount that an institution has chosen wait for a second person of it. The database decides which ones
+// (people.needs_second_person), and refuses one for which nobody was asked. They wait by a hold like every other: it
+// is released by the approval alone, and rejected when the request is refused or expires.
+
+/** Who asks for a payment. What is neither a key nor a person cannot put it before a second person. */
+export type Asking = Pick<Caller, 'institutionId' | 'actor'> & Partial<Pick<Caller, 'asks'>>
+
+export type Payment = {
+  readonly id: string
+  readonly asset: AssetCode
+  readonly quantity: bigint
+  readonly blockchain: string | null
+  /** The label of the wallet or bank account, and the address or number itself. */
+  readonly destination: string
+  readonly paidTo: string
+}
+
+/** Asks people of the institution for this payment, which is stored already, and holds it until they decide. */
+export async function askSecondPerson(
+  env: Env,
+  tx: Tx,
+  kind: PaymentRequestKind,
+  by: Asking,
+  { id, asset, quantity, blockchain, destination, paidTo }: Payment,
+): Promise<void> {
+  const { institutionId } = by
+  const payload: PaymentPayload = {
+    id,
+    institutionid: institutionId,
+    asset,
+    quantity: formatAmount({ asset, minor: quantity }),
+    blockchain,
+    destination,
+    paid_to: paidTo,
+  }
+  const asks = asksOf(by)
+  const request = { kind, subject: id, payload }
+  if ('keyId' in asks) {
+    await requestByKey(env, tx, { ...asks, institutionId }, { ...request, reason: 'asked for by an API call' })
+  } else await requestApproval(env, tx, asks.session, { ...request, reason: 'asked for in the portal' })
+  await placeHold(env, tx, { institutionId, on: id, reason: 'approval_required' }, by.actor)
+}
+
+/** The institution takes a payment back: nobody is asked any more. Call it before the payment is locked, as deciding does. */
+export async function withdrawRequest(
+  env: Env,
+  tx: Tx,
+  kind: PaymentRequestKind,
+  by: Asking,
+  id: string,
+): Promise<void> {
+  if (by.asks === undefined) return
+  const asked = { kind, subject: id }
+  const isWithdrawn = await ('keyId' in by.asks
+    ? withdrawByKey(env, tx, { ...by.asks, institutionId: by.institutionId }, asked)
+    : withdrawByPerson(env, tx, by.asks.session, asked))
+  if (isWithdrawn) await concludeApprovalHold(env, tx, id)
+}
+
+function asksOf({ institutionId, asks, actor }: Asking): Asks {
+  if (asks === undefined) throw new Error(`${actor} cannot ask a second person of ${institutionId}`)
+  return asks
+}
+
+/** What a kind of payment does once it is decided on. `needs`: of the call that asked for it. */
+export const paymentApproval = (verb: 'Withdraw' | 'Redeem' | 'Mint', needs: SignedEndpoint['needs']): Approvable => ({
+  schema: paymentPayload,
+  describe: async (_env, _sql, payload: PaymentPayload) => {
+    const { institutionid: institutionId, asset, quantity, blockchain, destination } = payload
+    const amount = amountText(parseAmount(quantity, asset as AssetCode))
+    const chain = blockchain === null ? '' : ` on ${blockchain}`
+    return { title: `${verb} ${amount}${chain} to ${destination}`, institutionId }
+  },
+  execute: async (env: Env, tx: Tx, { id, institutionid }: PaymentPayload, by: ByTwo) => {
+    await assertOwn(tx, institutionid, by)
+    await assertStillAllowed(env, tx, needs, institutionid, by)
+    await endApprovalHold(env, tx, id, 'release', by)
+  },
+  // The call that asks for the payment has checked it, and holds it afterwards.
+  check: async () => {},
+  // The job of the payment takes it back, as after every rejected hold.
+  lapse: (env, tx, id, by) => endApprovalHold(env, tx, id, 'reject', by),
+})
+
+/**
+ * What could not be asked for any more is not paid either: the key was frozen or revoked, or the institution suspended. That the
+ * person who asked still may is checked by the database (people.decide_approval).
+ */
+async function assertStillAllowed(
+  env: Env,
+  tx: Tx,
+  needs: SignedEndpoint['needs'],
+  institutionId: string,
+  { maker }: ByTwo,
+): Promise<void> {
+  const keyId = /^key (.+)$/.exec(maker)?.[1]
+  if (keyId === undefined) {
+    const standing = await standingOfInstitution(tx, institutionId)
+    return explained(() => gateInstitution(standing, needs))
+  }
+  const standing = await standingIn(env, tx, keyId)
+  if ('unusable' in standing) throw refused('key', `The key that asked for this is ${standing.unusable}: refuse it.`)
+  explained(() => gate(standing, needs, null))
+}
+
+/** What the gate says to a caller, said to the approver. */
+function explained(check: () => void): void {
+  try {
+    check()
+  } catch (error) {
+    throw error instanceof ApiError ? refused(error.code, error.message) : error
+  }
+}
+
+const refused = (reason: string, message: string) => new ApiError('approval_refused', { reason }, message)

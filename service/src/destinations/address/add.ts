@@ -1,0 +1,45 @@
+import type { addressPayload } from '@specie/protocol/people/institution/addresses.ts'
+import type { z } from 'zod'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import type { Description } from '../../people/approval/row.ts'
+import { assertOwn } from '../../people/approval/second-person.ts'
+import { type AddressRequest, checkedRequest, submitAddress } from './submit.ts'
+
+// The approval `member.address`: what a second person sees, and what is done then.
+
+type Payload = z.infer<typeof addressPayload>
+
+/** The payload in one spelling; throws what is wrong with it, before anybody is asked. */
+export function checkedPayload(env: Env, payload: Payload): Payload {
+  const { address, label, travelAddress } = checkedRequest(env, requestIn(payload))
+  return { ...payload, address, label, travel_address: travelAddress }
+}
+
+/** Returns the id of the new address. */
+export const addAddress = (env: Env, tx: Tx, payload: Payload, by: By): Promise<string> =>
+  submitAddress(env, tx, requestIn(payload), by)
+
+const requestIn = ({
+  institutionid: institutionId,
+  travel_address: travelAddress,
+  ...rest
+}: Payload): AddressRequest => ({
+  ...rest,
+  institutionId,
+  travelAddress,
+  memo: null,
+})
+
+export const describeAddress = async (_env: Env, _sql: Sql, payload: Payload): Promise<Description> => {
+  const { institutionid: institutionId, blockchain, address, label, vasp } = payload
+  const host = vasp === null ? '' : `, hosted by ${vasp}`
+  return { title: `Add the ${blockchain} address ${address} as “${label}”${host}`, institutionId }
+}
+
+/** What the approval of a second person carries out. */
+export async function addApproved(env: Env, tx: Tx, payload: Payload, by: By): Promise<void> {
+  await assertOwn(tx, payload.institutionid, by)
+  await addAddress(env, tx, payload, by)
+}

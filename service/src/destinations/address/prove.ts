@@ -1,0 +1,48 @@
+import { audit } from '../../base/audit/audit.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { type By, move } from '../../base/state-machine/move.ts'
+import { type Evidence, evidenceOf } from './proof/evidence.ts'
+import { type AddressState, addressMachine, addressOf, assertCan, lockAddress, type Whose } from './row.ts'
+import { agreeIfComplete } from './travel-rule.ts'
+
+/** The owner of a wallet has signed its text. Returns the new state. */
+export async function proveAddress(
+  env: Env,
+  whose: Whose,
+  id: string,
+  signature: string,
+  by: By,
+): Promise<AddressState> {
+  const address = await addressOf(env.db, whose, id)
+  assertCan(address, 'prove')
+  // A smart wallet is asked on its chain: not inside a transaction.
+  const evidence = await evidenceOf(env, address, address.proof_text!, signature)
+  return env.db.tx((tx) => recordProof(env, tx, whose, id, evidence, by))
+}
+
+/** In UAT the sandbox stands in for the owner of the wallet. */
+export async function proveBySandbox(env: Env, tx: Tx, id: string, by: By): Promise<AddressState> {
+  if (env.config.environment !== 'uat') throw new Error('the sandbox proves nothing in production')
+  const anybody = { institutionId: null }
+  const { proof_text } = await addressOf(tx, anybody, id)
+  return recordProof(env, tx, anybody, id, { method: 'sandbox', text: proof_text!, signature: '' }, by)
+}
+
+async function recordProof(
+  env: Env,
+  tx: Tx,
+  whose: Whose,
+  id: string,
+  evidence: Evidence,
+  by: By,
+): Promise<AddressState> {
+  const address = await lockAddress(tx, whose, id)
+  assertCan(address, 'prove')
+  await tx.query('update destinations.address set proof = $2 where id = $1', [id, JSON.stringify(evidence)])
+  await move(tx, addressMachine, id, 'prove', by)
+  const detail = { institutionid: address.institution_id, method: evidence.method, ...by.from }
+  audit(tx, { actor: by.actor, action: 'address.proved', subject: id, detail })
+  await agreeIfComplete(env, tx, id, by)
+  return (await addressOf(tx, whose, id)).state
+}

@@ -1,0 +1,106 @@
+import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
+import { audit } from '../../base/audit/audit.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { type By, move } from '../../base/state-machine/move.ts'
+import { type Hit, screenNames } from '../../compliance/parties.ts'
+import type { Description } from '../../people/approval/row.ts'
+import { institutionName } from '../../directory/institutions.ts'
+import { proofText } from './proof/proof-text.ts'
+import { type Address, addressMachine, addressOf, assertCan, lockAddress } from './row.ts'
+import { agreeIfComplete } from './travel-rule.ts'
+
+/**
+ * Compares the institution and the provider with the watchlists. A hit ends it, or leaves it to people. So does a provider:
+ * a name that anybody can write is no proof that it hosts the wallet.
+ */
+export async function screenAddress(env: Env, tx: Tx, id: string, by: By): Promise<void> {
+  await move(tx, addressMachine, id, 'screen', by)
+  const address = await addressOf(tx, anybody, id)
+  const worst = await worstHit(tx, address)
+  if (worst === undefined) return address.vasp === null ? proceed(env, tx, address, by) : undefined
+  audit(tx, {
+    actor: 'service',
+    action: 'address.listed',
+    subject: id,
+    detail: { institutionid: address.institution_id, list: worst.list },
+  })
+  if (worst.effect === 'refuse') await move(tx, addressMachine, id, 'reject', { ...by, why: `on ${worst.list}` })
+}
+
+const anybody = { institutionId: null }
+
+/** Undefined when neither is on a watchlist. */
+export async function worstHit(tx: Tx, { institution_id, vasp }: Address): Promise<Hit | undefined> {
+  const names = [await institutionName(tx, institution_id), vasp].filter((name) => name !== null)
+  const hits = [...(await screenNames(tx, names)).values()]
+  return hits.find(({ effect }) => effect === 'refuse') ?? hits[0]
+}
+
+/**
+ * The staff found that the provider hosts it and that a hit is another party; or they did not. They may also reject what has
+ * gone on since, until it is usable.
+ */
+export async function decideScreening(
+  env: Env,
+  tx: Tx,
+  id: string,
+  decision: 'clear' | 'reject',
+  by: By,
+): Promise<Address['state']> {
+  const address = await lockAddress(tx, anybody, id)
+  assertCan(address, decision)
+  const action = decision === 'clear' ? 'address.cleared' : 'address.rejected'
+  audit(tx, {
+    actor: by.actor,
+    action,
+    subject: id,
+    detail: { institutionid: address.institution_id, why: by.why, ...by.from },
+  })
+  if (decision === 'clear') await proceed(env, tx, address, by)
+  else await move(tx, addressMachine, id, 'reject', by)
+  return (await addressOf(tx, anybody, id)).state
+}
+
+type Clear = PayloadOf<'address.clear'>
+
+/** Two of the staff let it go on. */
+export async function clearAddress(env: Env, tx: Tx, { addressid }: Clear, by: By): Promise<void> {
+  await decideScreening(env, tx, addressid, 'clear', by)
+}
+
+export async function describeClearing(_env: Env, sql: Sql, { addressid: id }: Clear): Promise<Description> {
+  const [address] = await sql.query<{
+    blockchain: string
+    address: string
+    vasp: string | null
+    institutionId: string
+  }>('select blockchain, address, vasp, institution_id as "institutionId" from destinations.address where id = $1', [
+    id,
+  ])
+  if (!address) return { title: `Clear the address ${id}`, institutionId: null }
+  const host = address.vasp === null ? '' : `, hosted by ${address.vasp}`
+  return {
+    title: `Clear the ${address.blockchain} address ${address.address}${host}`,
+    institutionId: address.institutionId,
+  }
+}
+
+/** What is hosted has its provider; the institution's own wallet must be proved. */
+async function proceed(env: Env, tx: Tx, { id, ...address }: Address, by: By): Promise<void> {
+  await move(tx, addressMachine, id, 'clear', by)
+  if (address.vasp !== null) {
+    await move(tx, addressMachine, id, 'prove', { ...by, why: `hosted by ${address.vasp}` })
+    return agreeIfComplete(env, tx, id, by)
+  }
+  const { institution_id, blockchain } = address
+  const text = proofText({
+    environment: env.config.environment,
+    institution: { id: institution_id, name: await institutionName(tx, institution_id) },
+    blockchain,
+    address: address.address,
+    at: by.at,
+    nonce: env.ids.trace(),
+  })
+  await tx.query('update destinations.address set proof_text = $2 where id = $1', [id, text])
+}

@@ -1,0 +1,73 @@
+import { machines, next, publicState } from '@specie/protocol/machines.ts'
+import type { Side } from '@specie/protocol/people/roles.ts'
+import type { AuditAction } from '../../base/audit/actions.ts'
+import { audit } from '../../base/audit/audit.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import { moveRows } from '../../base/state-machine/transitions.ts'
+import { senderJob } from '../../chains/outbox/operations.ts'
+import { sideOf, takesOver } from './stopped-by.ts'
+import { type Address, addressMachine, type AddressState, assertCan, lockAddress, type Whose } from './row.ts'
+
+// Changes of a whitelisted wallet, by its institution or by the staff. After the commit nothing is signed for a wallet that
+// is not active.
+
+type ChangeAddress = (env: Env, tx: Tx, whose: Whose, id: string, by: By) => Promise<string>
+type Event = 'revoke' | 'suspend' | 'reinstate'
+
+/** Permanently: queued transfers to it are refunded or wait for an operator. One that is not usable yet never becomes so. */
+export const revokeAddress: ChangeAddress = (...args) => changeState('revoke', 'address.revoked', ...args)
+/** Temporarily: transfers to it wait. The staff may also suspend what the institution has suspended. */
+export const suspendAddress: ChangeAddress = (...args) => changeState('suspend', 'address.suspended', ...args)
+export const reinstateAddress: ChangeAddress = (...args) => changeState('reinstate', 'address.reinstated', ...args)
+
+/** Returns the new status as clients see it. */
+async function changeState(
+  event: Event,
+  action: AuditAction,
+  env: Env,
+  tx: Tx,
+  whose: Whose,
+  id: string,
+  by: By,
+): Promise<string> {
+  const address = await lockAddress(tx, whose, id)
+  const side = sideOf(whose)
+  const isStaffs = address.state === 'suspended' && address.suspended_by !== 'institution'
+  if (event === 'reinstate' && side === 'institution' && isStaffs) {
+    throw badRequest('suspended_by_staff', 'Specie has suspended this address: ask support to reinstate it.', 'id')
+  }
+  const isTakenOver = event === 'suspend' && address.state === 'suspended' && takesOver(side, address.suspended_by)
+  const state = isTakenOver ? await takeOver(tx, address, by) : await moveAddress(tx, address, event, side, by)
+  audit(tx, {
+    actor: by.actor,
+    action,
+    subject: address.id,
+    detail: { institutionid: address.institution_id, why: by.why, ...by.from },
+  })
+  env.jobs.wake(tx, senderJob(address.blockchain))
+  return publicState(machines.withdrawal_address, state)!
+}
+
+/** Its state stays as it is. */
+async function takeOver(tx: Tx, { id, state }: Address, by: By): Promise<AddressState> {
+  await tx.query(`update destinations.address set suspended_by = 'staff', updated_at = $2 where id = $1`, [id, by.at])
+  return state
+}
+
+async function moveAddress(tx: Tx, address: Address, event: Event, side: Side, by: By): Promise<AddressState> {
+  const step = stepOf(event, address)
+  const change = { suspended_by: step === 'suspend' ? side : null }
+  const [moved] = await moveRows(tx, addressMachine, [address], step, by, change)
+  return moved!.state
+}
+
+/** To revoke an address that was never usable is to reject it. */
+function stepOf(event: Event, address: Address): string {
+  const isRejected = event === 'revoke' && next(machines.withdrawal_address, address.state, 'reject') !== null
+  if (isRejected) return 'reject'
+  assertCan(address, event)
+  return event
+}

@@ -1,0 +1,58 @@
+import { audit } from '../../base/audit/audit.ts'
+import type { Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import { type By, move } from '../../base/state-machine/move.ts'
+import { refusable } from '../../people/approval/refusal.ts'
+import { addressMachine, addressOf, type AddressState, assertCan, lockAddress, type Whose } from './row.ts'
+import { urlIn } from './travel-address.ts'
+
+const hour = 3_600_000
+
+/** As given; throws when its check fails. */
+export function checkedTravelAddress(text: string): string {
+  const given = text.trim()
+  if (urlIn(given) !== null) return given
+  throw badRequest('checksum', 'This is not a travel address (ta…), or it was mistyped.', 'travel_address')
+}
+
+/** Where the provider of a hosted wallet takes Travel Rule data: what was missing. Returns the new state. */
+export async function completeTravelRule(
+  env: Env,
+  tx: Tx,
+  whose: Whose,
+  id: string,
+  travelAddress: string,
+  by: By,
+): Promise<AddressState> {
+  const checked = checkedTravelAddress(travelAddress)
+  const address = await lockAddress(tx, whose, id)
+  assertCan(address, 'agree')
+  await tx.query('update destinations.address set travel_address = $2 where id = $1', [id, checked])
+  audit(tx, {
+    actor: by.actor,
+    action: 'address.travel_rule',
+    subject: id,
+    detail: { institutionid: address.institution_id, ...by.from },
+  })
+  await agreeIfComplete(env, tx, id, by)
+  return (await addressOf(tx, whose, id)).state
+}
+
+/**
+ * Starts the cooling-off when the Travel Rule data is complete: both parties are the institution itself, and a hosted wallet
+ * has a provider that can be reached. Otherwise the address waits.
+ */
+export async function agreeIfComplete(env: Env, tx: Tx, id: string, by: By): Promise<void> {
+  const { vasp, travel_address } = await addressOf(tx, { institutionId: null }, id)
+  if (vasp !== null && travel_address === null) return
+  const usableFrom = new Date(env.clock.settlement().getTime() + env.config.addressCoolingHours * hour)
+  await tx.query(
+    `update destinations.address a set usable_from = $2, travel_rule_status = 'complete',
+       travel_rule = jsonb_build_object('originator', jsonb_build_object('name', i.name),
+         'beneficiary', jsonb_build_object('name', i.name, 'account', a.address, 'vasp', a.vasp))
+     from directory.institution i where a.id = $1 and i.id = a.institution_id`,
+    [id, usableFrom],
+  )
+  await refusable(move(tx, addressMachine, id, 'agree', by))
+}

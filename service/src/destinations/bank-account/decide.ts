@@ -1,0 +1,72 @@
+import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
+import { audit } from '../../base/audit/audit.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import type { Description } from '../../people/approval/row.ts'
+import { refusable } from '../../people/approval/refusal.ts'
+import { institutionName } from '../../directory/institutions.ts'
+import { disableBankAccount, lockBankAccount } from './change.ts'
+import type { CheckedAccount } from './register.ts'
+
+// Money is paid to accounts of the institution itself. One in another name, or of which the bank says so, waits for the staff,
+// as a hosted wallet does.
+
+/** A registration by the institution itself: nobody has looked at it yet, so another name than its own is not accepted. */
+export async function acceptedInOwnName(sql: Sql, account: CheckedAccount): Promise<CheckedAccount> {
+  const own = await institutionName(sql, account.institutionid)
+  return { ...account, accepted: account.accepted && plain(own) === plain(account.name) }
+}
+
+/** Why an account is not accepted as it is; null: it is. */
+export async function whyNotAccepted(
+  sql: Sql,
+  { institutionid, name, confirmation }: Pick<CheckedAccount, 'institutionid' | 'name' | 'confirmation'>,
+): Promise<string | null> {
+  const own = await institutionName(sql, institutionid)
+  if (plain(own) !== plain(name))
+    return `The account is in the name ${name}, and your institution is ${own}. Our staff decides whether it is yours.`
+  if (confirmation?.result !== 'no_match') return null
+  const known = confirmation.name === null ? 'under another name' : `under the name ${confirmation.name}`
+  return `The bank knows the account ${known}. Our staff decides whether it is yours.`
+}
+
+/** Banks write names without accents, punctuation or capitals. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** What the staff decides on; throws for one that waits for nobody. */
+async function lockWaiting(tx: Tx, id: string) {
+  const { accepted, disabled_at, institution_id } = await lockBankAccount(tx, null, id)
+  if (disabled_at !== null) throw badRequest('state', 'This bank account is disabled already.')
+  if (accepted) throw badRequest('state', 'This bank account is active already: the institution can disable it.')
+  return institution_id
+}
+
+/** Somebody of the staff found that it is not the institution's own. */
+export async function rejectBankAccount(env: Env, tx: Tx, id: string, by: By): Promise<void> {
+  await lockWaiting(tx, id)
+  await disableBankAccount(env, tx, null, id, by)
+}
+
+type Clear = PayloadOf<'bank_account.clear'>
+
+/** Two of the staff found that it is. */
+export async function clearBankAccount(_env: Env, tx: Tx, { accountid: id }: Clear, by: By): Promise<void> {
+  const institutionid = await lockWaiting(tx, id)
+  await refusable(tx.query('update destinations.bank_account set accepted = true where id = $1', [id]))
+  audit(tx, { actor: by.actor, action: 'bankaccount.cleared', subject: id, detail: { institutionid, why: by.why } })
+}
+
+export async function describeClearing(_env: Env, sql: Sql, { accountid: id }: Clear): Promise<Description> {
+  const [account] = await sql.query<{ identifier: string; name: string; institutionId: string }>(
+    'select identifier, name, institution_id as "institutionId" from destinations.bank_account where id = $1',
+    [id],
+  )
+  const what = account ? `${account.identifier} of ${account.name}` : `the bank account ${id}`
+  return { title: `Pay to ${what}`, institutionId: account?.institutionId ?? null }
+}

@@ -1,0 +1,75 @@
+import { next } from '@specie/protocol/machines.ts'
+import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import { reportStopped, type Stopped } from '../../compliance/stopped.ts'
+import type { Description } from '../../people/approval/row.ts'
+import { institutionName as nameOf } from '../../directory/institutions.ts'
+import { assertComplete, readFile } from './file.ts'
+import { reviewMonths } from './risk.ts'
+import { findCase, type KybCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
+import { caseVersion } from './version.ts'
+
+// What two people decide about an institution (approval kind kyb.decide); offboarding: offboard.ts.
+
+type Decision = PayloadOf<'kyb.decide'>
+
+/** Carries out what they decided on the case. The database checks that they have (onboarding.kyb_decided). */
+export async function decideCase(
+  env: Env,
+  tx: Tx,
+  { institutionid, decision, version }: Decision,
+  by: By,
+): Promise<void> {
+  const kyb = await lockCase(tx, institutionid)
+  if (version !== (await caseVersion(tx, institutionid)))
+    throw badRequest('case_changed', 'The case has changed since this was proposed: look at it again and propose anew.')
+  await moveCase(tx, kyb, decision, by)
+  if (decision === 'approve') await approved(env, tx, kyb, by)
+  note(tx, by, 'kyb.decided', institutionid, { decision })
+}
+
+const verbs = { approve: 'Approve', reject: 'Reject', reinstate: 'Reinstate' } as const
+
+export async function describeDecision(
+  _env: Env,
+  sql: Sql,
+  { institutionid, decision }: Decision,
+): Promise<Description> {
+  return {
+    title: `${verbs[decision]} ${await nameOf(sql, institutionid)}`,
+    institutionId: institutionid,
+  }
+}
+
+/** The decision on the case as it is now. Throws when it could not be carried out, so that nobody has to decide on it. */
+export async function proposalOf(sql: Sql, institutionId: string, decision: Decision['decision']): Promise<Decision> {
+  const kyb = await findCase(sql, institutionId)
+  if (next(kybMachine.machine, kyb.state, decision) === null) throw notNow(kyb)
+  const institutionid = kyb.institution_id
+  return { institutionid, decision, version: await caseVersion(sql, institutionid) }
+}
+
+/** The next review depends on the risk; the legal name is from now on the institution's name. */
+async function approved(env: Env, tx: Tx, kyb: KybCase, by: By): Promise<void> {
+  assertComplete(await readFile(env, tx, kyb))
+  await tx.query(
+    `update onboarding.kyb_case set review_due_at = $2::timestamptz + make_interval(months => $3), review_deadline = null,
+       confirmed_at = null where id = $1`,
+    [kyb.id, by.at, reviewMonths[kyb.risk?.class ?? 'high']],
+  )
+  await tx.query('update directory.institution set name = $2 where id = $1 and name <> $2', [
+    kyb.institution_id,
+    kyb.entity.legal_name,
+  ])
+  if (kyb.review_deadline !== null) note(tx, by, 'kyb.review_ended', kyb.institution_id)
+}
+
+/** One person, at once: the next request of the institution is refused, and nothing leaves for it. Returns what does anyway. */
+export async function suspend(env: Env, tx: Tx, institutionId: string, by: By): Promise<Stopped> {
+  await moveCase(tx, await lockCase(tx, institutionId), 'suspend', by)
+  note(tx, by, 'kyb.suspended', institutionId)
+  return reportStopped(env, tx, institutionId)
+}

@@ -1,0 +1,137 @@
+import { type AssetCode, assets } from '@specie/protocol/assets.ts'
+import { next } from '@specie/protocol/machines.ts'
+import { amountText } from '@specie/protocol/money.ts'
+import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
+import type { Sql, Tx } from '../../base/database/db.ts'
+import type { Env } from '../../base/env.ts'
+import { type ApiError, badRequest } from '../../base/http/errors.ts'
+import type { By } from '../../base/state-machine/move.ts'
+import { reportStopped } from '../../compliance/stopped.ts'
+import { smallestPayout } from '../../treasury/smallest-payout.ts'
+import type { Description } from '../../people/approval/row.ts'
+import { comingAssets } from './coming-assets.ts'
+import { institutionName as nameOf } from '../../directory/institutions.ts'
+import { findCase, kybMachine, lockCase, moveCase, note, notNow } from './row.ts'
+
+// Two people offboard an institution (approval kind institution.offboard), and say where its balances go. What is under way
+// ends by the table of protocol/src/standing.ts; a job pays whatever is on a balance then (transfers/withdrawal/closing.ts).
+
+type Offboarding = PayloadOf<'institution.offboard'>
+type Payout = NonNullable<Offboarding['payouts']>[number]
+
+/** Offboarding suspends first. One that is offboarded already is asked about again when something is left, or has come back. */
+export async function offboard(env: Env, tx: Tx, { institutionid, payouts = [] }: Offboarding, by: By): Promise<void> {
+  const kyb = await lockCase(tx, institutionid)
+  await storePayouts(env, tx, institutionid, payouts, by.at)
+  if (kyb.state === 'offboarded') return note(tx, by, 'kyb.offboarded', institutionid)
+  const suspended = kyb.state === 'suspended' ? kyb : await moveCase(tx, kyb, 'suspend', by)
+  await moveCase(tx, suspended, 'offboard', by).catch((error: unknown) => {
+    throw (error as { constraint?: string }).constraint === 'balance_left' ? balanceLeft() : error
+  })
+  await reportStopped(env, tx, institutionid)
+  note(tx, by, 'kyb.offboarded', institutionid)
+}
+
+const balanceLeft = (): ApiError =>
+  badRequest(
+    'balance',
+    'It has a balance now of which this request does not speak. Refuse the request, and propose the offboarding once more.',
+    'payouts',
+  )
+
+/** The database checks that two people have agreed on each (onboarding.closing_agreed). */
+async function storePayouts(env: Env, tx: Tx, institutionId: string, payouts: readonly Payout[], at: Date) {
+  for (const { asset, destination } of payouts) {
+    if (destination === null) continue
+    await tx.query(
+      `insert into onboarding.closing_payout (id, institution_id, asset, bank_account_id, address_id, agreed_at)
+       values ($1, $2, $3, (select id from destinations.bank_account where id = $4 and institution_id = $2),
+         (select id from destinations.address where id = $4 and institution_id = $2), $5)`,
+      [env.ids.uuid(at), institutionId, asset, destination, at],
+    )
+  }
+}
+
+/** Throws when an institution cannot be offboarded. */
+export async function assertOffboardable(sql: Sql, institutionId: string): Promise<string> {
+  const kyb = await findCase(sql, institutionId)
+  const isLeft = kyb.state === 'offboarded' && (await balancesOf(sql, kyb.institution_id)).length > 0
+  if (!isLeft && kyb.state !== 'suspended' && next(kybMachine.machine, kyb.state, 'suspend') === null) throw notNow(kyb)
+  return kyb.institution_id
+}
+
+/** Where each balance goes: what is not said is proposed, the account or wallet that was registered first. */
+export async function completeOffboarding(env: Env, tx: Tx, payload: Offboarding): Promise<Offboarding> {
+  const { institutionid, payouts = [] } = payload
+  const said = new Map(payouts.map((one) => [one.asset, one]))
+  const complete: Payout[] = []
+  for (const balance of await balancesOf(tx, institutionid)) {
+    complete.push(said.get(balance.asset) ?? (await proposed(tx, institutionid, balance)))
+    said.delete(balance.asset)
+  }
+  for (const asset of await comingAssets(env, tx, institutionid)) {
+    if (said.has(asset) || complete.some((one) => one.asset === asset)) continue
+    complete.push({ asset, destination: await firstRegistered(tx, institutionid, asset) })
+  }
+  return complete.length + said.size === 0 ? payload : { ...payload, payouts: [...complete, ...said.values()] }
+}
+
+type Balance = { readonly asset: AssetCode; readonly minor: bigint }
+
+const balancesOf = (sql: Sql, institutionId: string): Promise<Balance[]> =>
+  sql.query<Balance>(
+    `select asset, sum(balance) as minor from ledger.balance
+     where pool = 'client' and owner = $1 and name in ('available', 'pending', 'held') and balance > 0
+     group by asset order by asset`,
+    [institutionId],
+  )
+
+async function proposed(tx: Tx, institutionId: string, { asset, minor }: Balance): Promise<Payout> {
+  if (minor < smallestPayout(asset)) return { asset, destination: null }
+  const destination = await firstRegistered(tx, institutionId, asset)
+  if (destination !== null) return { asset, destination }
+  const kind = assets[asset].type === 'fiat' ? 'bank account' : 'wallet'
+  throw badRequest(
+    'balance',
+    `It has ${amountText({ asset, minor })}, and no ${kind} to which that could be paid: register one, or let it be withdrawn first.`,
+    'payouts',
+  )
+}
+
+async function firstRegistered(tx: Tx, institutionId: string, asset: AssetCode): Promise<string | null> {
+  const [found] = await tx.query<{ id: string }>(
+    `select id from (
+       select id, created_at from destinations.bank_account
+       where institution_id = $1 and currency = $2 and accepted and disabled_at is null
+       union all select id, created_at from destinations.address
+       where institution_id = $1 and blockchain = any($3) and state = 'active' and travel_rule_status = 'complete') usable
+     order by created_at, id limit 1`,
+    [institutionId, asset, assets[asset].blockchains.map((one) => one.blockchain)],
+  )
+  return found?.id ?? null
+}
+
+const debtsOf = (sql: Sql, institutionId: string): Promise<Balance[]> =>
+  sql.query<Balance>('select asset, amount as minor from ledger.debt where institution_id = $1 order by asset', [
+    institutionId,
+  ])
+
+export async function describeOffboarding(
+  _env: Env,
+  sql: Sql,
+  { institutionid, payouts = [] }: Offboarding,
+): Promise<Description> {
+  const labels = await sql.query<{ id: string; label: string }>(
+    `select id, label from destinations.bank_account_label where id = any($1::uuid[])
+     union all select id, label from destinations.address_label where id = any($1::uuid[])`,
+    [payouts.flatMap(({ destination }) => destination ?? [])],
+  )
+  const labelOf = new Map(labels.map(({ id, label }) => [id, label]))
+  const paid = payouts.flatMap(({ asset, destination }) =>
+    destination === null ? [] : [`${asset} to ${labelOf.get(destination) ?? destination}`],
+  )
+  const rest = paid.length === 0 ? '' : `, and pay its ${paid.join(', its ')}`
+  const owed = await debtsOf(sql, institutionid)
+  const debts = owed.length === 0 ? '' : `. It owes ${owed.map(amountText).join(' and ')}`
+  return { title: `Offboard ${await nameOf(sql, institutionid)}${rest}${debts}`, institutionId: institutionid }
+}

@@ -1,0 +1,55 @@
+import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
+import { type consoleApprovals, portalApprovals } from '@specie/protocol/people/approvals/calls.ts'
+import { badRequest } from '../base/http/errors.ts'
+import { decideApproval } from '../people/approval/decide.ts'
+import { challengeFor } from '../people/approval/challenge.ts'
+import { findApproval, listApprovals } from '../people/approval/list.ts'
+import { withdrawApproval } from '../people/approval/request.ts'
+import { approvalView, approvalViews, evidenceView } from '../people/approval/view.ts'
+import { requireSite } from './origin.ts'
+import type { Handler, PeopleRoutes, RolesFor } from './routes.ts'
+
+/** What waits for a second person of the institution. */
+export const portalApprovalRoutes = (routes: PeopleRoutes): void => mountApprovals(routes, portalApprovals)
+
+/** Who decides on requests of this kind, for those who may read the request. */
+const checkersOf: RolesFor = (env, session, id) =>
+  findApproval(env.db, session, id).then(
+    ({ kind }) => approvalKinds[kind].checkers,
+    () => undefined,
+  )
+
+const decide: Handler<(typeof portalApprovals | typeof consoleApprovals)['decide']> = async (
+  env,
+  session,
+  { id, decision, payload_hash, reason, credential },
+  { request },
+) => {
+  if (decision === 'refuse' && reason === undefined)
+    throw badRequest('missing', 'Say why you refuse: the maker reads it.', 'reason')
+  const signed = credential === undefined ? null : { credential, site: requireSite(request, env.config) }
+  const payloadHash = Buffer.from(payload_hash, 'hex')
+  const half = await decideApproval(env, session, { id, decision, payloadHash, reason: reason ?? null, signed })
+  return { ...(await approvalView(env, await findApproval(env.db, session, id))), half }
+}
+
+/** The same for either side: what somebody sees and may decide on follows from the person. */
+export function mountApprovals({ mount }: PeopleRoutes, calls: typeof portalApprovals | typeof consoleApprovals): void {
+  mount(calls.list, async (env, session, request) => {
+    const { rows, next_cursor } = await listApprovals(env.db, session, request)
+    return { items: await approvalViews(env, rows), next_cursor }
+  })
+  mount(calls.show, async (env, session, { id }) => approvalView(env, await findApproval(env.db, session, id)))
+  mount(calls.evidence, async (env, session, { id }) => evidenceView(await findApproval(env.db, session, id)))
+  mount(
+    calls.challenge,
+    async (env, session, { id, decision }, { request }) =>
+      challengeFor(env, session, requireSite(request, env.config), id, decision),
+    checkersOf,
+  )
+  mount(calls.decide, decide, checkersOf)
+  mount(calls.withdraw, async (env, session, { id }) => {
+    await withdrawApproval(env, session, id)
+    return approvalView(env, await findApproval(env.db, session, id))
+  })
+}

@@ -1,0 +1,147 @@
+import { statement } from '@specie/protocol/endpoints/transfers.ts'
+import type { PeopleResponse } from '@specie/protocol/people/call.ts'
+import { pageOf, type PlaceKind, places } from '@specie/protocol/people/places.ts'
+import { portalSearchCall } from '@specie/protocol/people/search.ts'
+import { searchableAtBank } from '../banking/searchable.ts'
+import type { Env } from '../base/env.ts'
+import { isUuid } from '../base/ids.ts'
+import type { Field, Found, Searchable } from '../base/searchable.ts'
+import { subjectsOfTransaction } from '../chains/list-for-staff.ts'
+import { searchableHolds } from '../compliance/searchable.ts'
+import { institutionRefusal } from '../access/gate.ts'
+import { institutionNames } from '../directory/institutions.ts'
+import { searchableInstitutions } from '../access/searchable.ts'
+import { standingOfInstitution } from '../onboarding/standing.ts'
+import { searchableSupply } from '../issuance/searchable.ts'
+import { searchableJournals } from '../ledger/explorer/searchable.ts'
+import { searchablePeople } from '../people/searchable.ts'
+import { searchableRails } from '../rails/searchable.ts'
+import { searchableTrades } from '../trading/searchable.ts'
+import { searchableTransfers } from '../transfers/searchable.ts'
+import type { PeopleRoutes } from './routes.ts'
+
+// One field that finds everything. Rooms say what can be found in them; every statement is made here, so that none forgets
+// whose things may be found.
+
+const all: readonly Searchable[] = [
+  ...searchableInstitutions,
+  ...searchablePeople,
+  ...searchableSupply,
+  ...searchableTransfers,
+  ...searchableRails,
+  ...searchableTrades,
+  ...searchableAtBank,
+  searchableHolds,
+  searchableJournals,
+]
+
+/** Whose things are found: of one institution in its portal; of everybody in the console. */
+export type Scope =
+  | { readonly side: 'portal'; readonly institutionId: string; readonly mayRead: MayRead }
+  | { readonly side: 'console'; readonly roles: readonly string[]; readonly mayRead: MayRead }
+
+type MayRead = (kind: PlaceKind) => boolean
+
+export type Results = PeopleResponse<typeof portalSearchCall>
+
+export function portalSearchRoutes(routes: PeopleRoutes): void {
+  routes.mount(portalSearchCall, async (env, { person }, { q }) => {
+    const institutionId = person.institutionId!
+    return search(env, q, { side: 'portal', institutionId, mayRead: await ownKinds(env, institutionId) })
+  })
+}
+
+/** What people of an institution read in any standing, because it leads to a better one. The rest is about money. */
+const always: ReadonlySet<PlaceKind> = new Set<PlaceKind>([
+  'agreement',
+  'api_key',
+  'approval',
+  'bank_account',
+  'member',
+  'wallet',
+])
+
+/** Movements are found by those who may read them: the same is needed as for a statement. */
+async function ownKinds(env: Env, institutionId: string): Promise<MayRead> {
+  const standing = await standingOfInstitution(env.db, institutionId)
+  const mayReadMoney = institutionRefusal(standing, statement.needs) === null
+  return (kind) => mayReadMoney || always.has(kind)
+}
+
+/** The largest number of results of one kind, and of all kinds together. */
+const mostOfKind = 5
+const most = 30
+const shortest = 2
+
+export async function search(env: Env, q: string | undefined, scope: Scope): Promise<Results> {
+  const text = q?.trim() ?? ''
+  if (text.length < shortest && !/^\d$/.test(text)) return { items: [] }
+  const ids = isUuid(text) ? [text.toLowerCase()] : await subjectsOfTransaction(env.db, text)
+  const found = await Promise.all(
+    all.filter((one) => isOffered(one, scope)).map((one) => resultsOf(env, one, scope, text, ids)),
+  )
+  const rows = found.flat().slice(0, most)
+  const names = await institutionNames(
+    env.db,
+    rows.flatMap(({ institution_id }) => institution_id ?? []),
+  )
+  return {
+    items: rows.map(({ kind, id, title, institution_id }) => ({
+      kind,
+      id,
+      title,
+      institution: institution_id === null ? null : { id: institution_id, name: names.get(institution_id) ?? '' },
+      path: pageOf(kind, id, scope.side)!,
+    })),
+  }
+}
+
+function isOffered({ kind, only }: Searchable, scope: Scope): boolean {
+  if (places[kind][scope.side] === null || (only ?? scope.side) !== scope.side) return false
+  return scope.mayRead(kind)
+}
+
+async function resultsOf(env: Env, one: Searchable, scope: Scope, text: string, ids: readonly string[]) {
+  const values: unknown[] = []
+  const add = (value: unknown) => `$${values.push(value)}`
+  const matches = matchesOf(one, scope, text, ids, add)
+  if (matches.length === 0) return []
+  const whose = scope.side === 'portal' ? `institution_id = ${add(scope.institutionId)}::uuid` : 'true'
+  const rows = await env.db.query<Found>(
+    `select * from (select ${one.columns} from ${one.from}) found where ${whose} and (${matches.join(' or ')}) limit ${mostOfKind}`,
+    values,
+  )
+  const seen = rows.filter((row) => scope.side === 'portal' || (one.mayRead?.(row, scope.roles) ?? true))
+  return seen.map((row) => ({
+    kind: one.kind,
+    id: String(row.id),
+    title: one.title(row),
+    institution_id: row.institution_id,
+  }))
+}
+
+/** An id is nothing else: whoever pastes one means that thing. */
+function matchesOf(
+  { id, fields }: Searchable,
+  scope: Scope,
+  text: string,
+  ids: readonly string[],
+  add: (value: unknown) => string,
+): string[] {
+  const byId = id === 'uuid' && ids.length > 0 ? [`id = any(${add(ids)}::uuid[])`] : []
+  if (isUuid(text)) return byId
+  const byNumber = id === 'number' && /^\d{1,18}$/.test(text) ? [`id = ${add(text)}::bigint`] : []
+  const usable = fields.filter(({ withinInstitution }) => scope.side === 'portal' || !withinInstitution)
+  return [...byId, ...byNumber, ...usable.flatMap((field) => matchOf(field, text, add))]
+}
+
+function matchOf({ sql, how, value }: Field, text: string, add: (value: unknown) => string): string[] {
+  const wanted = value === undefined ? text : value(text)
+  if (wanted === null) return []
+  if (how === 'exact') return [`${sql} = ${add(wanted)}`]
+  // As a range of bytes, because LIKE uses an index only where the planner knows the text.
+  const start = wanted.toLowerCase()
+  return [`(${sql} ~>=~ ${add(start)} and ${sql} ~<~ ${add(start + lastCharacter)})`]
+}
+
+const lastCharacter = '\u{10ffff}'
