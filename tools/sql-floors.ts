@@ -9,8 +9,6 @@ import ts from 'typescript'
 type House = {
   /** The rooms of each floor, from the lowest on. */
   floors: string[][]
-  /** Rooms that know nothing of each other. */
-  products: string[]
   /** The room of each schema that is not named after its room. */
   owners: Record<string, string>
   /** Rooms that may name everything, and why. */
@@ -37,8 +35,7 @@ function mayName(room: string, name: string, kind: Kind): boolean {
   const owner = ownerOf(name)
   if (owner === room || room in house.auditors) return true
   if (kind === 'table') return false
-  if (house.products.includes(room) && house.products.includes(owner)) return false
-  return floorOf(owner) <= floorOf(room)
+  return floorOf(owner) < floorOf(room)
 }
 
 /** Tables, views and functions of the database. */

@@ -9,7 +9,7 @@ import { mintMachine } from './issuance/mint/row.ts'
 import { advanceRedemptions } from './issuance/redemption/job.ts'
 import { redemptionMachine } from './issuance/redemption/row.ts'
 import { paymentFacts, railFacts } from './rails/facts.ts'
-import { advancePayments } from './rails/payment/job.ts'
+import { advancePayments } from './rails/processing/job.ts'
 import { openPaymentsOf, paymentMachine } from './rails/payment/row.ts'
 import { advanceRails } from './rails/rail/job.ts'
 import { railMachine } from './rails/rail/row.ts'
@@ -34,7 +34,7 @@ export const holdable: Runtime['holdable'] = {
     assertDecidable: assertDepositDecidable,
   },
   wire: { ...wireMachine, job: attributeWires.name, facts: wireFacts, assertDecidable: assertWireDecidable },
-  // The money of a rail is in its payments. Payments that arrive later wait (rails/payment/screen.ts).
+  // The money of a rail is in its payments. Payments that arrive later wait (rails/processing/screen.ts).
   rail: {
     ...railMachine,
     job: advanceRails.name,

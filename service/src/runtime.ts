@@ -3,13 +3,14 @@ import type { WaitingJobs } from './banking/waiting-jobs.ts'
 import type { Env, Runtime } from './base/env.ts'
 import { stoppedAmong } from './compliance/stops.ts'
 import { holdable } from './holdable.ts'
-import { versionedTables } from './checks/traces.ts'
+import { versionedTables } from './checks/catalog/traces.ts'
 import { firstTxidsBatcher } from './chains/outbox/operations.ts'
 import { recentCalls } from './access/api-key/recent-calls.ts'
 import { ownBalancesBatcher } from './access/own-balances.ts'
 import { mintBatcher } from './issuance/mint/request.ts'
 import { payingTo } from './issuance/redemption/job.ts'
 import { purposes as issuance } from './issuance/purposes.ts'
+import { readLimits } from './markets/limits.ts'
 import { lazyRateSources } from './markets/rate/refresh.ts'
 import { limitedHashing } from './people/factor/password.ts'
 import { lazyOidcIssuer } from './people/sign-in/oidc.ts'
@@ -72,6 +73,7 @@ export function withRuntime(world: Omit<Env, 'runtime'>): Env {
     // banking
     waitingForBank,
     // markets
+    limits: readLimits(env.config),
     rateSources: lazyRateSources(env),
     // trading
     books,

@@ -153,7 +153,7 @@ describe('TypeScript', () => {
 })
 
 describe('the tests of a mutant', () => {
-  const [quick, slow] = ['service/src/trading/order/fill-or-kill.test.ts', 'service/src/trading/order/model.test.ts']
+  const [quick, slow] = ['service/src/trading/market/fill-or-kill.test.ts', 'service/src/trading/order/model.test.ts']
   const trial = (name: string, ms: number, hits: Record<string, number>, objects: string[] = []): Trial => ({
     test: name,
     ms,

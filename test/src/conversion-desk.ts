@@ -7,9 +7,9 @@ import { pollBank } from '@specie/service/banking/file/poll.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import type { Env } from '@specie/service/base/env.ts'
 import { move, setActor, type Stateful } from '@specie/service/base/state-machine/move.ts'
-import { placeHold } from '@specie/service/compliance/holds.ts'
-import { advanceConversions } from '@specie/service/issuance/conversion/job.ts'
-import { beginConversion } from '@specie/service/issuance/conversion/row.ts'
+import { holdAndReport } from '@specie/service/stopping/place.ts'
+import { advanceConversions } from '@specie/service/issuance/mint/funding/job.ts'
+import { beginConversion } from '@specie/service/issuance/mint/funding/row.ts'
 import { cancelMint } from '@specie/service/issuance/mint/cancel.ts'
 import { advanceMints } from '@specie/service/issuance/mint/job.ts'
 import { mintMachine } from '@specie/service/issuance/mint/row.ts'
@@ -196,7 +196,7 @@ export const sales = async (mint: string) => {
 }
 
 export const hold = (institutionId: string, on: string) =>
-  desk.env.db.tx((tx) => placeHold(desk.env, tx, { institutionId, on, reason: 'aml_review' }, 'ann'))
+  desk.env.db.tx((tx) => holdAndReport(desk.env, tx, { institutionId, on, reason: 'aml_review' }, 'ann'))
 export const decide = async (holdid: string, decision: 'release' | 'reject') => {
   await decideHold(desk.env, holdid, decision)
   await run()

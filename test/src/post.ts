@@ -1,4 +1,4 @@
-import { type Batcher, batcher } from '@specie/service/base/concurrency/batcher.ts'
+import { type Batcher, batcher } from '@specie/service/base/database/batcher.ts'
 import { type Queues, serializeByKey } from '@specie/service/base/concurrency/serialize-by-key.ts'
 import type { Db } from '@specie/service/base/database/db.ts'
 import type { Env } from '@specie/service/base/env.ts'

@@ -77,7 +77,7 @@ const rules: Rule[] = [
   {
     // A plan without values cannot leave out what is not asked for.
     pattern: /\$\d+(::\w+(\[\])?)? is null or/,
-    instead: 'the filters of base/database/pages.ts',
+    instead: 'the filters of base/http/pages.ts',
     except: [
       'service/src/banking/', // statements over a bank's file are planned for their values
       'service/src/chains/watcher/watcher.ts', // by index, whichever it is

@@ -1,4 +1,4 @@
-import { newStamp, stampSettings } from '@specie/service/base/audit/trace-key.ts'
+import { newStamp, stampSettings } from '@specie/service/base/database/trace-key.ts'
 import { readConfig } from '@specie/service/base/config.ts'
 import type { Tx } from '@specie/service/base/database/db.ts'
 

@@ -1,5 +1,5 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import { batcher, type Batcher } from '../base/concurrency/batcher.ts'
+import { batcher, type Batcher } from '../base/database/batcher.ts'
 import type { Env, Runtime } from '../base/env.ts'
 import { type Admission, type AdmissionRequest, admissionColumns } from './admission/admission.ts'
 import type { DeferredAdmission } from './admission/deferred-admission.ts'

@@ -8,7 +8,7 @@ import {
 import { encoderOf } from '@specie/protocol/encoding/encode.ts'
 import { parseForm } from '@specie/protocol/encoding/form.ts'
 import { isConnectionLost } from '../base/database/db.ts'
-import type { List } from '../base/database/list.ts'
+import type { List } from '../base/http/list.ts'
 import type { Env } from '../base/env.ts'
 import { rateLimited } from '../base/http/errors.ts'
 import { type Arrival, failures } from '../base/http/failures.ts'

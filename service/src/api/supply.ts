@@ -5,7 +5,7 @@ import {
   redeemTokens as redeemEndpoint,
 } from '@specie/protocol/endpoints/supply.ts'
 import { cancelMint } from '../issuance/mint/cancel.ts'
-import { listSupplyChanges } from '../issuance/list.ts'
+import { listSupplyChanges } from '../issuance/history/list.ts'
 import { mintTokens } from '../issuance/mint/request.ts'
 import { redeemTokens } from '../issuance/redemption/request.ts'
 import type { Routes } from './serve.ts'

@@ -115,14 +115,7 @@ test.each<[string, string, string | RegExp]>([
   ['TRUSTED_PROXIES', '10.0.0.0/8/8', /^TRUSTED_PROXIES must list IP addresses/],
   ['TRUSTED_PROXIES', '2001:db8::/129', /^TRUSTED_PROXIES must list IP addresses/],
   ['SPECIE_FAULT', 'payout.lost:before', /^SPECIE_FAULT must be intent\.marked:before or /],
-  ['MARKET_LIMITS', 'ETH/CHF.loss=much', 'MARKET_LIMITS must give loss as an amount of CHF; it is "much".'],
-  ['MARKET_LIMITS', 'ETH/CHF.jump=0', 'MARKET_LIMITS must give jump in basis points from 1 to 9999; it is "0".'],
-  [
-    'MARKET_LIMITS',
-    'ETH/CHF.lost=1',
-    /^MARKET_LIMITS must name limits as SYMBOL.LIMIT=VALUE; "ETH\/CHF.lost" is none \(ETH\/CHF has jump, /,
-  ],
-  ['MARKET_LIMITS', 'VCHF/CHF.loss=1', /"VCHF\/CHF.loss" is none \(that symbol has no limits\)/],
+  ['MARKET_LIMITS', 'ETH/CHF.loss', 'MARKET_LIMITS must list name=value; "ETH/CHF.loss" is not.'],
   [
     'PROVIDER_ACCOUNTS',
     'CH3608998000020020010,GB00',

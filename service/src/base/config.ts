@@ -4,8 +4,7 @@ import { clientSettings } from '@specie/protocol/client-settings.ts'
 import { closest, distance } from '@specie/protocol/nearest.ts'
 import { faults } from './faults.ts'
 import { type HeadDestination, headDestinations } from './audit/head-destinations.ts'
-import { traceKeyFrom } from './audit/trace-key.ts'
-import { limitsOf } from '../markets/limits.ts'
+import { traceKeyFrom } from './database/trace-key.ts'
 import {
   address,
   bankAccounts,
@@ -207,8 +206,8 @@ function settingsOf(get: Get) {
     referenceSeconds: get('REFERENCE_SECONDS', 30, whole(1, 3_600)),
     /** How long rates must be steady and agree before they are trusted again, in seconds. */
     referenceCalmSeconds: get('REFERENCE_CALM_SECONDS', 60, whole(0, 86_400)),
-    /** Limits on trusted prices and on how much the desk trades on them (limits.ts). */
-    limits: get('MARKET_LIMITS', limitsOf(new Map()), (given) => limitsOf(pairs(given))),
+    /** Limits on trusted prices and on how much the desk trades on them, by name (markets/limits.ts). */
+    marketLimits: get('MARKET_LIMITS', new Map() as ReadonlyMap<string, string>, pairs),
     /** Maximum deviation of the conversion provider's prices from the reference, in basis points. */
     providerDeviationBps: get('PROVIDER_DEVIATION_BPS', 200, whole(1, 9_999)),
     /** How far a mint paid in crypto may exceed its estimate when the client sets no limit. */

@@ -2,9 +2,9 @@ import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Sql } from '../base/database/db.ts'
-import { page, type PageRequest } from '../base/database/pages.ts'
+import { page, type PageRequest } from '../base/http/pages.ts'
 import { typesWithIsoTimes } from '../base/database/types.ts'
-import type { Part, TroubleKind } from './watcher/reliable.ts'
+import type { Part, TroubleKind } from './trouble/reliable.ts'
 
 // What staff see of chains.
 

@@ -6,7 +6,7 @@ import { type Content, contentOf, sealDetail } from '../base/audit/seals.ts'
 import { verifyHeads } from '../base/audit/verify-heads.ts'
 import { faultyDecisions } from './evidence/approvals.ts'
 import { faultySignatures } from './evidence/signatures.ts'
-import { streams } from './traces.ts'
+import { streams } from './catalog/traces.ts'
 import { headsAfter } from '../base/audit/signed-head.ts'
 
 // V1: the chain is complete from its first entry, its heads are signed, and sealed data has not changed.

@@ -1,5 +1,5 @@
 import { audit } from '../base/audit/audit.ts'
-import { markText, markVerifier } from '../base/audit/trace-key.ts'
+import { markText, markVerifier } from '../base/database/trace-key.ts'
 import type { Db, Sql } from '../base/database/db.ts'
 import { chainRule } from './audit.ts'
 import { failedAction, passedAction, ruleName } from './noted.ts'

@@ -1,8 +1,8 @@
 import type { Sql } from '../base/database/db.ts'
-import { markVerifier, type Version, versionText } from '../base/audit/trace-key.ts'
+import { markVerifier, type Version, versionText } from '../base/database/trace-key.ts'
 import { type CheckRow, type Progress, row } from './rule.ts'
 
-// V1: every row version has the mark of the service's key (base/audit/trace-key.ts). The database does not have that key, so
+// V1: every row version has the mark of the service's key (base/database/trace-key.ts). The database does not have that key, so
 // marks are computed here; whoever owns the database cannot write a row in the name of the service.
 
 const what = 'every change of a row has the mark of the service'

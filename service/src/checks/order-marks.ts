@@ -1,4 +1,4 @@
-import { type Marked, markVerifier, sessionSql } from '../base/audit/trace-key.ts'
+import { type Marked, markVerifier, sessionSql } from '../base/database/trace-key.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
 import { type CheckRow, type Progress, row } from './rule.ts'
 

@@ -1,6 +1,6 @@
 import type { Sql } from '../base/database/db.ts'
 import { hashWithout, liveRows } from '../base/audit/row-versions.ts'
-import { versionedTables } from './traces.ts'
+import { versionedTables } from './catalog/traces.ts'
 
 // Compares rows with the versions that the database recorded (row-versions.ts). Reports rows that were changed without the
 // triggers, deleted, inserted without the triggers, or written by a role other than the service's.

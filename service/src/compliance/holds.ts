@@ -9,12 +9,11 @@ import { creatorsOf } from '../base/state-machine/past.ts'
 import { idsOf } from '../base/state-machine/transitions.ts'
 import { type By, setActor, move, type Stateful } from '../base/state-machine/move.ts'
 import { decisionsFor } from './effects.ts'
-import { type Effectiveness, effectivenessOf } from './irrevocable.ts'
 import { conclude, isActive } from './screening.ts'
 import { institutionName } from '../directory/institutions.ts'
 import { lapse } from '../people/approval/act.ts'
 import type { Description } from '../people/approval/row.ts'
-import { describeThing, lockThing } from './things.ts'
+import { describeThing, lockThing, type Thing } from './things.ts'
 
 // Holds: placed by one person, ended by two. A hold applies to a thing, or to the next one of its kind. The database marks
 // the thing (`on_hold`) in the transaction that places the hold, under its row lock: every later step sees it.
@@ -36,17 +35,17 @@ export type HoldRequest = {
   from?: By['from']
 }
 
-/** `status`: what the hold still stops; `irrevocable`: what it does not stop, as a sentence for the operator. */
-export type HoldResult = { holdid: string } & Effectiveness
+/** `on`: what it lies on, locked; null: nothing yet. `together`: what is held together with that, and what it is called. */
+export type PlacedHold = { holdid: string; on: Thing | null; together: { name: string; thing: Thing }[] }
 
-/** Places a hold and returns what it stops. One person is enough: stopping is safe. */
-export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: string): Promise<HoldResult> {
+/** Places a hold. One person is enough: stopping is safe. What it still stops, says stopping/place.ts. */
+export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: string): Promise<PlacedHold> {
   const next = heldKinds.find((kind) => request.on === `next ${kind}`) ?? null
   const { institutionId, reason, why, from } = request
   if (next !== null) {
     const row = { institutionId, reason, why, from, kind: next, subject: null, cause: null }
     const holdid = await insert(env, tx, row, by)
-    return { holdid, status: 'held', irrevocable: null }
+    return { holdid, on: null, together: [] }
   }
   const thing = await lockThing(env, tx, request.on)
   if (thing === null) throw badRequest('unknown', 'There is nothing with this id that could be held.', 'on')
@@ -60,14 +59,8 @@ export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: stri
   }
   const holdid = await insert(env, tx, { institutionId, reason, why, from, kind, subject, cause: null }, by)
   env.jobs.wake(tx, env.runtime.holdable[kind].job)
-  const irrevocable = await holdTogether(
-    env,
-    tx,
-    { institutionId, reason, why, from, kind, subject, cause: holdid },
-    by,
-  )
-  if (irrevocable.length > 0) return { holdid, status: 'partly', irrevocable: irrevocable.join(' ') }
-  return { holdid, ...(await effectivenessOf(env, tx, thing)) }
+  const row = { institutionId, reason, why, from, kind, subject, cause: holdid }
+  return { holdid, on: thing, together: await holdTogether(env, tx, row, by) }
 }
 
 type Row = {
@@ -105,22 +98,21 @@ async function insert(env: Env, tx: Tx, row: Row, by: string): Promise<string> {
   return id
 }
 
-/** Holds what is held together with this thing, for the same reason. Returns what of it cannot be stopped. */
+/** Holds what is held together with this thing, for the same reason. */
 async function holdTogether(
   env: Env,
   tx: Tx,
   { kind, subject: whole, ...row }: Row & { subject: string },
   by: string,
-): Promise<string[]> {
+): Promise<PlacedHold['together']> {
   const { together } = env.runtime.holdable[kind]
   if (!together) return []
-  const sentences: string[] = []
+  const held: PlacedHold['together'] = []
   for (const subject of await together.openOf(tx, whole)) {
     await insert(env, tx, { ...row, kind: together.kind, subject }, by)
-    const { irrevocable } = await effectivenessOf(env, tx, (await lockThing(env, tx, subject))!)
-    if (irrevocable !== null) sentences.push(`${together.name} ${subject}: ${irrevocable}`)
+    held.push({ name: together.name, thing: (await lockThing(env, tx, subject))! })
   }
-  return sentences
+  return held
 }
 
 /** How the audit chain tells a decision. */

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../base/database/db.ts'
-import { page, type PageRequest } from '../base/database/pages.ts'
+import { page, type PageRequest } from '../base/http/pages.ts'
 
 // Parties on watchlists. Official lists are not loaded yet; until then only UAT has a list, its own.
 

@@ -4,7 +4,7 @@ import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { type Answered, completeAnswer, type IdempotentRequest } from '../base/idempotency/once.ts'
 import { firstTxid, txidsOf } from '../chains/outbox/operations.ts'
-import { insufficientBalance, isShort } from '../ledger/shortage.ts'
+import { insufficientBalance, isShort } from '../ledger/posting/shortage.ts'
 
 // What mint and redemption requests have in common.
 

@@ -22,7 +22,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { storeBankAccounts } from '../banking/account/own-accounts.ts'
 import type { Env } from '../base/env.ts'
-import { placeHold } from '../compliance/holds.ts'
+import { holdAndReport } from '../stopping/place.ts'
 import { account } from '../ledger/chart.ts'
 import { house } from '../ledger/house.ts'
 import { credit, debit } from '../ledger/posting/journal.ts'
@@ -207,7 +207,7 @@ test.each(['release', 'reject'] as const)('a hold on a mint that waits for the r
   const acme = await funded(env, { CHF: million })
   const { requestid } = await mint(env, acme)
   const hold = { institutionId: acme, on: requestid, reason: 'aml_review' } as const
-  const { holdid, status } = await env.db.tx((tx) => placeHold(env, tx, hold, 'ann'))
+  const { holdid, status } = await env.db.tx((tx) => holdAndReport(env, tx, hold, 'ann'))
   expect(status).toBe('held')
   await sweep(env)
   await advance()

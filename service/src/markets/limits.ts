@@ -1,6 +1,7 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
+import { BadSetting, type Config } from '../base/config.ts'
 
 // Limits on trusted prices and on the desk. Every figure can be set: MARKET_LIMITS=ETH/CHF.loss=50000,…
 
@@ -47,6 +48,21 @@ const sizes: { readonly [asset in AssetCode]: { readonly exposure: string; reado
   USDC: { exposure: '6000000', loss: '120000' },
   BTC: { exposure: '60', loss: '1.2' },
   ETH: { exposure: '1800', loss: '36' },
+}
+
+declare module '../base/env.ts' {
+  interface Runtime {
+    readonly limits: Limits
+  }
+}
+
+/** The limits of this process. A figure that cannot be used ends its start. */
+export function readLimits({ marketLimits }: Pick<Config, 'marketLimits'>): Limits {
+  try {
+    return limitsOf(marketLimits)
+  } catch (error) {
+    throw new BadSetting(`MARKET_LIMITS ${(error as Error).message}.`)
+  }
 }
 
 const isCrypto = (asset: AssetCode): boolean => asset === 'ETH' || asset === 'BTC'

@@ -1,7 +1,7 @@
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import type { overviewCall } from '@specie/protocol/people/institution/overview.ts'
 import type { Env } from '../base/env.ts'
-import { listSupplyChanges } from '../issuance/list.ts'
+import { listSupplyChanges } from '../issuance/history/list.ts'
 import { listDeposits } from '../transfers/deposit/list.ts'
 import { listWithdrawals } from '../transfers/withdrawal/list.ts'
 

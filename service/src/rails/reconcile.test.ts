@@ -11,7 +11,7 @@ import type { Env } from '../base/env.ts'
 import { setActor, move } from '../base/state-machine/move.ts'
 import type { Collection, Provider } from '../base/ports/provider.ts'
 import { httpProvider } from '../markets/provider/provider.ts'
-import { readArrivals } from './payment/arrivals.ts'
+import { readArrivals } from './onramp/read-arrivals.ts'
 import { type Payment, paymentMachine } from './payment/row.ts'
 import { reconcileProvider } from './reconcile.ts'
 

@@ -8,7 +8,7 @@ import { reinstateAddress, revokeAddress, suspendAddress } from '../destinations
 import { travelAddressOf } from '../destinations/address/travel-address.ts'
 import type { AddressRequest } from '../destinations/address/submit.ts'
 import { skipCooling, whitelistAddress } from '../destinations/address/whitelist.ts'
-import { mount } from './mount.ts'
+import { mount } from './control/mount.ts'
 
 const uatProvider = 'UAT VASP'
 

@@ -4,9 +4,9 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { Env } from '../base/env.ts'
 import type { SettlementClock } from '../base/settlement-clock.ts'
 import { type AtWork, workOnChains } from '../chains/outbox/operations.ts'
-import { controlChain } from './chains.ts'
-import { controlBank } from './counterparts.ts'
-import { uatFetch } from './uat-fetch.ts'
+import { controlChain } from './control/chains.ts'
+import { controlBank } from './control/counterparts.ts'
+import { uatFetch } from './control/uat-fetch.ts'
 
 // How settlement time is advanced: one call after the other, each within its time limit.
 

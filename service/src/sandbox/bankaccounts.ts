@@ -3,7 +3,7 @@ import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
 import { disableBankAccount as disable } from '../destinations/bank-account/change.ts'
 import { registerBankAccount } from '../destinations/bank-account/register.ts'
-import { mount } from './mount.ts'
+import { mount } from './control/mount.ts'
 
 /** Registers a bank account for withdrawals, through the real checks; disables it. */
 export function bankAccountRoutes(app: App, env: Env): void {

@@ -3,7 +3,7 @@ import type { Env } from '../base/env.ts'
 import type { App, Reply } from '../base/http/shell.ts'
 import type { SettlementClock } from '../base/settlement-clock.ts'
 import { advance, type Levers, reset } from './advance.ts'
-import { mount } from './mount.ts'
+import { mount } from './control/mount.ts'
 
 /** A caller is answered soon after this time, with the progress: callers and proxies give up after a minute. */
 const limitMs = 50_000

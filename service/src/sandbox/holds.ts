@@ -4,12 +4,12 @@ import type { HoldDecision } from '@specie/protocol/holds.ts'
 import { machines, next } from '@specie/protocol/machines.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
-import { placeHold } from '../compliance/holds.ts'
+import { holdAndReport } from '../stopping/place.ts'
 import { findHold, type ListedHold } from '../compliance/list-holds.ts'
 import { factsOf } from '../compliance/things.ts'
 import { isUuid } from '../base/ids.ts'
 import { actorOf } from '../directory/person.ts'
-import { mount } from './mount.ts'
+import { mount } from './control/mount.ts'
 import { outsideAddress } from './outsider.ts'
 import { agreeInSandbox, officer } from './demo/people.ts'
 
@@ -17,7 +17,7 @@ import { agreeInSandbox, officer } from './demo/people.ts'
 export function holdRoutes(app: App, env: Env): void {
   mount(app, calls.holds, async ({ institutionid: institutionId, on, reason }) => {
     const { person } = await officer(env, 'a')
-    return env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason }, actorOf(person)))
+    return env.db.tx((tx) => holdAndReport(env, tx, { institutionId, on, reason }, actorOf(person)))
   })
 
   const decide = async (id: string, decision: HoldDecision, returnTo?: string) => {

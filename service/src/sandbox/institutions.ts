@@ -1,9 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { institutions } from '@specie/protocol/sandbox/institutions.ts'
 import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
 import { parsePublicKey } from '../access/api-key/parse.ts'
-import { mount } from './mount.ts'
+import { mount } from './control/mount.ts'
+import { newPair } from './demo/key-pair.ts'
 import { onboard } from './demo/onboard.ts'
 
 const by = { actor: 'sandbox', why: 'asked for through the sandbox' }
@@ -18,13 +18,4 @@ export function institutionRoutes(app: App, env: Env): void {
     const institutionid = await onboard(env, { name, spki, privatekey, kyb, agreements, nonceWindowMs }, by)
     return { institutionid, name, ...pair }
   })
-}
-
-/** For the convenience of a test client, returned once; the private key is not stored. */
-export function newPair(): { publickey: string; privatekey: string } {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-  return {
-    publickey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
-    privatekey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
-  }
 }

@@ -28,8 +28,8 @@ import { badRequest, unavailable } from '../base/http/errors.ts'
 import { serializeByKey, type Queues } from '../base/concurrency/serialize-by-key.ts'
 import { contractsOf } from '../chains/outbox/operations.ts'
 import { compile } from '../chains/adapters/solana/transaction.ts'
-import { controlChain } from './chains.ts'
-import { sendFromFaucet } from './deposits.ts'
+import { controlChain } from './control/chains.ts'
+import { sendFromFaucet } from './control/deposits.ts'
 
 // An outsider with a wallet on every chain of UAT. Coins minted to an address have no sender to be returned to; coins
 // that the outsider sends do.

@@ -9,7 +9,7 @@ import { acceptLink } from '../people/person/accept.ts'
 import { createPerson } from '../people/person/create.ts'
 import { createLink } from '../people/person/link.ts'
 import { findPersonByEmail } from '../directory/person.ts'
-import { mount } from './mount.ts'
+import { mount } from './control/mount.ts'
 
 const why = 'asked for through the sandbox'
 

@@ -4,7 +4,7 @@ import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
 import { storedRates } from '../markets/rate/rates.ts'
 import { refreshRates } from '../markets/rate/refresh.ts'
-import { mount } from './mount.ts'
+import { mount } from './control/mount.ts'
 
 /** The reference rates: those in use, and those in doubt with the reason. A POST polls the sources first. */
 export function rateRoutes(app: App, env: Env): void {

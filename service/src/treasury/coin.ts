@@ -1,9 +1,6 @@
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
-import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { CoinCode } from '../base/ports/chain.ts'
-import type { Env } from '../base/env.ts'
 import type { OwnAccount } from '../base/ports/bank.ts'
-import { contractOn } from '../chains/outbox/operations.ts'
 
 /** The fiat in which a coin is redeemed. */
 export const fiatOf = (coin: CoinCode): OwnAccount['currency'] => assets[coin].fiat!
@@ -34,9 +31,3 @@ export const coinCodes = (Object.keys(assets) as AssetCode[]).filter(isCoin)
 
 /** Basis points of an amount, rounded up to a whole minor unit. */
 export const chargeOf = (amount: bigint, bps: number): bigint => (amount * BigInt(bps) + 9_999n) / 10_000n
-
-/** Whether the chain can be used and the coin is deployed on it. */
-export async function isOnline(env: Pick<Env, 'db' | 'chains'>, coin: CoinCode, chain: ChainCode): Promise<boolean> {
-  if (!env.chains.has(chain)) return false
-  return (await contractOn(env.db, chain, coin)) !== null
-}

@@ -6,7 +6,7 @@ import {
   findDevice,
   pollSeconds,
   takeDeviceToken,
-} from '../people/session/device.ts'
+} from '../people/sign-in/device.ts'
 import { makeToken } from '../people/session/token.ts'
 import { ownOrigin } from './origin.ts'
 import type { Handler, PeopleRoutes } from './routes.ts'

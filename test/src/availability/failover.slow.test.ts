@@ -1,4 +1,4 @@
-import { ClaimLost } from '@specie/service/base/jobs/claim.ts'
+import { ClaimLost } from '@specie/service/base/database/claim.ts'
 import { type Db, OutcomeUnknown, type Sql } from '@specie/service/base/database/db.ts'
 import { connectAsService } from '@specie/service/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -19,7 +19,7 @@ import {
   toHex,
 } from 'viem'
 import type { Attempt, Bundle, Contract, Effect, KeyName, Order, RawSigner } from '@specie/service/base/ports/chain.ts'
-import { keyOf } from '@specie/service/chains/outbox/operations.ts'
+import { keyOf } from '@specie/service/chains/adapters/effect-keys.ts'
 import { evmAccount, evmAddress } from '@specie/service/chains/adapters/evm/account.ts'
 import { evmChain } from '@specie/service/chains/adapters/evm/chain.ts'
 

@@ -1,6 +1,6 @@
 import { inconsistentRows } from '@specie/service/checks/row-versions.ts'
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
-import { streams, versionedTables } from '@specie/service/checks/traces.ts'
+import { streams, versionedTables } from '@specie/service/checks/catalog/traces.ts'
 import { checkBankIn } from '@specie/service/checks/bank-statements.ts'
 import { bookRules } from '@specie/service/checks/check.ts'
 import { type CheckRow, fullRange, checkRules, type Rule } from '@specie/service/checks/rule.ts'

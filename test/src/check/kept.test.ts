@@ -1,4 +1,4 @@
-import { versionedTables } from '@specie/service/checks/traces.ts'
+import { versionedTables } from '@specie/service/checks/catalog/traces.ts'
 import { inconsistentRows } from '@specie/service/checks/row-versions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'

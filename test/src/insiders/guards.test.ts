@@ -1,5 +1,5 @@
 import type { Tx } from '@specie/service/base/database/db.ts'
-import { versionedTables } from '@specie/service/checks/traces.ts'
+import { versionedTables } from '@specie/service/checks/catalog/traces.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { checks } from './checks.ts'

@@ -9,7 +9,7 @@ import { moveRows, byService } from '@specie/service/base/state-machine/transiti
 import { account } from '@specie/service/ledger/chart.ts'
 import { debit } from '@specie/service/ledger/posting/journal.ts'
 import type { OffRamp } from '@specie/service/rails/offramp/journals.ts'
-import { advancePayments } from '@specie/service/rails/payment/job.ts'
+import { advancePayments } from '@specie/service/rails/processing/job.ts'
 import { type Rail, railMachine } from '@specie/service/rails/rail/row.ts'
 import { issueLines } from '@specie/service/treasury/journals.ts'
 import { afterEach, expect } from 'vitest'

@@ -1,6 +1,6 @@
 import { assets } from '@specie/protocol/assets.ts'
 import { allPairs, type Order, type Pair, pairOf } from '@specie/service/trading/market/pair.ts'
-import type { Book, Quote } from '@specie/service/trading/order/fill-or-kill.ts'
+import type { Book, Quote } from '@specie/service/trading/market/fill-or-kill.ts'
 import fc from 'fast-check'
 import { type ModelBook, type ModelOrder, rounded } from './model.ts'
 import { type Ratio, scaled } from './ratio.ts'

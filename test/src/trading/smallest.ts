@@ -7,11 +7,11 @@ import {
   termsOf,
 } from '@specie/service/trading/market/desk-price.ts'
 import { deskBook, deskName } from '@specie/service/trading/market/desk.ts'
-import { type Book, fillOrKill, type Leg, type Quote } from '@specie/service/trading/order/fill-or-kill.ts'
+import { type Book, fillOrKill, type Leg, type Quote } from '@specie/service/trading/market/fill-or-kill.ts'
 import { averagePrice } from '@specie/service/trading/order/row.ts'
 import { allPairs, type Pair } from '@specie/service/trading/market/pair.ts'
 import { bestLevel } from '@specie/service/trading/market/shown.ts'
-import { reserveIn, servesAnySize } from '@specie/service/trading/order/rounding.ts'
+import { reserveIn, servesAnySize } from '@specie/service/trading/market/rounding.ts'
 import { type Chance, oneOf, seeded } from '../chance.ts'
 import { ceiling, compare, decimal, floor, minus, plus, type Ratio, ratio, scaled, times } from './ratio.ts'
 

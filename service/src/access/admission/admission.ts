@@ -1,5 +1,5 @@
 import type { AuthReason } from '@specie/protocol/errors.ts'
-import { batcher, type Batcher } from '../../base/concurrency/batcher.ts'
+import { batcher, type Batcher } from '../../base/database/batcher.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, type Details, rateLimited } from '../../base/http/errors.ts'
 

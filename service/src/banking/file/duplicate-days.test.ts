@@ -18,7 +18,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Env } from '../../base/env.ts'
 import { attributeWires } from '../wire/attribute.ts'
-import { signedAmount } from './entries.ts'
+import { signedAmount } from '../entry/entries.ts'
 import { importFile } from './import.ts'
 import { sendPayouts } from '../payout/send.ts'
 

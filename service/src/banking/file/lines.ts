@@ -1,7 +1,7 @@
 import type { Format, ReportedEntry } from '@specie/payments/same.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
-import { type StoredEntry, fromStored, entriesJson } from './entries.ts'
+import { type StoredEntry, fromStored, entriesJson } from '../entry/entries.ts'
 
 /** One line of a bank file. It has an id once it is stored as unclear. */
 export type Line = { id: bigint | null; message: bigint; place: number; details: ReportedEntry }

@@ -1,8 +1,8 @@
 import type { FiatCurrency } from '@specie/payments/bankfile.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { page, type PageRequest } from '../../base/database/pages.ts'
-import { fromStored, type StoredEntry } from './entries.ts'
+import { page, type PageRequest } from '../../base/http/pages.ts'
+import { fromStored, type StoredEntry } from '../entry/entries.ts'
 
 // Bank files and their lines, for staff.
 

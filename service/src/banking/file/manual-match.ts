@@ -1,6 +1,6 @@
 import type { Format, ReportedEntry } from '@specie/payments/same.ts'
 import type { Tx } from '../../base/database/db.ts'
-import { type StoredEntry, fromStored } from './entries.ts'
+import { type StoredEntry, fromStored } from '../entry/entries.ts'
 import { pairLines } from './pair.ts'
 
 // Matches lines of manual files with the bank's own entries. The bank's files are imported as if there were no manual file;

@@ -2,7 +2,7 @@ import { BankFileError, boundedText } from '@specie/payments/bankfile.ts'
 import { readCamt } from '@specie/payments/camt.ts'
 import { readMt940 } from '@specie/payments/mt940.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
-import type { Message } from './entries.ts'
+import type { Message } from '../entry/entries.ts'
 import { namedAccount } from '../account/own-accounts.ts'
 
 /** Parses a file. Entries with amount zero are left out: the ledger cannot book them. */

@@ -11,7 +11,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { type BankCase, closeCase } from '../reconciliation/cases.ts'
 import { findBookings, findOrder, findSums, type OrderPayment } from './collective.ts'
-import { formatOf, type Message, type StoredEntry, fromStored } from './entries.ts'
+import { formatOf, type Message, type StoredEntry, fromStored } from '../entry/entries.ts'
 import {
   addMovements,
   mergeDetails,

@@ -1,5 +1,5 @@
 import type { Sql } from '../../base/database/db.ts'
-import { type Listed, idFilter, type Page, page, type PageRequest } from '../../base/database/pages.ts'
+import { type Listed, idFilter, type Page, page, type PageRequest } from '../../base/http/pages.ts'
 import type { Payout } from './row.ts'
 
 export type ListedPayout = Listed<Payout & { created_at: Date; updated_at: Date }>

@@ -4,7 +4,7 @@ import type { Tx } from '../../base/database/db.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { type BankCase, type CaseKind, closeCase, openCase } from './cases.ts'
 import type { Format } from '@specie/payments/same.ts'
-import { formatOf, type Message, signedAmount } from '../file/entries.ts'
+import { formatOf, type Message, signedAmount } from '../entry/entries.ts'
 
 // Checks that the bank's files are consistent. The result depends only on which files have arrived, not on their order: a
 // late file closes the cases that it explains.

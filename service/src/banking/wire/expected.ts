@@ -9,7 +9,7 @@ import { overdraftFor } from '../account/overdraft.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import type { BankCase } from '../reconciliation/cases.ts'
-import type { KnownEntry } from '../file/entries.ts'
+import type { KnownEntry } from '../entry/entries.ts'
 
 // Wires in which a provider pays what it owes us. They come from an account of the provider, with a reference that we gave, and
 // are no institution's deposit. With that reference but from anybody else a wire is a deposit like any other.

@@ -1,6 +1,6 @@
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { idFilter, type Listed, page, type PageRequest } from '../../base/database/pages.ts'
+import { idFilter, type Listed, page, type PageRequest } from '../../base/http/pages.ts'
 import type { Wire } from './row.ts'
 
 export type WireFilters = {

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/db.ts'
-import { sessionSql, versionMark } from './trace-key.ts'
+import { sessionSql, versionMark } from '../database/trace-key.ts'
 
 // Tables with row versions: after each change the database records a hash of the row (audit.version), so that
 // `specie check` detects changes that bypassed the service. A version also holds the hash of the row before the change: the

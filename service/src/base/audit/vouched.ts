@@ -1,7 +1,7 @@
 import type { Sql } from '../database/db.ts'
 import type { Env } from '../env.ts'
 import { hashWithout, liveRows, type VersionedTables } from './row-versions.ts'
-import { markVerifier, type Version, versionText } from './trace-key.ts'
+import { markVerifier, type Version, versionText } from '../database/trace-key.ts'
 
 // Whether the service has written a row as it is now. Somebody with the password of the database can write any row; the marks of its
 // versions need TRACE_KEY (trace-key.ts). For the last look before money leaves.

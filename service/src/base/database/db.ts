@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { type Claim, ClaimLost, claimLostState, fence } from '../jobs/claim.ts'
-import { claimKeeper, type Keeper } from '../jobs/claim-keeper.ts'
+import { type Claim, ClaimLost, claimLostState, fence } from './claim.ts'
+import { claimKeeper, type Keeper } from './claim-keeper.ts'
 import { listen, type Listening } from './listen.ts'
 import { types } from './types.ts'
 import { isRead } from './is-read.ts'
@@ -9,7 +9,7 @@ import { type Kind, limitsOf, openSessions, type Session, type Sessions } from '
 import { NotPrimary, type SeenServers } from './seen-servers.ts'
 import { openTransaction, type Transaction } from './tx.ts'
 import { trace } from '../observability/trace.ts'
-import { newStamp } from '../audit/trace-key.ts'
+import { newStamp } from './trace-key.ts'
 
 /**
  * Text with its values. A name prepares the statement once per connection; for frequent statements. `types`: how values of

@@ -3,7 +3,7 @@ import { systemClock } from '../clock.ts'
 import { findPrimary, hearOthers } from './find-primary.ts'
 import { type PreparedName, preparedNames } from './prepared.ts'
 import { assertPrimary, identityColumns, type SeenServers, seenServers } from './seen-servers.ts'
-import { type Stamp, stampSettings } from '../audit/trace-key.ts'
+import { type Stamp, stampSettings } from './trace-key.ts'
 import { addressesOf, hostOf } from './url.ts'
 
 // Sessions with the database: only with the primary of the highest timeline, with time limits, and never waiting for a server

@@ -1,4 +1,4 @@
-import { batcher } from '../concurrency/batcher.ts'
+import { batcher } from '../database/batcher.ts'
 import { isConnectionLost, OutcomeUnknown, type Tx } from '../database/db.ts'
 import type { Env } from '../env.ts'
 import { type IdempotentRequest, once, onceAll } from './once.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { OutcomeUnknown } from '../database/db.ts'
 import { NotPrimary } from '../database/seen-servers.ts'
 import { OutsideError } from '../http/outside.ts'
-import { ClaimLost } from './claim.ts'
+import { ClaimLost } from '../database/claim.ts'
 import { severityOf } from './severity.ts'
 
 const withCode = (code: string) => Object.assign(new Error('refused'), { code })

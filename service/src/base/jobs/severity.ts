@@ -1,6 +1,6 @@
 import { isConnectionLost, OutcomeUnknown } from '../database/db.ts'
 import { OutsideError } from '../http/outside.ts'
-import { ClaimLost } from './claim.ts'
+import { ClaimLost } from '../database/claim.ts'
 import { passesByItself } from './each-alone.ts'
 
 /** What is tried again and may succeed then is a warning; an error is what somebody must look at. */

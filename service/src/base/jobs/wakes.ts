@@ -1,4 +1,4 @@
-import { withoutClaim } from './claim.ts'
+import { withoutClaim } from '../database/claim.ts'
 import type { Db } from '../database/db.ts'
 import type { Listening } from '../database/listen.ts'
 

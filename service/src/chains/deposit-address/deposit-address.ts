@@ -2,7 +2,7 @@ import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { isSqlState, type Sql, type Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { unavailable } from '../../base/http/errors.ts'
-import { assertReliable } from '../watcher/reliable.ts'
+import { assertReliable } from '../trouble/reliable.ts'
 
 export type DepositAddress = { index: number; address: string }
 

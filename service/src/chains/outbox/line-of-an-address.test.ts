@@ -62,7 +62,7 @@ async function sendForHours(): Promise<void> {
 
 test('a withdrawal that waits for a cheaper network does not stop what may leave the same address', async () => {
   const withdrawal = await inLine({ kind: 'native', asset: 'ETH', from: 1, to, amount: 10n, mostFee: 1n })
-  // As issuance/conversion/send.ts asks for it: the owner of the address pays for a mint.
+  // As issuance/mint/funding/send.ts asks for it: the owner of the address pays for a mint.
   const conversion = await inLine({ kind: 'native', asset: 'ETH', from: 1, to, amount: 20n })
   const elsewhere = await inLine({ kind: 'native', asset: 'ETH', from: 2, to, amount: 20n })
   await sendForHours()

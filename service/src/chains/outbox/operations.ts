@@ -4,10 +4,11 @@ import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { requestId } from '@specie/token/request.ts'
 import { closeCasesAbout } from '../../banking/reconciliation/cases.ts'
 import type { CoinCode, Contract, Effect, KeyName, Power, RequestId } from '../../base/ports/chain.ts'
-import { type Batcher, batcher } from '../../base/concurrency/batcher.ts'
+import { type Batcher, batcher } from '../../base/database/batcher.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env, Runtime } from '../../base/env.ts'
 import { anyOf, type IsDue } from '../../base/state-machine/transitions.ts'
+import { keyOf } from '../adapters/effect-keys.ts'
 import { type Purpose, purposesWith } from './purposes.ts'
 
 // What the rooms above ask of the chains: put an effect in line, learn what became of it.
@@ -48,24 +49,6 @@ export type OperationRequest = {
 }
 
 export const senderJob = (chain: ChainCode): string => `chains.send.${chain}`
-
-/** Whose nonce, or whose place in line, an effect takes. */
-export function keyOf(effect: Pick<Effect, 'kind'> & { from?: number | Power }): KeyName {
-  switch (effect.kind) {
-    case 'mint':
-      return 'minter'
-    case 'burn':
-      return 'burner'
-    case 'transfer':
-    case 'collect':
-      return 'omnibus'
-    case 'native':
-      return sourceKey(effect.from!)
-  }
-}
-
-/** The key of the wallet that an effect takes from. */
-export const sourceKey = (from: number | Power): KeyName => (typeof from === 'number' ? `deposit:${from}` : from)
 
 /** Puts an effect in line, in the transaction that decides on it (E1); its sender is woken. Answers its id. */
 export async function enqueue(env: Env, tx: Tx, ask: OperationRequest): Promise<string> {

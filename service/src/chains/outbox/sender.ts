@@ -13,7 +13,7 @@ import { takeLease } from './lease.ts'
 import { assertReserveCovers } from './reserve-guard.ts'
 import { type Operation, senderJob } from './operations.ts'
 import { backedOff, backOff, resetBackoff } from './backoff.ts'
-import { endTrouble, clearTroubleMetric, reportTrouble } from '../watcher/reliable.ts'
+import { endTrouble, clearTroubleMetric, reportTrouble } from '../trouble/reliable.ts'
 import {
   assign,
   submissionById,

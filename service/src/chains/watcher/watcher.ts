@@ -18,7 +18,7 @@ import type { Job } from '../../base/jobs/runner.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
 import { halt } from '../outbox/halts.ts'
 import { bookHolderBurns } from './holder-burns.ts'
-import { endTrouble, clearTroubleMetric, reportTrouble } from './reliable.ts'
+import { endTrouble, clearTroubleMetric, reportTrouble } from '../trouble/reliable.ts'
 import { end } from '../outbox/transactions.ts'
 
 // Reads what the chains tell. Each pass takes everything since the last final block: what is new is stored, what is no

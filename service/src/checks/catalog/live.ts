@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '../../base/database/db.ts'
-import { versionedTables } from '../traces.ts'
+import { versionedTables } from './traces.ts'
 import { otherThings } from './others.ts'
 import { ourThings } from './ours.ts'
 import { ourRights } from './rights.ts'

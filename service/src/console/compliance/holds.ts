@@ -1,6 +1,6 @@
 import { holdCall, holdsCall, placeHoldCall } from '@specie/protocol/people/compliance/holds.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { placeHold } from '../../compliance/holds.ts'
+import { holdAndReport } from '../../stopping/place.ts'
 import { findHold, type ListedHold, listHolds } from '../../compliance/list-holds.ts'
 import { actorNames } from '../../directory/actor-names.ts'
 import { actorOf } from '../../directory/person.ts'
@@ -19,7 +19,7 @@ export function staffHoldRoutes(routes: PeopleRoutes): void {
   })
   routes.mount(placeHoldCall, (env, session, { institutionid: institutionId, on, reason }, { ip }) => {
     const request = { institutionId, on, reason, from: { session: session.id, ip } }
-    return env.db.tx((tx) => placeHold(env, tx, request, actorOf(session.person)))
+    return env.db.tx((tx) => holdAndReport(env, tx, request, actorOf(session.person)))
   })
 }
 

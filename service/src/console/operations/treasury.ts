@@ -66,10 +66,10 @@ async function coinsOf(env: Env): Promise<Treasury['coins']> {
   )
 }
 
-async function exposureOf({ db, clock, config }: Env): Promise<Treasury['exposure']> {
+async function exposureOf({ db, clock, runtime }: Env): Promise<Treasury['exposure']> {
   const flows = await deskFlows(db, clock.now())
   return flows.flatMap(({ symbol, base, quote }) => {
-    const [pair, limits] = [pairOf(symbol), config.limits.pairs.get(symbol)]
+    const [pair, limits] = [pairOf(symbol), runtime.limits.pairs.get(symbol)]
     if (!limits) return []
     return {
       symbol,

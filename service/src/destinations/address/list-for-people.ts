@@ -6,7 +6,7 @@ import type {
 } from '@specie/protocol/people/institution/addresses.ts'
 import type { PeopleRequest, PeopleResponse } from '@specie/protocol/people/call.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { type Filters, idFilter, type Listed, page, type PageRequest } from '../../base/database/pages.ts'
+import { type Filters, idFilter, type Listed, page, type PageRequest } from '../../base/http/pages.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { stepsOf } from '../../base/state-machine/steps.ts'
 import type { Address } from './row.ts'

@@ -1,8 +1,8 @@
 import { assets } from '@specie/protocol/assets.ts'
 import { machines, publicState, statesBehind } from '@specie/protocol/machines.ts'
 import { withdrawAddresses } from '@specie/protocol/endpoints/destinations.ts'
-import { listOf } from '../../base/database/list.ts'
-import type { Listed } from '../../base/database/pages.ts'
+import { listOf } from '../../base/http/list.ts'
+import type { Listed } from '../../base/http/pages.ts'
 import type { Address } from './row.ts'
 
 const machine = machines.withdrawal_address

@@ -6,8 +6,8 @@ import type {
 } from '@specie/protocol/people/institution/bank-accounts.ts'
 import type { PeopleRequest, PeopleResponse } from '@specie/protocol/people/call.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { listOf } from '../../base/database/list.ts'
-import { idFilter, type Listed, page } from '../../base/database/pages.ts'
+import { listOf } from '../../base/http/list.ts'
+import { idFilter, type Listed, page } from '../../base/http/pages.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import type { BankAccount } from './row.ts'
 

@@ -8,7 +8,7 @@ import { dropIntent, lockIntent } from '../../base/jobs/intents.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered } from '../../base/idempotency/once.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
-import { locked } from '../conversion/job.ts'
+import { locked } from './funding/job.ts'
 import {
   type Conversion,
   conversionMachine,
@@ -16,8 +16,8 @@ import {
   intentOf,
   returnCrypto,
   type StartedConversion,
-} from '../conversion/row.ts'
-import { unarrivedSale } from '../conversion/unarrived.ts'
+} from './funding/row.ts'
+import { unarrivedSale } from './funding/unarrived.ts'
 import type { Mint } from './row.ts'
 
 type CancelRequest = RequestOf<typeof CancelMint>

@@ -16,7 +16,7 @@ import { usabilityOf, walletDecided } from '../../destinations/address/usable.ts
 import { availableOf } from '../../ledger/balances.ts'
 import { house } from '../../ledger/house.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { beginConversion } from '../conversion/row.ts'
+import { beginConversion } from './funding/row.ts'
 import { purposes } from '../purposes.ts'
 import { failed, isConverted, issued, type Mint, mintMachine, settled, refunded } from './row.ts'
 import { rejectMints } from './reject.ts'

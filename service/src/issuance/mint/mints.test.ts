@@ -24,7 +24,7 @@ import type { Provider } from '../../base/ports/provider.ts'
 import { placeHold } from '../../compliance/holds.ts'
 import { account } from '../../ledger/chart.ts'
 import { withRuntime } from '../../runtime.ts'
-import { listSupplyChanges } from '../list.ts'
+import { listSupplyChanges } from '../history/list.ts'
 import { advanceMints } from './job.ts'
 
 let desk: Desk

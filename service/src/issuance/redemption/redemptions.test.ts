@@ -22,8 +22,8 @@ import { storeBankAccounts } from '../../banking/account/own-accounts.ts'
 import { matchPayout, returnPayout } from '../../banking/payout/match.ts'
 import { sendPayouts } from '../../banking/payout/send.ts'
 import type { Env } from '../../base/env.ts'
-import { placeHold } from '../../compliance/holds.ts'
-import { listSupplyChanges } from '../list.ts'
+import { holdAndReport } from '../../stopping/place.ts'
+import { listSupplyChanges } from '../history/list.ts'
 import { advanceMints } from '../mint/job.ts'
 import { redeemTokens } from './request.ts'
 import { advanceRedemptions } from './job.ts'
@@ -165,7 +165,7 @@ test('a hold stops it; after a release it goes on, after a rejection the coins a
   const acme = await holder()
   const place = (on: string) =>
     env.db
-      .tx((tx) => placeHold(env, tx, { institutionId: acme, on, reason: 'edd_required' }, 'alice'))
+      .tx((tx) => holdAndReport(env, tx, { institutionId: acme, on, reason: 'edd_required' }, 'alice'))
       .then(({ holdid }) => holdid)
   const holds = [await place('next redemption')]
   const first = await redeem(acme, '100')
@@ -252,7 +252,7 @@ test('to a bank account that the bank rejects: the proceeds are on the balance',
 })
 
 const holdOn = (institutionId: string, on: string) =>
-  env.db.tx((tx) => placeHold(env, tx, { institutionId, on, reason: 'aml_review' }, 'alice'))
+  env.db.tx((tx) => holdAndReport(env, tx, { institutionId, on, reason: 'aml_review' }, 'alice'))
 const decideOn = (holdid: string, decision: 'release' | 'reject') => decideHold(env, holdid, decision)
 
 test.each(['release', 'reject'] as const)(

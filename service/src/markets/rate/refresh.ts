@@ -101,8 +101,8 @@ async function keep(
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('markets.rates', 0))`)
   const now = env.clock.now()
   const known = await knownRates(tx, now)
-  const { config } = env
-  const guard = { limits: config.limits.rates, calmMs: config.referenceCalmSeconds * 1_000, sources, now }
+  const { config, runtime } = env
+  const guard = { limits: runtime.limits.rates, calmMs: config.referenceCalmSeconds * 1_000, sources, now }
   const believed: Believed[] = []
   for (const [symbol, verdict] of judge(told, known, guard)) {
     const last = known.get(symbol)

@@ -1,7 +1,7 @@
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import type { agreementsCall } from '@specie/protocol/people/institution/agreements.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { idFilter, type Listed, page, type PageRequest } from '../../base/database/pages.ts'
+import { idFilter, type Listed, page, type PageRequest } from '../../base/http/pages.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import type { AgreementRow, Signature } from './row.ts'
 

@@ -1,6 +1,6 @@
 import type { InstitutionView, KybListRequest, KybListView } from '@specie/protocol/people/kyb/calls.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { type Filters, idFilter, page, type PageRequest } from '../../base/database/pages.ts'
+import { type Filters, idFilter, page, type PageRequest } from '../../base/http/pages.ts'
 import { ApiError } from '../../base/http/errors.ts'
 
 type Row = Omit<InstitutionView, 'institutionid'> & { id: string }

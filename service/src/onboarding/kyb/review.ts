@@ -4,7 +4,7 @@ import { type Due, eachAlone, eachDue } from '../../base/jobs/each-alone.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { byService } from '../../base/state-machine/transitions.ts'
 import type { By } from '../../base/state-machine/move.ts'
-import { reportStopped } from '../../compliance/stopped.ts'
+import { reportStopped } from '../../stopping/stopped.ts'
 import { type KybCase, lockCase, moveCase, note } from './row.ts'
 
 // Periodic reviews. The institution keeps its access until the deadline; from then on the gate answers kyb_required.

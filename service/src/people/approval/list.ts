@@ -1,6 +1,6 @@
 import { kindsReadBy } from '@specie/protocol/people/approvals/approvals.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { type Listed, page, type Page, type PageRequest } from '../../base/database/pages.ts'
+import { type Listed, page, type Page, type PageRequest } from '../../base/http/pages.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { isUuid } from '../../base/ids.ts'

@@ -1,6 +1,6 @@
 import { approvalKinds } from '@specie/protocol/people/approvals/approvals.ts'
 import { printable } from '@specie/protocol/text.ts'
-import type { Listed } from '../../base/database/pages.ts'
+import type { Listed } from '../../base/http/pages.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { institutionNames } from '../../directory/institutions.ts'

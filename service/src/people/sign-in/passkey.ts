@@ -5,7 +5,7 @@ import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { assertionOptions, type Site, verifiedAssertion } from '../factor/passkey.ts'
 import { findPerson } from '../../directory/person.ts'
-import { stepUp } from '../session/replace.ts'
+import { stepUp } from './replace.ts'
 import type { From, NewSession, Session } from '../session/session.ts'
 import { beginSession } from './begin-session.ts'
 

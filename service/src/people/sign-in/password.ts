@@ -6,7 +6,7 @@ import { hashesOf, passwordHashOf } from '../factor/password.ts'
 import { recoveryHash, useRecoveryCode } from '../factor/recovery-codes.ts'
 import { totpOfPerson, unusedStep, useTotp } from '../factor/totp.ts'
 import type { From, NewSession, Session } from '../session/session.ts'
-import { stepUp } from '../session/replace.ts'
+import { stepUp } from './replace.ts'
 import {
   browserKeys,
   countAttempt,

@@ -29,10 +29,10 @@ import { debitOf, returnOf } from '@specie/test/banking/scripted-bank.ts'
 import { finalByHand, signedByHand } from '@specie/test/sender.ts'
 import { describe, expect, test } from 'vitest'
 import { matchPayout, returnPayout } from '../../banking/payout/match.ts'
-import { placeHold } from '../../compliance/holds.ts'
+import { holdAndReport } from '../../stopping/place.ts'
 import { account } from '../../ledger/chart.ts'
 import { inWallet } from '../../treasury/holdings.ts'
-import { resumePayment } from '../payment/resume.ts'
+import { resumePayment } from '../processing/resume.ts'
 
 offRampsForEachTest()
 
@@ -223,7 +223,7 @@ describe('a payment that the bank refuses', () => {
 
 describe('a hold that is set when coins are', () => {
   const place = (on: string) =>
-    env.db.tx((tx) => placeHold(env, tx, { institutionId: acme, on, reason: 'aml_review' }, 'ann'))
+    env.db.tx((tx) => holdAndReport(env, tx, { institutionId: acme, on, reason: 'aml_review' }, 'ann'))
   const decide = async (holdid: string, decision: 'release' | 'reject') => {
     await decideHold(env, holdid, decision)
     while ((await advance()) > 0);

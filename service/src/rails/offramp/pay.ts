@@ -22,7 +22,7 @@ import {
 } from '../../base/state-machine/transitions.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { paidByReserve } from '../../treasury/debts.ts'
-import { clearParties } from '../rail/destinations.ts'
+import { clearParties } from '../payment/destinations.ts'
 import { burnKey, type Owing, paidOut } from './journals.ts'
 import { money, note, noteLegs, type Payment, paymentMachine } from '../payment/row.ts'
 import type { Rail } from '../rail/row.ts'

@@ -21,7 +21,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
 import { placeHold } from '../../compliance/holds.ts'
 import { railMachine } from '../rail/row.ts'
-import { resumePayment } from '../payment/resume.ts'
+import { resumePayment } from '../processing/resume.ts'
 import { inWallet } from '../../treasury/holdings.ts'
 
 offRampsForEachTest()

@@ -6,7 +6,7 @@ import { checkRails } from '@specie/test/checks.ts'
 import { expect, test } from 'vitest'
 import { account } from '../../ledger/chart.ts'
 import type { Payment } from '../payment/row.ts'
-import { resumePayment } from '../payment/resume.ts'
+import { resumePayment } from '../processing/resume.ts'
 
 let ramps: Ramps
 rampsForTests((opened) => (ramps = opened))

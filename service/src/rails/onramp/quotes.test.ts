@@ -1,6 +1,6 @@
 import { type Ramps, rampsForTests } from '@specie/test/rails/onramp.ts'
 import { expect, test } from 'vitest'
-import { resumePayment } from '../payment/resume.ts'
+import { resumePayment } from '../processing/resume.ts'
 
 let ramps: Ramps
 rampsForTests((opened) => (ramps = opened))

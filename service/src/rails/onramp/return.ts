@@ -3,15 +3,16 @@ import type { Env } from '../../base/env.ts'
 import { withFaultPoint } from '../../base/faults.ts'
 import { performIntent, recordIntent } from '../../base/jobs/intents.ts'
 import type { Provider } from '../../base/ports/provider.ts'
+import type { By } from '../../base/state-machine/move.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { callEach } from '../../markets/provider/call-each.ts'
-import { type Decided, decidedOf } from '../at-provider.ts'
+import { type Decided, decidedOf } from '../payment/at-provider.ts'
 import { returnedJournal, sourceOf } from './journals.ts'
 import { note, noteLegs, type Payment, paymentMachine } from '../payment/row.ts'
 import { escalate } from '../payment/escalate.ts'
 
-// Fiat that cannot be served: the provider returns all of it to its payer.
+// What cannot be served goes back to its payer. The provider returns all of its fiat.
 
 const intentOf = ({ id, attempt }: Payment): string => `payment:${id}:return:${attempt}`
 
@@ -57,4 +58,23 @@ async function settle(env: Env, tx: Tx, id: string, decision: Decided): Promise<
   const [returned] = await moveRows(tx, paymentMachine, [payment], 'return', by)
   await postIn(env, tx, [returnedJournal(returned!)])
   await noteLegs(tx, [note(payment, 'return', 'returned', sourceOf(payment).arrival)], at)
+}
+
+/** Returned to where it came from: fiat by the provider, coins on their chain. */
+export async function returnPayments(
+  tx: Tx,
+  payments: readonly Payment[],
+  event: 'refuse' | 'reject',
+  reason: string,
+  by: By,
+): Promise<Payment[]> {
+  if (payments.length === 0) return []
+  const returning = await moveRows(tx, paymentMachine, payments, event, by, { reason })
+  await recordReturns(tx, returning, by.at)
+  await noteLegs(
+    tx,
+    returning.map((one) => note(one, 'screening', 'refused')),
+    by.at,
+  )
+  return returning
 }

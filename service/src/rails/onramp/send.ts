@@ -24,7 +24,7 @@ import {
 import { usabilityOf, walletDecided } from '../../destinations/address/usable.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { covered } from '../../treasury/coverage.ts'
-import { clearParties, revokedWallet } from '../rail/destinations.ts'
+import { clearParties, revokedWallet } from '../payment/destinations.ts'
 import { issuedJournal, type Priced, reservedJournal } from './journals.ts'
 import { money, type Note, note, noteLegs, paymentMachine } from '../payment/row.ts'
 import type { Rail } from '../rail/row.ts'

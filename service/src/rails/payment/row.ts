@@ -2,6 +2,7 @@ import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import { machines } from '@specie/protocol/machines.ts'
 import { amount, formatAmount } from '@specie/protocol/money.ts'
+import { sentence } from '@specie/protocol/text.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Stateful } from '../../base/state-machine/move.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
@@ -109,3 +110,6 @@ export async function noteLegs(tx: Tx, notes: readonly Note[], at: Date): Promis
     [JSON.stringify(notes), at.toISOString()],
   )
 }
+
+/** ‘Refused after review.’ */
+export const asSentence = (words: string): string => sentence(words[0]!.toUpperCase() + words.slice(1))

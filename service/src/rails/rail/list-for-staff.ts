@@ -1,5 +1,5 @@
 import type { Sql } from '../../base/database/db.ts'
-import { idFilter, type Listed, page, type PageRequest } from '../../base/database/pages.ts'
+import { idFilter, type Listed, page, type PageRequest } from '../../base/http/pages.ts'
 import type { Rail } from './row.ts'
 
 export type RailFilters = {

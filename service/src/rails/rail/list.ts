@@ -1,7 +1,7 @@
 import { machines } from '@specie/protocol/machines.ts'
 import { queryPaymentRails } from '@specie/protocol/endpoints/rails.ts'
-import { listOf } from '../../base/database/list.ts'
-import { idFilter, type Listed } from '../../base/database/pages.ts'
+import { listOf } from '../../base/http/list.ts'
+import { idFilter, type Listed } from '../../base/http/pages.ts'
 import { heldForView, type HeldFor, holdSql, statusSql } from '../../compliance/hold-view.ts'
 import type { Rail } from './row.ts'
 

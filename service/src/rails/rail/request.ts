@@ -8,10 +8,11 @@ import { badRequest, unavailable } from '../../base/http/errors.ts'
 import { setActor, type By } from '../../base/state-machine/move.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered, isAnsweredRequest } from '../../base/idempotency/once.ts'
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
-import { assertReliable } from '../../chains/watcher/reliable.ts'
+import { assertReliable } from '../../chains/trouble/reliable.ts'
 import { placeHold } from '../../compliance/holds.ts'
 import { type Look, screenRows } from '../../compliance/screening.ts'
-import { coinCodes, fiatOf, isOnline } from '../../treasury/coin.ts'
+import { isOnline } from '../../chains/online.ts'
+import { coinCodes, fiatOf } from '../../treasury/coin.ts'
 import { type Rail, railMachine, railsJob } from './row.ts'
 import {
   assertWalletNotOurs,

@@ -14,11 +14,11 @@ import { addToWatchlist, type WatchlistEntry } from '../../compliance/watchlist.
 import { parsePublicKey } from '../../access/api-key/parse.ts'
 import { venueHolders } from '../../trading/market/register-venue.ts'
 import { onboard } from './onboard.ts'
-import { controlChain } from '../chains.ts'
-import { controlBank } from '../counterparts.ts'
-import { newPair } from '../institutions.ts'
+import { controlChain } from '../control/chains.ts'
+import { controlBank } from '../control/counterparts.ts'
+import { newPair } from './key-pair.ts'
 import { agreeInSandbox } from './people.ts'
-import { uatFetch } from '../uat-fetch.ts'
+import { uatFetch } from '../control/uat-fetch.ts'
 
 // The first start of UAT: accounts for liquidity providers, gas for our wallets, the coins on their chains, and a
 // buffer in the reserve.

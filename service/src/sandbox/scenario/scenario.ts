@@ -1,7 +1,7 @@
 import { basePath } from '@specie/protocol/endpoints/endpoint.ts'
 import type { Json } from '@specie/protocol/encoding/json.ts'
 import type { machines } from '@specie/protocol/machines.ts'
-import type { Counterpart } from '../counterparts.ts'
+import type { Counterpart } from '../control/counterparts.ts'
 
 /** One situation that can be produced in UAT. */
 export type Scenario = {

@@ -1,6 +1,6 @@
 import { queryConversions } from '@specie/protocol/endpoints/trading.ts'
-import { listOf } from '../../base/database/list.ts'
-import { idFilter, type Listed } from '../../base/database/pages.ts'
+import { listOf } from '../../base/http/list.ts'
+import { idFilter, type Listed } from '../../base/http/pages.ts'
 import { conversionObject, type ConversionRow } from './row.ts'
 
 export const listConversions = listOf(queryConversions, {

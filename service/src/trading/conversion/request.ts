@@ -9,7 +9,7 @@ import { requestOf, isDryRun, once, dryRun, type Answered } from '../../base/ide
 import { house } from '../../ledger/house.ts'
 import { Refused } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { insufficientBalance } from '../../ledger/shortage.ts'
+import { insufficientBalance } from '../../ledger/posting/shortage.ts'
 import { type Books, booksOf } from '../market/books.ts'
 import { type ConversionRequest, parseConversion, assertWithin, unknownQuote, type AtCurrentPrice } from './fields.ts'
 import { conversionObject, type ConversionRow } from './row.ts'

@@ -9,7 +9,7 @@ import type { Execution, Venue } from '../../base/ports/venue.ts'
 import { account } from '../../ledger/chart.ts'
 import { house } from '../../ledger/house.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
-import { settleExecutions } from './job.ts'
+import { settleExecutions } from '../order/job.ts'
 
 // Executions that wait must not keep those of another venue waiting.
 

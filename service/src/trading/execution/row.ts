@@ -4,8 +4,10 @@ import type { Env } from '../../base/env.ts'
 import type { Execution, Side } from '../../base/ports/venue.ts'
 import { setActor, type By, type Stateful } from '../../base/state-machine/move.ts'
 import { moveRows, byService } from '../../base/state-machine/transitions.ts'
-import type { Leg } from '../order/fill-or-kill.ts'
-import type { Exchange } from '../order/journals.ts'
+import type { Leg } from '../market/fill-or-kill.ts'
+
+/** What one quoter and the client exchange. */
+export type Exchange = { readonly holder: string; readonly qty: bigint; readonly amount: bigint }
 
 /** A venue's quote that an order has taken, or tried to take. */
 export type ExecutionRow = {

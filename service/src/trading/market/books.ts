@@ -1,5 +1,5 @@
 import { sharedRuns } from '../../base/concurrency/shared-runs.ts'
-import { withoutClaim } from '../../base/jobs/claim.ts'
+import { withoutClaim } from '../../base/database/claim.ts'
 import type { Env, Runtime } from '../../base/env.ts'
 import { parDeviation } from '../../markets/limits.ts'
 import type { Ladder, Venue } from '../../base/ports/venue.ts'
@@ -8,9 +8,9 @@ import { openReferenceRates, type ReferenceRates } from '../../markets/rate/rate
 import { type Consensus, consensusOf } from './consensus.ts'
 import { deskBook, deskName } from './desk.ts'
 import { boundsOf, type Bounds } from './exposure.ts'
-import type { Book, Quote } from '../order/fill-or-kill.ts'
+import type { Book, Quote } from './fill-or-kill.ts'
 import { allPairs, type Pair, priceOf } from './pair.ts'
-import { reserveByHand, reserveIn, servesAnySize } from '../order/rounding.ts'
+import { reserveByHand, reserveIn, servesAnySize } from './rounding.ts'
 import { venueHolders } from './register-venue.ts'
 import type { BookByHand } from './set-book.ts'
 import { parseAmount } from '@specie/protocol/money.ts'
@@ -42,7 +42,7 @@ export type Books = {
   close(): void
 }
 
-type Needs = Pick<Env, 'db' | 'clock' | 'log' | 'config' | 'venues' | 'metrics'>
+type Needs = Pick<Env, 'db' | 'clock' | 'log' | 'config' | 'runtime' | 'venues' | 'metrics'>
 
 declare module '../../base/env.ts' {
   interface Runtime {
@@ -133,7 +133,7 @@ function marketOf(env: Needs, rates: ReferenceRates): (pair: Pair, venues: reado
   const leftOut = leftOutOf(env)
   return (pair, venues) => {
     const { symbol, base, quote } = pair
-    const limits = env.config.limits.pairs.get(symbol)
+    const limits = env.runtime.limits.pairs.get(symbol)
     const boundsNow = () => {
       const range = rates.range(base, quote)
       return limits && range ? boundsOf(pair, limits, range) : null

@@ -10,7 +10,7 @@ import {
   termsOf,
 } from './desk-price.ts'
 import { deskName } from './desk.ts'
-import { fillOrKill, type Quote } from '../order/fill-or-kill.ts'
+import { fillOrKill, type Quote } from './fill-or-kill.ts'
 import { allPairs, type Pair, pairOf } from './pair.ts'
 
 const runs = { numRuns: 2_000 }

@@ -1,8 +1,8 @@
 import type { Side } from '../../base/ports/venue.ts'
 import { deskName } from './desk.ts'
-import type { Book, Quote } from '../order/fill-or-kill.ts'
+import type { Book, Quote } from './fill-or-kill.ts'
 import { feeOf, type Pair } from './pair.ts'
-import { amountFor } from '../order/rounding.ts'
+import { amountFor } from './rounding.ts'
 
 // What the desk alone charges or pays, as deep as it quotes. There is no limit price: the client sees the price before
 // it accepts, or names the minimum that it must receive.

@@ -3,7 +3,7 @@ import { by, compare, minus, plus, type Ratio, ratio, scaled, size, times } from
 import { worth } from '@specie/test/trading/smallest.ts'
 import { expect, test } from 'vitest'
 import { deskBook } from './desk.ts'
-import type { Quote } from '../order/fill-or-kill.ts'
+import type { Quote } from './fill-or-kill.ts'
 import { allPairs, type Pair, pairOf } from './pair.ts'
 
 const reference = fc.record({

@@ -1,6 +1,6 @@
 import type { Price } from '@specie/protocol/money.ts'
-import type { Book, Quote } from '../order/fill-or-kill.ts'
-import { nearestAnySize } from '../order/rounding.ts'
+import type { Book, Quote } from './fill-or-kill.ts'
+import { nearestAnySize } from './rounding.ts'
 import { allPairs, type Pair } from './pair.ts'
 
 // The house's own desk. It quotes around the reference price, and quotes again after every fill. It can deliver only

@@ -7,8 +7,8 @@ import type { PairLimits } from '../../markets/limits.ts'
 import type { Side } from '../../base/ports/venue.ts'
 import type { Range } from '../../markets/rate/rates.ts'
 import { deskName } from './desk.ts'
-import type { Decided } from '../order/row.ts'
-import type { Pair } from './pair.ts'
+import type { Leg } from './fill-or-kill.ts'
+import type { Order, Pair } from './pair.ts'
 import { haltPair } from './switch-pair.ts'
 
 // How much the desk may trade and lose in an hour, per pair. Fills are counted in the database (trading.count_desk), in
@@ -50,7 +50,7 @@ export const flowOf = (side: Side, qty: bigint, amount: bigint): Flow =>
   side === 'Buy' ? { base: -qty, quote: amount } : { base: qty, quote: -amount }
 
 /** The part of a decided order that the desk fills; the legs of venues do not count. */
-export function deskFlow({ order, legs }: Pick<Decided, 'order' | 'legs'>): Flow {
+export function deskFlow({ order, legs }: { readonly order: Order; readonly legs: readonly Leg[] }): Flow {
   const deskLegs = legs.filter(({ quote }) => quote.provider === deskName)
   const sum = (of: 'qty' | 'amount') => deskLegs.reduce((total, leg) => total + leg[of], 0n)
   return flowOf(order.side, sum('qty'), sum('amount'))
@@ -86,13 +86,13 @@ export async function countFill(sql: Sql, counted: Counted, at: Date): Promise<b
  * checked.
  */
 export async function countUnconditionally(
-  env: Pick<Env, 'config' | 'clock'>,
+  env: Pick<Env, 'runtime' | 'clock'>,
   sql: Sql,
   symbol: string,
   flow: Flow,
   bounds: Bounds | null,
 ): Promise<boolean> {
-  if (isZeroFlow(flow) || !env.config.limits.pairs.has(symbol)) return true
+  if (isZeroFlow(flow) || !env.runtime.limits.pairs.has(symbol)) return true
   const beyond = await count(sql, { symbol, flow, bounds: bounds ?? noBounds }, env.clock.now(), true)
   return beyond === null || bounds === null
 }

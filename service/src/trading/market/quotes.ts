@@ -3,7 +3,7 @@ import { formatMinor } from '@specie/protocol/money.ts'
 import type { Env } from '../../base/env.ts'
 import { house } from '../../ledger/house.ts'
 import { type Books, booksOf, type Market } from './books.ts'
-import type { Quote } from '../order/fill-or-kill.ts'
+import type { Quote } from './fill-or-kill.ts'
 import { allPairs, type Pair, pairOf } from './pair.ts'
 import { bestLevel, shown } from './shown.ts'
 

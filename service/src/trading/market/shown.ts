@@ -1,4 +1,4 @@
-import type { Quote } from '../order/fill-or-kill.ts'
+import type { Quote } from './fill-or-kill.ts'
 
 // Which prices are shown: those at which an order is filled, whatever its size (ADR 30). Pure.
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { house } from '../../ledger/house.ts'
 import type { Journal } from '../../ledger/posting/journal.ts'
-import { type Deal, type Exchange, filled, freed, held, released, settled, takenOver } from './journals.ts'
+import { type Deal, filled, freed, held, released, settled, takenOver } from './journals.ts'
+import type { Exchange } from '../execution/row.ts'
 import { allPairs } from '../market/pair.ts'
 
 // Journals as plain sums: the change of each account after all of them were posted.

@@ -3,15 +3,13 @@ import type { Side } from '../../base/ports/venue.ts'
 import { account } from '../../ledger/chart.ts'
 import { house } from '../../ledger/house.ts'
 import { credit, debit, type Journal, type Line } from '../../ledger/posting/journal.ts'
+import type { Exchange } from '../execution/row.ts'
 import type { Pair } from '../market/pair.ts'
 
 // The journals of trading (ledger.md, FOK fill). A holder is an institution, the house or a venue. All have their
 // balances in the client pool, so that an exchange is one journal and gives no credit.
 
 type Lot = 'available' | 'pending'
-
-/** What one provider and the client exchange. */
-export type Exchange = { readonly holder: string; readonly qty: bigint; readonly amount: bigint }
 
 export type Deal = {
   readonly pair: Pair

@@ -1,8 +1,8 @@
 import { assets } from '@specie/protocol/assets.ts'
 import { formatMinor } from '@specie/protocol/money.ts'
 import { queryOrders, queryTrades } from '@specie/protocol/endpoints/trading.ts'
-import { listOf } from '../../base/database/list.ts'
-import { idFilter, type Listed } from '../../base/database/pages.ts'
+import { listOf } from '../../base/http/list.ts'
+import { idFilter, type Listed } from '../../base/http/pages.ts'
 import { averagePrice, errorObject, exchangeOf, orderObject, type OrderRow } from './row.ts'
 import { pairOf } from '../market/pair.ts'
 

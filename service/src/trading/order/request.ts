@@ -10,7 +10,7 @@ import type { Journal } from '../../ledger/posting/journal.ts'
 import { type Books, booksOf, type Market } from '../market/books.ts'
 import { deskName } from '../market/desk.ts'
 import { type Bounds, haltExposed } from '../market/exposure.ts'
-import { type Decision, fillOrKill } from './fill-or-kill.ts'
+import { type Decision, fillOrKill } from '../market/fill-or-kill.ts'
 import { filled } from './journals.ts'
 import {
   dealOf,

@@ -4,7 +4,7 @@ import { isWithin } from '@specie/test/trading/model.ts'
 import { by, ceiling, decimal, floor, type Ratio, ratio, scaled, times } from '@specie/test/trading/ratio.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Leg } from './fill-or-kill.ts'
+import type { Leg } from '../market/fill-or-kill.ts'
 import { averagePrice, dealOf, envelopeOf, filledOrder, rejectedOrder, orderView } from './row.ts'
 import { allPairs, type Order, pairOf } from '../market/pair.ts'
 

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@specie/protocol/endpoints/endpoint.ts'
 import { errors, fundingCure } from '@specie/protocol/errors.ts'
 import { formatMinor } from '@specie/protocol/money.ts'
 import type { addOrder } from '@specie/protocol/endpoints/trading.ts'
-import type { Leg, Reject } from './fill-or-kill.ts'
+import type { Leg, Reject } from '../market/fill-or-kill.ts'
 import type { Deal } from './journals.ts'
 import { feeOf, type Order, pairOf } from '../market/pair.ts'
 

@@ -7,9 +7,16 @@ import { house } from '../../ledger/house.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import type { Books } from '../market/books.ts'
 import { deskName } from '../market/desk.ts'
-import { exchangeWith, executionMachine, type ExecutionRow, executions, applyAnswers } from '../execution/row.ts'
+import {
+  type Exchange,
+  exchangeWith,
+  executionMachine,
+  type ExecutionRow,
+  executions,
+  applyAnswers,
+} from '../execution/row.ts'
 import { countUnconditionally, flowOf, reversed } from '../market/exposure.ts'
-import { type Deal, type Exchange, freed, released, settled, takenOver } from './journals.ts'
+import { type Deal, freed, released, settled, takenOver } from './journals.ts'
 import type { OrderRow } from './row.ts'
 import { pairOf } from '../market/pair.ts'
 

@@ -1,4 +1,4 @@
-import { batcher, type Batcher } from '../../base/concurrency/batcher.ts'
+import { batcher, type Batcher } from '../../base/database/batcher.ts'
 import { OutcomeUnknown, type Sql, type Tx } from '../../base/database/db.ts'
 import type { Env, Runtime } from '../../base/env.ts'
 import { isSuspended } from '../../base/http/database-errors.ts'

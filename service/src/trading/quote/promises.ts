@@ -1,6 +1,6 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { Tx } from '../../base/database/db.ts'
-import { deleteExpired } from '../../base/database/retention.ts'
+import { deleteExpired } from '../../base/jobs/retention.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import type { Job } from '../../base/jobs/runner.ts'

@@ -10,7 +10,7 @@ import { newInstitution } from '@specie/test/institution.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../../base/ports/chain.ts'
 import type { Env } from '../../base/env.ts'
-import { placeHold } from '../../compliance/holds.ts'
+import { holdAndReport } from '../../stopping/place.ts'
 import { depositAddress } from './address.ts'
 import { advanceDeposits } from './job.ts'
 import { listDeposits } from './list.ts'
@@ -242,7 +242,7 @@ describe('a hold', () => {
   test('keeps a deposit pending until two people have released it', async () => {
     const { id, address } = await institution()
     const { holdid: placed } = await env.db.tx((tx) =>
-      placeHold(env, tx, { institutionId: id, on: 'next deposit', reason: 'aml_review' }, 'officer'),
+      holdAndReport(env, tx, { institutionId: id, on: 'next deposit', reason: 'aml_review' }, 'officer'),
     )
     await seen(env.db, { to: address, amount: 2n * vchf, state: 'final' })
     await advanceDeposits.run(env)
@@ -268,7 +268,7 @@ describe('a hold', () => {
     const placed = []
     for (const { depositid: on } of found) {
       const hold = { institutionId: id, on, reason: 'aml_review' } as const
-      placed.push(await env.db.tx((tx) => placeHold(env, tx, hold, 'officer')))
+      placed.push(await env.db.tx((tx) => holdAndReport(env, tx, hold, 'officer')))
     }
     expect(placed.map((one) => one.status)).toEqual(['held', 'held'])
     await becomes(env.db, block, 'final')

@@ -4,8 +4,8 @@ import { machines } from '@specie/protocol/machines.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { queryTransfers } from '@specie/protocol/endpoints/transfers.ts'
 import { payoutBankrefSql } from '../../banking/payout/details-sql.ts'
-import { listOf } from '../../base/database/list.ts'
-import { idFilter } from '../../base/database/pages.ts'
+import { listOf } from '../../base/http/list.ts'
+import { idFilter } from '../../base/http/pages.ts'
 import { statusSql } from '../../compliance/hold-view.ts'
 
 type Transfer = {

@@ -1,6 +1,6 @@
 import { type AssetCode, assets, isAsset } from '@specie/protocol/assets.ts'
 import type { Tx } from '../../base/database/db.ts'
-import { endsBeforeItBegins } from '../../base/database/pages.ts'
+import { endsBeforeItBegins } from '../../base/http/pages.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { lockUndebited } from '../../banking/payout/row.ts'

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Chain } from '../../base/ports/chain.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { Env } from '../../base/env.ts'
-import { placeHold } from '../../compliance/holds.ts'
+import { holdAndReport } from '../../stopping/place.ts'
 import { skipCooling, whitelistAddress } from '../../destinations/address/whitelist.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
@@ -168,7 +168,7 @@ describe('a withdrawal of coins', () => {
     await advanceWithdrawals.run(env)
     await signedByHand(env.db, 'withdrawal', id)
     const hold = { institutionId: by.institutionId, on: id, reason: 'aml_review' } as const
-    const { holdid, status } = await env.db.tx((tx) => placeHold(env, tx, hold, 'officer'))
+    const { holdid, status } = await env.db.tx((tx) => holdAndReport(env, tx, hold, 'officer'))
     expect(status).toBe('too_late')
     await decideHold(env, holdid, 'reject')
     await advanceWithdrawals.run(env)
@@ -215,7 +215,7 @@ describe('a withdrawal of coins', () => {
       on: 'next withdrawal' as const,
       reason: 'sanctions_review' as const,
     }
-    const { holdid: placed } = await env.db.tx((tx) => placeHold(env, tx, hold, 'officer'))
+    const { holdid: placed } = await env.db.tx((tx) => holdAndReport(env, tx, hold, 'officer'))
     const id = await withdrawn(by, '30')
     await advanceWithdrawals.run(env)
     pass(24 * 3600)
@@ -241,7 +241,7 @@ describe('a withdrawal of coins', () => {
     const reason = 'aml_review' as const
     const first = await withdrawn(by, '30')
     await advanceWithdrawals.run(env)
-    const { holdid } = await env.db.tx((tx) => placeHold(env, tx, { institutionId, on: first, reason }, 'officer'))
+    const { holdid } = await env.db.tx((tx) => holdAndReport(env, tx, { institutionId, on: first, reason }, 'officer'))
     await advanceWithdrawals.run(env)
     expect(await rowOf(by, first)).toMatchObject({ status: 'held', stage: 'held' })
     const letGo = env.db.query('update compliance.hold set subject_id = null where id = $1', [holdid])

@@ -14,7 +14,7 @@ import {
 } from 'viem'
 import type { Bundle, Chain, Contract, KeyName, Order, Outcome, RawSigner } from '../../../base/ports/chain.ts'
 import { commonPart, finalPart, type Landed, type OnTrouble, outcomeBy, clearOnDisagreement } from '../agreement.ts'
-import { keyOf, sourceKey } from '../../outbox/operations.ts'
+import { keyOf, sourceKey } from '../effect-keys.ts'
 import { evmAddress } from './account.ts'
 import { broadcastTo } from './broadcast.ts'
 import { watchIndex } from './movements.ts'

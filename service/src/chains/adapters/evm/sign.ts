@@ -28,7 +28,7 @@ import {
   TooDear,
   Refusal,
 } from '../../../base/ports/chain.ts'
-import { keyOf, sourceKey } from '../../outbox/operations.ts'
+import { keyOf, sourceKey } from '../effect-keys.ts'
 import { evmAccount } from './account.ts'
 import { type Call, callFor, type Source } from './calls.ts'
 import { type Fees, marketFees, offer, type Terms, termsOf, termsToJson, within } from './fees.ts'

@@ -2,7 +2,7 @@ import { type Address, address, getU32Encoder, getU64Encoder, isAddress } from '
 import { burn, mint, openTokenAccount, tokenAccount } from '@specie/token/solana/coin.ts'
 import { type Built, join, transfer, transferLamports } from '@specie/token/solana/instructions.ts'
 import { type Contract, type KeyName, type Order, Refusal } from '../../../base/ports/chain.ts'
-import { sourceKey } from '../../outbox/operations.ts'
+import { sourceKey } from '../effect-keys.ts'
 import type { AddressOf } from './keys.ts'
 
 export const memoProgram = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')

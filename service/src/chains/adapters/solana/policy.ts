@@ -14,7 +14,7 @@ import { guardAddress, guardSpace, readRecord } from '@specie/token/solana/guard
 import { associatedTokenProgram, systemProgram, tokenProgram } from '@specie/token/solana/instructions.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { Contract, Order } from '../../../base/ports/chain.ts'
-import { sourceKey } from '../../outbox/operations.ts'
+import { sourceKey } from '../effect-keys.ts'
 import { tokenAct } from './acts.ts'
 import { budgetProgram, computeUnits, memoProgram, signersOf } from './build.ts'
 import type { AddressOf } from './keys.ts'

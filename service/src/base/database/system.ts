@@ -1,0 +1,39 @@
+import type { Sql } from './db.ts'
+
+// What the database knows of the service's processes and their work.
+
+export type SystemFacts = {
+  readonly migration: { readonly name: string; readonly at: Date }
+  readonly database: string
+  readonly jobs: { readonly name: string; readonly holder: string; readonly token: bigint }[]
+  readonly processes: {
+    readonly address: string
+    readonly connections: bigint
+    readonly busy: bigint
+    readonly since: Date
+  }[]
+  readonly intents: {
+    readonly effect: string
+    readonly state: 'recorded' | 'sent'
+    readonly count: bigint
+    readonly oldest: Date
+  }[]
+}
+
+export async function systemFacts(sql: Sql): Promise<SystemFacts> {
+  const [migrations, versions, jobs, processes, intents] = await Promise.all([
+    sql.query<SystemFacts['migration']>('select name, at from base.migration order by name desc limit 1'),
+    sql.query<{ version: string }>(`select current_setting('server_version') as version`),
+    sql.query<SystemFacts['jobs'][number]>('select name, holder, token from work.claim order by name'),
+    sql.query<SystemFacts['processes'][number]>(
+      `select coalesce(host(client_addr), 'local') as address, count(*) as connections,
+         count(*) filter (where state <> 'idle') as busy, min(backend_start) as since
+       from pg_stat_activity where usename = current_user and datname = current_database() group by 1 order by 1`,
+    ),
+    sql.query<SystemFacts['intents'][number]>(
+      `select effect, state, count(*) as count, min(created_at) as oldest from work.intent
+       where state <> 'settled' group by effect, state order by min(created_at)`,
+    ),
+  ])
+  return { migration: migrations[0]!, database: versions[0]!.version, jobs, processes, intents }
+}

@@ -1,0 +1,19 @@
+import type { Effect, KeyName, Power } from '../../base/ports/chain.ts'
+
+/** Whose nonce, or whose place in line, an effect takes. */
+export function keyOf(effect: Pick<Effect, 'kind'> & { from?: number | Power }): KeyName {
+  switch (effect.kind) {
+    case 'mint':
+      return 'minter'
+    case 'burn':
+      return 'burner'
+    case 'transfer':
+    case 'collect':
+      return 'omnibus'
+    case 'native':
+      return sourceKey(effect.from!)
+  }
+}
+
+/** The key of the wallet that an effect takes from. */
+export const sourceKey = (from: number | Power): KeyName => (typeof from === 'number' ? `deposit:${from}` : from)

@@ -1,0 +1,56 @@
+import { audit, type AuditEvent } from '../base/audit/audit.ts'
+import { searchEntries } from '../base/audit/search.ts'
+import type { Env } from '../base/env.ts'
+import type { Job } from '../base/jobs/runner.ts'
+import { checkCatalog } from './check-catalog.ts'
+
+// Somebody who replaces a function and puts it back leaves no difference. So the catalog is compared every few minutes, and
+// what differs goes into the audit chain, whose head is signed and shipped: that stays.
+
+const everyMs = 600_000
+
+declare module '../base/env.ts' {
+  interface Runtime {
+    /** When this process last compared the catalog, by its own clock. */
+    readonly catalogSeen: { at: number }
+  }
+}
+
+export const watchCatalog: Job = {
+  name: 'audit.catalog',
+  everyMs,
+  run: async (env) => {
+    // Time that a test lets pass is not ours.
+    if (env.clock.elapsed() - env.runtime.catalogSeen.at < everyMs / 2) return 0
+    env.runtime.catalogSeen.at = env.clock.elapsed()
+    await noteDifference(env, await compareCatalog(env))
+    return 0
+  },
+}
+
+/** Compares once, and tells whoever watches the log and the metrics; answers the difference, empty when there is none. */
+export async function compareCatalog(env: Env): Promise<string> {
+  const { detail, note } = await checkCatalog(env.db, env.config.traceKey)
+  env.metrics.catalogChanged.set(detail === '' ? 0 : 1)
+  if (note !== undefined) env.log.warn({ note }, 'the catalog of the database was not compared with the files')
+  if (detail !== '')
+    env.log.error(
+      { difference: detail },
+      'the database is not as the files of this version make it: somebody changed it by hand. Find out who, then put it back',
+    )
+  return detail
+}
+
+/** An entry when it begins to differ, differs in another way, or is as it should be again. */
+async function noteDifference(env: Env, difference: string): Promise<void> {
+  const latest = async (action: string) => (await searchEntries(env.db, { action, limit: 1 })).items[0]
+  const [changed, restored] = [await latest('catalog.changed'), await latest('catalog.restored')]
+  const isOpen = changed !== undefined && (restored === undefined || BigInt(restored.seq) < BigInt(changed.seq))
+  const noted = isOpen ? (changed.detail[0]?.values[0] ?? '') : ''
+  if (noted === difference) return
+  const event: Pick<AuditEvent, 'action' | 'detail'> =
+    difference === ''
+      ? { action: 'catalog.restored', detail: {} }
+      : { action: 'catalog.changed', detail: { difference } }
+  await env.db.tx((tx) => audit(tx, { actor: 'service', subject: 'database', ...event }))
+}

@@ -1,0 +1,40 @@
+import { audit } from '../../base/audit/audit.ts'
+import type { Env } from '../../base/env.ts'
+import { assertStillTheirs, type Shown } from '../factor/holds.ts'
+import { actorOf } from '../../directory/person.ts'
+import { type From, type NewSession, openSession, type Session, type SessionMethod } from '../session/session.ts'
+
+/**
+ * Notes that a factor was shown again. The session continues under a new token, so that a token somebody else knows does not
+ * become more powerful (session fixation). It ends when it would have ended; of two at once, one goes on.
+ */
+export async function stepUp(
+  env: Env,
+  session: Session,
+  method: SessionMethod,
+  shown: Shown,
+  from: From,
+): Promise<NewSession> {
+  const { id, person, kind, label, expiresAt } = session
+  return env.db.tx(async (tx) => {
+    await assertStillTheirs(tx, person.id, shown)
+    const passkeyId = shown.passkeyId ?? null
+    const next = await openSession(env, tx, {
+      person,
+      kind,
+      method,
+      passkeyId,
+      label,
+      expiresAt,
+      replaces: id,
+      ...from,
+    })
+    audit(tx, {
+      actor: actorOf(person),
+      action: 'person.confirmed',
+      subject: person.id,
+      detail: { method, session: next.id, before: id, ip: from.ip },
+    })
+    return next
+  })
+}

@@ -1,0 +1,84 @@
+import { type HeldKind, heldKinds } from '@specie/protocol/holds.ts'
+import { statesOf, isDone } from '@specie/protocol/machines.ts'
+import { closeCases, closeCasesAbout, openCaseAgain, openCasesOf } from '../banking/reconciliation/cases.ts'
+import type { Tx } from '../base/database/db.ts'
+import type { Env } from '../base/env.ts'
+import type { Job } from '../base/jobs/runner.ts'
+import { effectivenessOf } from './irrevocable.ts'
+import type { Thing } from '../compliance/things.ts'
+
+/** `waiting`: how many things wait now; `irrevocable`: what could not be stopped any more, or only in part. */
+export type Stopped = { waiting: number; irrevocable: { kind: HeldKind; id: string; problem: string }[] }
+
+/**
+ * What became of the things of an institution that was just stopped. For what could not be stopped, a case is opened. There
+ * may be thousands of things: only those with an effect outside are looked at one by one.
+ */
+export async function reportStopped(env: Env, tx: Tx, institutionId: string): Promise<Stopped> {
+  const stopped: Stopped = { waiting: 0, irrevocable: [] }
+  for (const kind of heldKinds.filter((one) => one !== 'rail')) {
+    const { waiting, begun } = await openThings(env, tx, kind, institutionId)
+    stopped.waiting += waiting
+    for (const thing of begun) {
+      const problem = await problemOf(env, tx, thing)
+      if (problem === null) continue
+      const { id } = thing
+      stopped.irrevocable.push({ kind, id, problem })
+      const detail = { institutionid: institutionId, kind, id, problem }
+      // There may be one from when it was stopped before: more may have left since.
+      await closeCasesAbout(tx, 'left_anyway', { id }, env.clock.now(), 'service')
+      await openCaseAgain(tx, { kind: 'left_anyway', cause: id, detail }, env.clock.now())
+    }
+  }
+  return stopped
+}
+
+async function problemOf(env: Env, tx: Tx, { on_hold, ...thing }: Open): Promise<string | null> {
+  const { irrevocable } = await effectivenessOf(env, tx, thing)
+  return irrevocable === null || on_hold ? irrevocable : ending(irrevocable)
+}
+
+/** No hold lies on it: it ends by itself. */
+const ending = (irrevocable: string): string =>
+  irrevocable.replace(/ It cannot be stopped; the hold stays.*$| What follows it waits\.$/, ' It ends by itself.')
+
+type Open = Thing & { on_hold: boolean }
+
+/** `begun`: those of which something may have left. */
+async function openThings({ runtime }: Env, tx: Tx, kind: HeldKind, institutionId: string) {
+  const { table, machine } = runtime.holdable[kind]
+  const open = statesOf(machine).filter((state) => !isDone(machine, state))
+  const [found] = await tx.query<{ waiting: bigint; ids: string[] }>(
+    `select count(*) filter (where on_hold) as waiting, coalesce(array_agg(id), '{}') as ids
+     from ${table} where institution_id = $1 and state = any($2)`,
+    [institutionId, open],
+  )
+  const rows = await tx.query<Omit<Open, 'kind'>>(
+    `select id, institution_id, state, on_hold from ${table}
+     where id in (select compliance.begun_among($1::uuid[])) order by id`,
+    [found!.ids],
+  )
+  return { waiting: Number(found!.waiting), begun: rows.map((row): Open => ({ kind, ...row })) }
+}
+
+/** A case about what could not be stopped closes when it has ended. */
+export const closeEnded: Job = {
+  name: 'compliance.ended',
+  everyMs: 10_000,
+  run: async (env) => {
+    const open = await openCasesOf(env.db, 'left_anyway')
+    let closed = 0
+    for (const [kind, cases] of Map.groupBy(open, ({ detail }) => detail['kind'] as HeldKind)) {
+      const { table, machine } = env.runtime.holdable[kind]
+      const ended = await env.db.query<{ id: string }>(
+        `select id from ${table} where id = any($1::uuid[]) and state = any($2)`,
+        [cases.map(({ detail }) => detail['id']), statesOf(machine).filter((state) => isDone(machine, state))],
+      )
+      const over = new Set(ended.map(({ id }) => id))
+      const causes = cases.filter(({ detail }) => over.has(detail['id']!)).map(({ cause }) => cause)
+      await closeCases(env.db, 'left_anyway', causes, env.clock.now(), 'service')
+      closed += causes.length
+    }
+    return closed
+  },
+}
