@@ -1,5 +1,5 @@
-// Floors by SQL schema, a part of `npm run floors`. A table is named only by the room that owns its schema. Views and
-// functions of the database may be named by rooms above their owner and on its floor, but not by one product of another.
+// Floors by SQL schema, a part of `npm run floors`. A table is named only by the room that owns its schema, and by the
+// triggers of rooms above that watch it. Views and functions of the database may be named by rooms above their owner.
 // `tools/floors.json` lists the rooms and the exceptions. An argument names another tree to check.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -13,12 +13,15 @@ type House = {
   owners: Record<string, string>
   /** Rooms that may name everything, and why. */
   auditors: Record<string, string>
+  /** Tables that every room above their owner may name, and why. */
+  open: Record<string, string>
   /** Foreign names that may stand in a file, and why. */
   allowed: { file: string; names: string[]; why: string }[]
 }
 
 type Kind = 'table' | 'view' | 'function'
-type Name = { line: number; name: string }
+/** `watched`: a trigger is on it. */
+type Name = { line: number; name: string; watched: boolean }
 type Place = Name & { file: string; room: string }
 
 const root = process.argv[2] ?? fileURLToPath(new URL('../', import.meta.url))
@@ -31,10 +34,10 @@ const ownerOf = (name: string): string => {
 }
 const floorOf = (room: string): number => house.floors.findIndex((rooms) => rooms.includes(room))
 
-function mayName(room: string, name: string, kind: Kind): boolean {
+function mayName({ room, name, watched }: Place, kind: Kind): boolean {
   const owner = ownerOf(name)
   if (owner === room || room in house.auditors) return true
-  if (kind === 'table') return false
+  if (kind === 'table' && !watched && !(name in house.open)) return false
   return floorOf(owner) < floorOf(room)
 }
 
@@ -46,8 +49,8 @@ function objectsOf(schema: string): Map<string, Kind> {
 
 const namesInSql = (text: string): Name[] =>
   text.split('\n').flatMap((line, at) => {
-    const names = line.replace(/--.*/, '').matchAll(/(?<![\w.])\w+\.\w+\b/g)
-    return [...names].map(([name]) => ({ line: at + 1, name }))
+    const names = line.replace(/--.*/, '').matchAll(/(\bon )?(?<![\w.])(\w+\.\w+)\b/g)
+    return [...names].map(([, on, name]) => ({ line: at + 1, name: name!, watched: on !== undefined }))
   })
 
 /** Names in the strings of TypeScript. Comments, imports and accesses to properties do not count. */
@@ -58,7 +61,8 @@ function namesInCode(text: string): Name[] {
     if (ts.isImportDeclaration(node)) return
     if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
       const first = file.getLineAndCharacterOfPosition(node.getStart(file)).line
-      found.push(...namesInSql(node.getText(file)).map(({ line, name }) => ({ line: first + line, name })))
+      const names = namesInSql(node.getText(file))
+      found.push(...names.map(({ line, name }) => ({ line: first + line, name, watched: false })))
     }
     ts.forEachChild(node, visit)
   }
@@ -81,13 +85,18 @@ function everyName(): Place[] {
   })
   const definitions = ['functions', 'triggers', 'views'].flatMap((folder) => filesIn(`service/sql/${folder}`, '.sql'))
   const sql = definitions.flatMap((file) =>
-    namesInSql(read(file)).map((name) => ({ ...name, file, room: ownerOf(basename(file)) })),
+    namesInSql(read(file)).map((name) => ({
+      ...name,
+      watched: name.watched && file.includes('/triggers/'),
+      file,
+      room: ownerOf(basename(file)),
+    })),
   )
   return [...code, ...sql]
 }
 
 const objects = objectsOf(read('service/sql/schema.sql'))
-const foreign = everyName().filter(({ room, name }) => objects.has(name) && !mayName(room, name, objects.get(name)!))
+const foreign = everyName().filter((place) => objects.has(place.name) && !mayName(place, objects.get(place.name)!))
 const allowed = house.allowed.flatMap(({ file, names }) => names.map((name) => ({ file, name })))
 const isSame = (a: Pick<Place, 'file' | 'name'>) => (b: Pick<Place, 'file' | 'name'>) =>
   a.file === b.file && a.name === b.name

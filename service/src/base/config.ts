@@ -105,7 +105,7 @@ function settingsOf(get: Get) {
     approvals: get('APPROVALS', environment === 'production' ? 'passkey' : 'any', oneOf('any', 'passkey')),
     /** 32 bytes in base64 that encrypt personal data and the secrets of authenticator apps. */
     personalDataKey,
-    /** 32 bytes in base64 that mark row versions, so that the owner of the database cannot write them (audit/trace-key.ts). */
+    /** 32 bytes in base64 that mark row versions, so that the owner of the database cannot write them (database/trace-key.ts). */
     traceKey: get('TRACE_KEY', personalDataKey && traceKeyFrom(personalDataKey), key32),
     /** Single sign-on for staff: the issuer, and what it knows this service by. */
     oidc: oidcSettings(get, url),

@@ -172,7 +172,7 @@ async function unmatchedEntries(env: Env, tx: Tx, scope: Scope, entries: readonl
     const [source, kind] = [sourceOf(provider, entry), kindOf(entry)]
     const expected = expectedOf(payments.get(source), kind)
     const detail = { payment: source, what: kind, theirs: entry.amount, ours: expected ?? 'nothing' }
-    // The same cause as that of an arrival for no rail of ours (payment/arrivals.ts): one case for both.
+    // The same cause as that of an arrival for no rail of ours (onramp/read-arrivals.ts): one case for both.
     const isStray = kind === 'arrival' && !payments.has(source)
     if (isStray && entry.endToEndId !== null)
       cases.push({ ...caseOf(scope, entry.bankref, detail), cause: entry.endToEndId })

@@ -19,7 +19,7 @@ type Versioning = {
   readonly fixed?: readonly string[]
   /** `specie migrate` writes it: where it knows no TRACE_KEY, its versions have no mark, and look as if somebody had written by hand. */
   readonly byOwner?: true
-  /** SQL over the key `noted.id`: whether a missing row was deleted legitimately, see database/retention.ts. */
+  /** SQL over the key `noted.id`: whether a missing row was deleted legitimately, see jobs/retention.ts. */
   readonly mayBeDeleted?: string
 }
 

@@ -33,7 +33,7 @@ export type Db = Sql & {
   tx<T>(work: (tx: Tx) => T | Promise<T>, mode?: 'read write' | 'repeatable read, read only' | 'check'): Promise<T>
   /**
    * Runs `work` while no other process of the service works under this name; null when one does. Its statements are
-   * fenced: if another process takes over unnoticed, this one can commit nothing more (jobs/claim-keeper.ts).
+   * fenced: if another process takes over unnoticed, this one can commit nothing more (claim-keeper.ts).
    */
   exclusive<T>(name: string, work: () => Promise<T>): Promise<T | null>
   /**
@@ -48,7 +48,7 @@ export type DbOptions = {
   url: string
   /** The database role that every statement runs as. Default: the login itself. */
   role?: string
-  /** Marks the row versions that its statements leave (audit/trace-key.ts). Without it they have no mark. */
+  /** Marks the row versions that its statements leave (trace-key.ts). Without it they have no mark. */
   traceKey?: Uint8Array | null
   max?: number
   /** Selects the time limits. Default: those of an operator's command. */

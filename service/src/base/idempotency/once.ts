@@ -58,7 +58,7 @@ async function onceIn<Answer extends object>(
   return { answer, replayed: false }
 }
 
-/** The id was used, and its answer is no longer kept (database/retention.ts). */
+/** The id was used, and its answer is no longer kept (jobs/retention.ts). */
 const used = 'select from work.used_id u where u.institution_id = $1 and u.clreqid = $2'
 
 const digestOf = ({ endpoint, content }: IdempotentRequest): string =>

@@ -6,7 +6,7 @@ import { failed, isConverted, type Mint, mintMachine, rejected, refunded } from 
 
 // Mints that were rejected after review, in any state. Money is released as long as nothing is signed. Coins that exist
 // belong to the institution: their mint goes on. A signed transaction is awaited, since it may never be mined. A mint
-// in conversion is rejected in conversion/reject.ts.
+// in conversion is rejected in funding/reject.ts.
 
 export const rejectMints: Work = async (env, tx) => {
   const rows = await rejectedRows<Mint>(tx, mintMachine, `state <> 'funding'`)

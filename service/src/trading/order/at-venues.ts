@@ -16,7 +16,7 @@ import { settleOrder } from './settle.ts'
 
 // An order that takes quotes of venues. It is stored with the money of both sides on hold, then it is executed at the
 // venues, then it is settled. A venue that does not answer does not delay the client: the order is rejected, and the
-// job in execution/job.ts finds out later what the venue did.
+// job in order/job.ts finds out later what the venue did.
 
 type Sent = { readonly id: string; readonly leg: Leg }
 

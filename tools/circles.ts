@@ -1,0 +1,85 @@
+// Circles of folders, a part of `npm run floors`. No two folders of a room import each other, also not by way of a third;
+// the files directly in a room count as one folder. Circles of rooms cannot arise: a room imports only from lower floors
+// (.dependency-cruiser.cjs). `tools/floors.json` lists the floors. An argument names another tree to check.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+type House = {
+  /** The rooms of each floor, from the lowest on. */
+  floors: string[][]
+  /** Rooms whose files outside its folders do not count, and why. */
+  mixed: Record<string, string>
+}
+
+/** An import of one folder by another, with the files that show it. */
+type Edge = { room: string; from: string; to: string; shown: string }
+
+const root = process.argv[2] ?? fileURLToPath(new URL('../', import.meta.url))
+const source = join(root, 'service/src')
+const house = JSON.parse(readFileSync(join(root, 'tools/floors.json'), 'utf8')) as House
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file.includes('/'),
+)
+const roomOf = (file: string): string => file.split('/')[0]!
+
+/** `room/folder`, or `room/.` for a file directly in the room. */
+const folderOf = (file: string): string => {
+  const [room, folder, ...rest] = file.split('/')
+  return `${room}/${rest.length === 0 ? '.' : folder}`
+}
+
+const counts = (folder: string): boolean => !(folder.endsWith('/.') && roomOf(folder) in house.mixed)
+
+function edgesOf(file: string): Edge[] {
+  const imported = ts.preProcessFile(readFileSync(join(source, file), 'utf8')).importedFiles
+  return imported.flatMap(({ fileName }) => {
+    if (!fileName.startsWith('.')) return []
+    const target = join(dirname(file), fileName)
+    const [room, from, to] = [roomOf(file), folderOf(file), folderOf(target)]
+    const isInside = roomOf(target) === room && from !== to && counts(from) && counts(to)
+    return isInside ? [{ room, from, to, shown: `${file} → ${target}` }] : []
+  })
+}
+
+/** The shortest way from one folder to another, as its imports; null when there is none. */
+function wayFrom(from: string, to: string, edges: readonly Edge[]): Edge[] | null {
+  const ways: Edge[][] = edges.filter((edge) => edge.from === from).map((edge) => [edge])
+  const seen = new Set([from])
+  for (const way of ways) {
+    const { to: end } = way.at(-1)!
+    if (end === to) return way
+    if (seen.has(end)) continue
+    seen.add(end)
+    ways.push(...edges.filter((edge) => edge.from === end).map((edge) => [...way, edge]))
+  }
+  return null
+}
+
+/** Each circle once: the shortest one through the first of its folders by name. */
+function circlesOf(edges: readonly Edge[]): Edge[][] {
+  const folders = [...new Set(edges.map(({ from }) => from))].toSorted()
+  const circles = folders.flatMap((folder) => [wayFrom(folder, folder, edges) ?? []]).filter((way) => way.length > 0)
+  const told = new Set<string>()
+  return circles.filter((circle) => {
+    if (circle.every(({ from }) => told.has(from))) return false
+    for (const { from } of circle) told.add(from)
+    return true
+  })
+}
+
+const rooms = Map.groupBy(files.flatMap(edgesOf), ({ room }) => room)
+const known = new Set(house.floors.flat())
+const problems = [
+  ...[...new Set(files.map(roomOf))]
+    .filter((room) => !known.has(room))
+    .map((room) => `service/src/${room} has no floor in tools/floors.json`),
+  ...[...rooms.values()].flatMap(circlesOf).map((circle) => {
+    const folders = circle.map(({ from }) => from).join(', ')
+    return `${folders} import each other: ${circle.map(({ shown }) => shown).join('; ')}`
+  }),
+]
+for (const problem of problems) console.log(problem)
+if (problems.length > 0) process.exitCode = 1
