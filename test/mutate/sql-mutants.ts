@@ -109,7 +109,7 @@ export const guards = 'guards'
 export const views = 'views'
 
 /** Code writes one function for each kept table, all alike: this one is mutated for all of them. */
-const standsForGenerated = 'audit.note_institutions_api_key'
+const standsForGenerated = 'audit.note_access_api_key'
 
 /** The last version of each view, as a migration has it. */
 function viewMutants(migrations: readonly Migration[]): Mutant[] {

@@ -6,7 +6,7 @@ declare
   asked people.approval;
 begin
   select * into asked from people.approval a where a.id = lock_approval.id for update;
-  if not found or asked.institution_id is distinct from directory.institution then
+  if not found or asked.institution_id is distinct from lock_approval.institution then
     perform people.refuse_approval('unknown', 'There is no such request.');
   end if;
   return asked;

@@ -15,7 +15,7 @@ import { markOf } from './marks.ts'
 import { calm, make, troublesOf } from './outside.ts'
 import { differencesIn } from './reconcile.ts'
 import { complaints, endings, listed, stories, table } from './report.ts'
-import { lift, offboard, offboardAgain, refuseWires, sendBackAgain, suspend } from './stops.ts'
+import { lift, matchUnclearLines, offboard, offboardAgain, refuseWires, sendBackAgain, suspend } from './stops.ts'
 import { closeWorld, openWorld, patiently, type World } from './world.ts'
 
 // All products at once, with holds at random states, revoked wallets, absurd prices, a lying node, counterparts that tell
@@ -134,7 +134,13 @@ async function ended(at: World, nexts: readonly string[]): Promise<void> {
 
 /** What is left when nothing goes on by itself: balances of whoever is offboarded, debts, and failed returns. True: something was done. */
 async function lastDecisions(at: World): Promise<boolean> {
-  const decided = [await offboardAgain(at), await coverDebts(at, true), await sendBackAgain(at), await refuseWires(at)]
+  const decided = [
+    await offboardAgain(at),
+    await coverDebts(at, true),
+    await sendBackAgain(at),
+    await refuseWires(at),
+    await matchUnclearLines(at),
+  ]
   return decided.some((many) => many > 0)
 }
 

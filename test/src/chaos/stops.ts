@@ -147,6 +147,29 @@ export async function sendBackAgain(world: World): Promise<number> {
   return many
 }
 
+/** Lines of a statement that may be one of several movements: two people say which one it is. Answers how many. */
+export async function matchUnclearLines(world: World): Promise<number> {
+  let many = 0
+  for (const { line, problem } of await openCases(world, 'unclear_entry')) {
+    const candidates = [...problem!.matchAll(/entry (\d+) \(/g)].map(([, id]) => Number(id))
+    for (const entry of candidates) {
+      const said = await matchLine(world, Number(line), entry)
+      count(world, `line of a statement: matched, ${said}`)
+      if (said !== 'done') continue
+      many += 1
+      break
+    }
+  }
+  return many
+}
+
+/** The reason of a refusal: another line of the same file may tell of this entry already. */
+const matchLine = (world: World, line: number, entry: number): Promise<string> =>
+  agreed(world, '/bank/match-line', { line, entries: [entry] }, ['operations', 'treasury']).then(
+    () => 'done',
+    (error: Error) => error.message.slice(0, 60),
+  )
+
 /** Wires to whoever is offboarded that wait for a review as well: two people refuse them. Answers how many. */
 export async function refuseWires(world: World): Promise<number> {
   let many = 0

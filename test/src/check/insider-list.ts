@@ -312,7 +312,7 @@ const ofTheCatalog: Corruption[] = [
     what: 'a function that was replaced for a moment',
     done: async (tx) => {
       const [was] = await tx.query<{ text: string }>(
-        `select pg_get_functiondef('audit.note_institutions_address'::regproc) as text`,
+        `select pg_get_functiondef('audit.note_destinations_address'::regproc) as text`,
       )
       await tx.query(was!.text.replaceAll(`current_setting('role')`, `'specie_app'`))
       await tx.query(`update destinations.address set label = 'mine' where ${address}`)

@@ -140,7 +140,7 @@ describe('the standing of a key has a new version', () => {
 
 test('each row that is new or changed is noted, with the hash of what it is then', () =>
   undone(database.owner, async (tx) => {
-    await guardedBy(tx, 'audit.note_institutions_api_key', 'access.api_key')
+    await guardedBy(tx, 'audit.note_access_api_key', 'access.api_key')
     const [one, two] = [randomUUID(), randomUUID()]
     const noted = () =>
       tx.query<{ id: string; current: boolean }>(
