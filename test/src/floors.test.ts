@@ -9,10 +9,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const house = {
-  floors: [['base'], ['ledger'], ['banking', 'chains'], ['trading', 'rails'], ['api', 'checks']],
-  products: ['trading', 'rails'],
+  floors: [['base'], ['ledger'], ['banking'], ['chains'], ['trading', 'rails'], ['api', 'checks']],
+  mixed: { base: 'a list of what its folders offer' },
   owners: { work: 'base' },
   auditors: { checks: 'compares' },
+  open: { 'banking.payer': 'to be read' },
   allowed: [],
 }
 const schema = `create table work.intent (
@@ -22,6 +23,7 @@ create view ledger.balance as
 create table rails.payment (
 create view rails.open_payment as
 create view banking.open_wire as
+create table banking.payer (
 `
 let tree: string
 
@@ -37,15 +39,17 @@ function plant(path: string, text: string): void {
   writeFileSync(join(tree, path), text)
 }
 
-function sqlFloors(): { status: number | null; lines: string[] } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'tools/sql-floors.ts'), tree], {
+function run(tool: string): { status: number | null; lines: string[] } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'tools', tool), tree], {
     encoding: 'utf8',
   })
   expect(stderr).toBe('')
   return { status, lines: stdout.trim().split('\n').filter(Boolean) }
 }
+const sqlFloors = () => run('sql-floors.ts')
+const circles = () => run('circles.ts')
 
-test('a room may name its own tables, and what rooms below it and beside it offer', () => {
+test('a room may name its own tables, and what rooms below it offer', () => {
   plant('service/src/ledger/a.ts', 'export const a = `select balance from ledger.account`\n')
   plant('service/src/base/a.ts', `export const a = 'select from work.intent'\n`)
   plant('service/src/rails/a.ts', 'export const a = `select from rails.payment, ledger.balance, banking.open_wire`\n')
@@ -53,6 +57,7 @@ test('a room may name its own tables, and what rooms below it and beside it offe
   plant('service/src/checks/a.ts', 'export const a = `select from rails.payment, ledger.account`\n')
   plant('service/src/banking/a.test.ts', `export const a = 'select from ledger.account'\n`)
   plant('service/src/main.ts', `export const tables = ['rails.payment']\n`)
+  plant('service/src/trading/a.ts', 'export const a = `select from banking.payer`\n')
   plant('service/sql/functions/rails.open.sql', 'select * from rails.payment -- not ledger.account\n')
   expect(sqlFloors()).toEqual({ status: 0, lines: [] })
 })
@@ -69,7 +74,12 @@ const ask = (owner: string) => `ask a function of ${owner}, or a view that it of
 
 test.each([
   ['a table of a lower room', 'rails', 'select 1 from ledger.account', 'ledger.account, a table of ledger'],
-  ['a view of another product', 'trading', 'select 1 from rails.open_payment', 'rails.open_payment, a view of rails'],
+  [
+    'a view of a room on the same floor',
+    'trading',
+    'select 1 from rails.open_payment',
+    'rails.open_payment, a view of rails',
+  ],
   ['a view of a higher floor', 'banking', 'select 1 from rails.open_payment', 'rails.open_payment, a view of rails'],
   ['a function of a higher floor', 'base', 'select ledger.post($1)', 'ledger.post, a function of ledger'],
 ])('%s is refused', (_what, room, sql, named) => {
@@ -83,10 +93,27 @@ test.each([
 
 test('a definition of the database follows the same rule', () => {
   plant('service/sql/views/banking.due.sql', 'create view banking.due as\nselect * from rails.payment;\n')
-  plant('service/sql/triggers/ledger.sql', 'create trigger t after insert on work.intent;\n')
   expect(sqlFloors().lines).toEqual([
-    `service/sql/triggers/ledger.sql:1 names work.intent, a table of base: ${ask('base')}`,
     `service/sql/views/banking.due.sql:2 names rails.payment, a table of rails: ${ask('rails')}`,
+  ])
+})
+
+test('a trigger watches tables of its own room and of rooms below, and of no room above', () => {
+  const watch = (table: string) => `create trigger t after insert on ${table} for each row execute function f();\n`
+  plant('service/sql/triggers/ledger.sql', watch('ledger.account') + watch('work.intent') + watch('rails.payment'))
+  plant('service/sql/triggers/rails.sql', `${watch('rails.payment')}-- a subquery\nselect from work.intent;\n`)
+  plant('service/sql/functions/ledger.watch.sql', watch('work.intent'))
+  expect(sqlFloors().lines).toEqual([
+    `service/sql/functions/ledger.watch.sql:1 names work.intent, a table of base: ${ask('base')}`,
+    `service/sql/triggers/ledger.sql:3 names rails.payment, a table of rails: ${ask('rails')}`,
+    `service/sql/triggers/rails.sql:3 names work.intent, a table of base: ${ask('base')}`,
+  ])
+})
+
+test('an open table may be named above its room only', () => {
+  plant('service/src/ledger/a.ts', `export const a = 'select from banking.payer'\n`)
+  expect(sqlFloors().lines).toEqual([
+    `service/src/ledger/a.ts:1 names banking.payer, a table of banking: ${ask('banking')}`,
   ])
 })
 
@@ -101,21 +128,72 @@ test('an exception holds for its file and name only, and goes when it is no long
   ])
 })
 
-test('an import of a higher floor or of another product is refused', () => {
+const importing = (...paths: string[]): string => paths.map((path) => `import '${path}'\n`).join('')
+
+test('a room imports from lower floors only: not from higher ones, its own floor or the files above all rooms', () => {
   cpSync(join(root, '.dependency-cruiser.cjs'), join(tree, '.dependency-cruiser.cjs'))
   cpSync(join(root, 'tsconfig.json'), join(tree, 'tsconfig.json'))
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
-  plant('service/src/ledger/a.ts', `import { b } from '../rails/b.ts'\nexport const a = b\n`)
-  plant('service/src/rails/b.ts', 'export const b = 1\n')
-  plant('service/src/trading/c.ts', `import { b } from '../rails/b.ts'\nexport const c = b\n`)
+  plant('service/src/ledger/a.ts', importing('../rails/b.ts'))
+  plant('service/src/rails/b.ts', importing('../banking/e.ts'))
+  plant('service/src/trading/c.ts', importing('../rails/b.ts'))
+  plant('service/src/api/d.ts', importing('../main.ts', '../checks/f.ts', '../trading/c.ts'))
+  for (const file of ['main.ts', 'banking/e.ts', 'checks/f.ts']) plant(`service/src/${file}`, 'export {}\n')
   const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const { status, stdout } = spawnSync(
     process.execPath,
     [cruiser, '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'service'],
     { cwd: tree, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
   )
-  expect(stdout).toContain('floor-2-imports-only-downward: service/src/ledger/a.ts → service/src/rails/b.ts')
-  expect(stdout).toContain('trading-knows-no-other-product: service/src/trading/c.ts → service/src/rails/b.ts')
-  expect(stdout).toContain('2 dependency violations')
+  const refused = stdout.matchAll(/(\w+)-imports-only-from-lower-floors: service\/src\/(\S+) → service\/src\/(\S+)/g)
+  expect([...refused].map(([, , from, to]) => `${from} → ${to}`).toSorted()).toEqual([
+    'api/d.ts → checks/f.ts',
+    'api/d.ts → main.ts',
+    'ledger/a.ts → rails/b.ts',
+    'trading/c.ts → rails/b.ts',
+  ])
+  expect(stdout).toContain('4 dependency violations')
   expect(status).not.toBe(0)
+})
+
+test('folders of a room may import each other in one direction', () => {
+  plant('service/src/rails/payment/row.ts', importing('../rail/row.ts', '../names.ts', '../../base/clock.ts'))
+  plant('service/src/rails/payment/job.ts', importing('./row.ts', '../rail/row.ts'))
+  plant('service/src/rails/rail/row.ts', importing('../names.ts'))
+  plant('service/src/rails/rail/row.test.ts', importing('../payment/row.ts'))
+  plant('service/src/base/clock.ts', importing('./jobs/runner.ts'))
+  plant('service/src/base/jobs/runner.ts', importing('../clock.ts'))
+  expect(circles()).toEqual({ status: 0, lines: [] })
+})
+
+test('folders of a room that import each other are refused', () => {
+  plant('service/src/rails/payment/row.ts', importing('../rail/row.ts'))
+  plant('service/src/rails/rail/job.ts', `export const open = () => import('../payment/row.ts')\n`)
+  expect(circles()).toEqual({
+    status: 1,
+    lines: [
+      'rails/payment, rails/rail import each other: rails/payment/row.ts → rails/rail/row.ts; rails/rail/job.ts → rails/payment/row.ts',
+    ],
+  })
+})
+
+test('a circle by way of a third folder, of folders of base, or of a folder and its room is refused', () => {
+  plant('service/src/rails/onramp/a.ts', importing('../payment/b.ts'))
+  plant('service/src/rails/payment/b.ts', `import type { C } from '../rail/c.ts'\n`)
+  plant('service/src/rails/rail/c.ts', importing('../onramp/a.ts'))
+  plant('service/src/base/http/a.ts', importing('../jobs/b.ts'))
+  plant('service/src/base/jobs/b.ts', importing('../http/a.ts'))
+  plant('service/src/ledger/chart.ts', importing('./posting/post.ts'))
+  plant('service/src/ledger/posting/post.ts', importing('../chart.ts'))
+  const told = circles().lines.map((line) => line.split(' import')[0])
+  expect(told.toSorted()).toEqual([
+    'base/http, base/jobs',
+    'ledger/., ledger/posting',
+    'rails/onramp, rails/payment, rails/rail',
+  ])
+})
+
+test('a room without a floor is refused', () => {
+  plant('service/src/cellar/a.ts', 'export {}\n')
+  expect(circles().lines).toEqual(['service/src/cellar has no floor in tools/floors.json'])
 })

@@ -4,6 +4,7 @@ import { amountText } from '@specie/protocol/money.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Stateful } from '../base/state-machine/move.ts'
+import { idsOf } from '../base/state-machine/transitions.ts'
 
 // The things that can be put on hold. They belong to rooms beside and above this one, which register them (holdable.ts).
 
@@ -114,4 +115,9 @@ export async function describeThing({ runtime }: Env, sql: Sql, kind: HeldKind, 
 /** A hold on `whole` also stops this part: for things that move by several operations with their own ids. */
 export async function addPart(tx: Tx, part: string, whole: string): Promise<void> {
   await tx.query('insert into compliance.part (id, whole) values ($1, $2)', [part, whole])
+}
+
+/** The parts of a thing that moves by several operations. */
+export async function partsOf(sql: Sql, whole: string): Promise<string[]> {
+  return idsOf(await sql.query<{ id: string }>('select id from compliance.part where whole = $1', [whole]))
 }

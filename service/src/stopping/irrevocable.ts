@@ -2,9 +2,8 @@ import { payoutsAtBank } from '../banking/payout/send.ts'
 import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { effectsBegun } from '../base/jobs/intents.ts'
-import { idsOf } from '../base/state-machine/transitions.ts'
 import { irrevocableOf } from '../chains/outbox/operations.ts'
-import type { Thing } from '../compliance/things.ts'
+import { partsOf, type Thing } from '../compliance/things.ts'
 
 // What a hold comes too late for. Facts are booked in spite of holds; the person who places one is informed.
 
@@ -30,8 +29,7 @@ export async function effectivenessOf(env: Env, tx: Tx, thing: Thing): Promise<E
 }
 
 async function onChain(env: Env, tx: Tx, { id }: Thing): Promise<Irrevocable[]> {
-  const parts = await tx.query<{ id: string }>('select id from compliance.part where whole = $1', [id])
-  const operations = await irrevocableOf(env, tx, [id, ...idsOf(parts)])
+  const operations = await irrevocableOf(env, tx, [id, ...(await partsOf(tx, id))])
   return operations.map(({ chain, isFinal, txid, delivers }) => ({
     sentence: isFinal
       ? `The transaction ${txid} is final on ${chain}.`

@@ -11,13 +11,13 @@ import { openapi } from '@specie/protocol/openapi/openapi.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 import { sandboxCalls } from '@specie/protocol/sandbox/calls.ts'
 import { signedBodies, signingString } from '@specie/protocol/signing/signing.ts'
-import type { Facts } from '../facts.ts'
-import { escaped } from '../html.ts'
-import { renderPage } from '../layout.ts'
-import { worked } from '../pages/worked.ts'
-import { curl, keyPair, node, python, registerInSandbox } from '../samples/first-call.ts'
-import { languages } from '../samples/languages.ts'
-import { searchIndex } from '../search.ts'
+import type { Facts } from './facts.ts'
+import { escaped } from './html.ts'
+import { renderPage } from './layout.ts'
+import { worked } from './pages/worked.ts'
+import { curl, keyPair, node, python, registerInSandbox } from './samples/first-call.ts'
+import { languages } from './samples/languages.ts'
+import { searchIndex } from './search.ts'
 import { pagesOf, siteOf } from './site.ts'
 
 const facts: Facts = {
@@ -202,7 +202,7 @@ test('the search finds every page and every section, by words of their text', ()
 })
 
 test('the search shows each page once, by its best section', async () => {
-  const { best } = await import(new URL('../assets/search.js', import.meta.url).href)
+  const { best } = await import(new URL('./assets/search.js', import.meta.url).href)
   const index = searchIndex(pagesOf(siteOf(document, facts)))
   for (const words of [['mint'], ['nonce'], ['signature', 'reason'], ['canonical']]) {
     const found: string[] = best(index, words).map(({ path }: { path: string }) => path.split('#')[0])
@@ -213,7 +213,7 @@ test('the search shows each page once, by its best section', async () => {
 })
 
 test('the worked example is a published vector, and its signature is valid', () => {
-  const path = new URL('../../../../protocol/vectors/signing.json', import.meta.url)
+  const path = new URL('../../../protocol/vectors/signing.json', import.meta.url)
   const { vectors, publicKeySpkiBase64 } = JSON.parse(readFileSync(path, 'utf8'))
   const signed = signingString(worked.path, signedBodies(parseForm(worked.form))[0], worked.nonce)
   expect(vectors).toContainEqual(
@@ -232,7 +232,7 @@ test('the worked example is a published vector, and its signature is valid', () 
 })
 
 test('text colours have WCAG AA contrast, in light and dark mode', () => {
-  const style = readFileSync(new URL('../assets/style.css', import.meta.url), 'utf8')
+  const style = readFileSync(new URL('./assets/style.css', import.meta.url), 'utf8')
   const schemes = all(/:root[^{]*\{([^}]*)\}/g, style)
   expect(schemes).toHaveLength(3)
   expect(schemes[1]!.replaceAll(/\s+/g, ' ')).toBe(schemes[2]!.replaceAll(/\s+/g, ' '))
