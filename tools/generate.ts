@@ -13,7 +13,7 @@ import { openapi } from '@specie/protocol/openapi/openapi.ts'
 import { sandboxOpenapi } from '@specie/protocol/sandbox/openapi.ts'
 import { version } from '@specie/service/base/version.ts'
 import { chart } from '@specie/service/ledger/chart.ts'
-import { columnValues } from '@specie/service/values.ts'
+import { rooms } from '@specie/service/rooms.ts'
 import { modules } from '../test/mutate/modules.ts'
 import { readResults } from '../test/mutate/record.ts'
 import { tokenFiles } from '../token/build.ts'
@@ -42,7 +42,7 @@ const files: Record<string, () => string | Promise<string>> = {
   'sdk/src/generated/errors.gen.ts': sdkErrors,
   'sdk/src/generated/sandbox.gen.ts': sdkSandbox,
   ...Object.fromEntries(
-    Object.entries(columnValues).map(([table, columns]) => [
+    Object.entries(rooms.values).map(([table, columns]) => [
       `service/sql/values/${table}.sql`,
       () => valueChecks(table, columns),
     ]),

@@ -8,6 +8,7 @@ import { systemClock } from '@specie/service/base/clock.ts'
 import { connect, type Sql } from '@specie/service/base/database/db.ts'
 import { catalogText } from '@specie/service/checks/catalog/catalog.ts'
 import { prepareDatabase } from '@specie/service/database.ts'
+import { rooms } from '@specie/service/rooms.ts'
 
 type Made = { readonly schema: string; readonly catalog: string }
 
@@ -26,7 +27,7 @@ async function make(): Promise<Made> {
     await ensureDatabase(postgres, 'schema')
     const db = connect({ url: postgres.url('schema'), max: 1 })
     await prepareDatabase(db, 'uat', systemClock.now())
-    const texts = { schema: await schemaOf(db), catalog: await catalogText(db) }
+    const texts = { schema: await schemaOf(db), catalog: await catalogText(db, rooms.tables) }
     await db.close()
     return texts
   } finally {

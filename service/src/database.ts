@@ -8,13 +8,13 @@ import { define, pendingDefinitions } from './base/database/definitions.ts'
 import { catalogHash } from './checks/catalog/catalog.ts'
 import { notePrepared } from './checks/check-catalog.ts'
 import { noteOrdersMarked } from './checks/order-marks.ts'
-import { versionedTables } from './checks/catalog/traces.ts'
 import { rowVersionsText, syncRowVersions } from './base/audit/row-versions.ts'
 import { syncMachines } from './base/state-machine/move.ts'
 import { migrate, retryOnLockTimeout, pendingMigrations } from './base/database/migrate.ts'
 import { applicationRole } from './base/database/privileges.ts'
 import { chart, syncChart } from './ledger/chart.ts'
 import { peopleText, syncPeople } from './people/sync.ts'
+import { rooms } from './rooms.ts'
 
 /** What code defines and the database holds too, tables and triggers; the hash says which edition it holds. */
 const edition = createHash('sha256')
@@ -24,7 +24,7 @@ const edition = createHash('sha256')
       standingRows,
       chart,
       assets,
-      kept: rowVersionsText(versionedTables),
+      kept: rowVersionsText(rooms.tables),
       people: peopleText,
       catalogHash,
     }),
@@ -43,7 +43,7 @@ export async function prepareDatabase(owner: Db, environment: string, at: Date):
       await syncMachines(tx)
       await syncChart(tx)
       await syncPeople(tx)
-      await syncRowVersions(tx, versionedTables, migrations.length > 0)
+      await syncRowVersions(tx, rooms.tables, migrations.length > 0)
       await noteOrdersMarked(tx)
       await notePrepared(tx, at)
       return [...migrations, ...definitions]

@@ -18,7 +18,7 @@ import { httpBank } from './banking/http-bank.ts'
 import { createKeystore } from './keys/keystore.ts'
 import { KeystoreError } from './keys/sealed.ts'
 import { openSigner } from './keys/signer.ts'
-import { endLeases } from './chains/outbox/lease.ts'
+import { endLeases, leaseHolder } from './chains/outbox/lease.ts'
 import { openChains } from './chains/adapters/open.ts'
 import { openExchange } from './markets/rate/exchange-rates.ts'
 import { httpProvider } from './markets/provider/provider.ts'
@@ -28,10 +28,10 @@ import { compareCatalog } from './checks/watch-catalog.ts'
 import { connectAsService } from './database.ts'
 import { assertSameRpId } from './people/factor/rp-id.ts'
 import { prepare } from './prepare.ts'
+import { rooms } from './rooms.ts'
 import { withRuntime } from './runtime.ts'
 import { syncBankClock } from './sandbox/advance.ts'
 import { setUpUat } from './sandbox/demo/set-up.ts'
-import { jobs } from './work.ts'
 
 // One process of the service. It needs a PostgreSQL (DATABASE_URL) and nothing else; any number run side by side.
 
@@ -65,7 +65,7 @@ async function start(): Promise<Running> {
     const steps = [
       { what: () => 'requests that are being answered', stop: service.stop },
       { what: () => `jobs (${runner.running().join(', ')})`, stop: runner.stop },
-      { what: () => 'the end of the leases of keys', stop: () => endLeases(env, env.runtime.leaseHolder) },
+      { what: () => 'the end of the leases of keys', stop: () => endLeases(env, leaseHolder(env)) },
       { what: () => 'sessions with the database and with venues', stop: close },
       { what: () => 'the collector of traces', stop: stopTelemetry },
     ]
@@ -99,7 +99,7 @@ async function assemble(config: Config, url: string, log: Log, seen: SeenServers
   const settlement =
     config.environment === 'uat' ? await settlementClock(systemClock, db, config.settlementSpeed) : null
   const refreshing = settlement && setInterval(() => void settlement.refresh(db).catch(onError), 1_000)
-  const runner = jobRunner(db, jobs, onError)
+  const runner = jobRunner(db, rooms.jobs, onError)
   const bank = config.bankUrl === null ? null : httpBank(config.bankUrl, config.bankToken)
   const clock = settlement ?? systemClock
   const { providerUrl, providerKey, providerSecret } = config

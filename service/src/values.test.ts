@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { columnValues } from './values.ts'
+import { rooms } from './rooms.ts'
 
 /** Checks that tell how columns depend on each other. They name some of the values of a column, and list none. */
 const dependencies: { readonly [check: string]: string } = {
@@ -35,7 +35,7 @@ function listChecks(schema: string): ListCheck[] {
 }
 
 /** As PostgreSQL prints the checks that are generated. */
-const generated = Object.entries(columnValues).flatMap(([table, columns]) =>
+const generated = Object.entries(rooms.values).flatMap(([table, columns]) =>
   Object.entries(columns).map(([column, values]): ListCheck => {
     const list = values.map((value) => `'${value}'::text`).join(', ')
     return { name: `${table}.${table.split('.')[1]!}_${column}_check`, text: `(${column} = ANY (ARRAY[${list}]))` }

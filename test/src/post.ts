@@ -5,6 +5,7 @@ import type { Env } from '@specie/service/base/env.ts'
 import { type Journal, type Posted, Refused, wellFormed } from '@specie/service/ledger/posting/journal.ts'
 import { allIds, postBatch, type PostRequest } from '@specie/service/ledger/posting/post-batch.ts'
 import { retryOnConnectionLoss } from '@specie/service/ledger/posting/retry-on-connection-loss.ts'
+import { newProcess } from './memory.ts'
 
 type Poster = { readonly batch: Batcher<PostRequest, Posted | Refused>; readonly queues: Queues }
 const posters = new WeakMap<Db, Poster>()
@@ -24,7 +25,7 @@ export async function post({ db, clock }: Pick<Env, 'db' | 'clock'>, journal: Jo
 function posterOf(db: Db): Poster {
   const known = posters.get(db)
   if (known) return known
-  const env = { db, runtime: { accountIds: new Map() } }
+  const env = { db, ...newProcess() }
   const what = (batch: readonly PostRequest[]) => `${batch.length} journals (first: ${batch[0]!.journal.key})`
   const run = (batch: readonly PostRequest[]) =>
     retryOnConnectionLoss(

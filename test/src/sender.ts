@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { systemClock } from '@specie/service/base/clock.ts'
 import type { Db } from '@specie/service/base/database/db.ts'
-import type { Purpose } from '@specie/service/chains/outbox/purposes.ts'
+import type { Purpose } from '@specie/service/base/manifest.ts'
 import { requeue } from '@specie/service/chains/outbox/transactions.ts'
 
 // The sender's part of an operation, written by hand: for tests of those who ask and are told, without a chain.

@@ -1,6 +1,7 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
-import { batcher, type Batcher } from '../base/database/batcher.ts'
-import type { Env, Runtime } from '../base/env.ts'
+import { batcher } from '../base/database/batcher.ts'
+import type { Env } from '../base/env.ts'
+import { type InProcess, perProcess } from '../base/per-process.ts'
 import { type Admission, type AdmissionRequest, admissionColumns } from './admission/admission.ts'
 import type { DeferredAdmission } from './admission/deferred-admission.ts'
 
@@ -14,25 +15,15 @@ type BalancesAnswer = { readonly refusal: Admission | null; readonly balances: B
  * What the caller's institution has, read by the statement that admits the caller. What only a file taken by hand has told
  * is not in the ledger; it is shown as pending.
  */
-export async function ownBalances(
-  env: Pick<Env, 'runtime'>,
-  institutionId: string,
-  entry: DeferredAdmission,
-): Promise<Balances> {
-  const { refusal, balances } = await env.runtime.ownBalances.submit({ institutionId, asked: entry.pendingRequest() })
+export async function ownBalances(env: InProcess, institutionId: string, entry: DeferredAdmission): Promise<Balances> {
+  const { refusal, balances } = await batcherOf(env).submit({ institutionId, asked: entry.pendingRequest() })
   entry.applyResult(refusal)
   return balances
 }
 
-declare module '../base/env.ts' {
-  interface Runtime {
-    readonly ownBalances: Batcher<Asking, BalancesAnswer>
-  }
-}
-
 const most = 256
 
-export const ownBalancesBatcher = (env: Env): Runtime['ownBalances'] => batcher((batch) => read(env, batch), most)
+const batcherOf = perProcess((env) => batcher<Asking, BalancesAnswer>((batch) => read(env, batch), most))
 
 type Row = {
   n: bigint

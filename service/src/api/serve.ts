@@ -21,6 +21,7 @@ import type { DeferredAdmission } from '../access/admission/deferred-admission.t
 import { byKey, type Caller } from '../access/caller.ts'
 import { gate } from '../access/gate.ts'
 import type { Key } from '../access/api-key/keyring.ts'
+import { recentCalls } from '../access/api-key/recent-calls.ts'
 import { type BodyKind, readBody } from './body.ts'
 import { cursorMark, withMark, withoutMark } from './cursors.ts'
 import { fields } from './fields.ts'
@@ -251,10 +252,10 @@ async function withAdmission<T>(admission: DeferredAdmission, attempt: () => Pro
   return done
 }
 
-function noteCall({ runtime, clock }: Env, key: Key, request: Request, { statusCode }: Reply): void {
-  runtime.recentCalls.note({
+function noteCall(env: Env, key: Key, request: Request, { statusCode }: Reply): void {
+  recentCalls(env).note({
     key_id: key.id,
-    at: clock.now(),
+    at: env.clock.now(),
     path: pathOf(request),
     status: statusCode,
     code: request.seen.code ?? null,

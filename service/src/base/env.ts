@@ -10,11 +10,20 @@ import type { Bank } from './ports/bank.ts'
 import type { Jobs } from './ports/jobs.ts'
 import type { Provider } from './ports/provider.ts'
 
+/** A value that a process keeps in memory (per-process.ts). */
+export type Kept<T> = {
+  readonly make: (env: Env) => T
+  readonly close?: (value: T) => Promise<void>
+}
+
 /**
- * What this process keeps in memory between requests: batchers, queues and what it has read before. The file that uses a
- * field declares it, service/src/runtime.ts builds all of them. None of it is the truth: a new process starts without it.
+ * One process. What it keeps in memory is never the truth: a new process starts without it. What the rooms give to each
+ * other is `rooms`, which base/gather-rooms.ts adds: its types name `Env` themselves.
  */
 export interface Runtime {
+  /** The value of this process, made when it is first asked for. */
+  keep<T>(kept: Kept<T>): T
+  /** Ends what has timers or connections, the last one first. */
   close(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { audit } from '../base/audit/audit.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError, badRequest } from '../base/http/errors.ts'
-import type { ByTwo, Description } from '../people/approval/row.ts'
+import type { ByTwo, Description } from '../base/approvable.ts'
 import { checkedAddress } from './addresses.ts'
 
 // A contract that exists already, of USDC say. A false one would credit coins that are worth nothing.

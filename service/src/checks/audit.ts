@@ -6,7 +6,7 @@ import { type Content, contentOf, sealDetail } from '../base/audit/seals.ts'
 import { verifyHeads } from '../base/audit/verify-heads.ts'
 import { faultyDecisions } from './evidence/approvals.ts'
 import { faultySignatures } from './evidence/signatures.ts'
-import { streams } from './catalog/traces.ts'
+import { rooms } from '../rooms.ts'
 import { headsAfter } from '../base/audit/signed-head.ts'
 
 // V1: the chain is complete from its first entry, its heads are signed, and sealed data has not changed.
@@ -45,7 +45,7 @@ export async function checkAudit(
     row('V1', 'every decision of two people has its entry and its evidence', await faultyDecisions(sql)),
     row('V1', 'every signature under an agreement has its entry and its evidence', await faultySignatures(sql)),
   ]
-  for (const stream of streams) rows.push(await checkStream(sql, stream, since, progress))
+  for (const stream of rooms.sealed) rows.push(await checkStream(sql, stream, since, progress))
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { sessionSql, markOf, type Marked, markVerifier } from '../base/database/trace-key.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
+import type { VersionedTables } from '../base/audit/row-versions.ts'
 import { type CheckRow, type Progress, row } from './rule.ts'
 import { catalogDifferences, catalogHash } from './catalog/catalog.ts'
 
@@ -12,15 +13,16 @@ const what = 'tables, functions, triggers and rights are those of the files'
  */
 export async function checkCatalog(
   sql: Sql,
+  tables: VersionedTables,
   traceKey: Uint8Array | null,
   progress: Progress = () => {},
 ): Promise<CheckRow> {
   progress(what)
   const last = await lastPrepared(sql, traceKey)
-  if (last === null || last.catalog === catalogHash) return row('V1', what, await catalogDifferences(sql))
+  if (last === null || last.catalog === catalogHash) return row('V1', what, await catalogDifferences(sql, tables))
   const other = `another version prepared this database on ${last.at.toISOString()} (catalog ${last.catalog.slice(0, 12)}); run the check of that version`
   if (last.lately) return { ...row('V1', what, []), note: `not looked at: ${other}` }
-  const differences = await catalogDifferences(sql)
+  const differences = await catalogDifferences(sql, tables)
   return row('V1', what, differences.length === 0 ? [] : [other, ...differences])
 }
 

@@ -9,7 +9,7 @@ import { checkOrderMarks } from './order-marks.ts'
 import { inconsistentRows } from './row-versions.ts'
 import type { Db, Sql } from '../base/database/db.ts'
 import { inconsistentStates, invalidStepsAfter } from './states.ts'
-import { versionedTables } from './catalog/traces.ts'
+import { rooms } from '../rooms.ts'
 import { chainsJournals, chainsRules, operationRule } from './chains.ts'
 import { issuanceJournals, issuanceOperations, issuancePending, issuanceRules } from './issuance.ts'
 import { debtPrefixes, debtRule, debtRules } from './debts.ts'
@@ -47,15 +47,7 @@ const chartRows = Object.entries(chart).flatMap(([pool, names]) =>
 const assetRows = Object.values(assets).map(({ symbol, decimals }) => [symbol, decimals] as const)
 
 /** What a hold can lie on. */
-const holdable = [
-  'issuance.mint',
-  'issuance.redemption',
-  'transfers.withdrawal',
-  'transfers.deposit',
-  'banking.wire',
-  'rails.rail',
-  'rails.payment',
-]
+const holdable = Object.values(rooms.held).map(({ table }) => table)
 
 const houseRules: Rule[] = [
   {
@@ -148,7 +140,7 @@ export async function checkTraces(
 ): Promise<CheckRow[]> {
   await sql.query(`set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`)
   const rows: CheckRow[] = []
-  for (const table of Object.keys(versionedTables)) {
+  for (const table of Object.keys(rooms.tables)) {
     const breaks = await inconsistentRows(sql, table, since.full ? null : since.versions)
     rows.push(
       ...(await checkRules(
@@ -164,7 +156,7 @@ export async function checkTraces(
     ...grouped(rows),
     await checkMarks(sql, traceKey, since.full ? null : since.versions, progress),
     await checkOrderMarks(sql, traceKey, since.full ? null : since.orders, progress),
-    await checkCatalog(sql, traceKey, progress),
+    await checkCatalog(sql, rooms.tables, traceKey, progress),
     await checkUnsealed(sql, progress),
     ...(await checkAudit(sql, since, progress, anchor)),
   ]

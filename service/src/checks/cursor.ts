@@ -1,5 +1,6 @@
 import { audit } from '../base/audit/audit.ts'
 import { markText, markVerifier } from '../base/database/trace-key.ts'
+import { streamNames } from '../base/audit/sealed-stream.ts'
 import type { Db, Sql } from '../base/database/db.ts'
 import { chainRule } from './audit.ts'
 import { failedAction, passedAction, ruleName } from './noted.ts'
@@ -8,8 +9,7 @@ import { type CheckRange, type CheckRow, fullRange, isBroken, row } from './rule
 // Where the next check begins. How far the last good one had come is in the audit chain, with the mark of the service: whoever
 // may append to the chain could else say that a check has seen what none has.
 
-const streams = ['journals', 'orders', 'versions', 'history'] as const
-type Places = Readonly<Record<(typeof streams)[number], bigint>>
+type Places = Readonly<Record<(typeof streamNames)[number], bigint>>
 
 /** The newest entries that are looked at. */
 const most = 1_000
@@ -32,12 +32,12 @@ async function sealedPlaces(sql: Sql): Promise<Places> {
 
 /** The text under the mark. The end of the chain keeps an entry of another chain from being repeated in this one. */
 const textOf = (detail: Readonly<Record<string, string>>): string =>
-  ['check', detail['head'], ...streams.map((stream) => detail[stream] ?? '0')].join('/')
+  ['check', detail['head'], ...streamNames.map((stream) => detail[stream] ?? '0')].join('/')
 
 /** Without the key there is no mark, so that it says of no place that it was seen. */
 function detailOf({ places, head }: Seen, traceKey: Uint8Array | null): Record<string, string> {
   if (traceKey === null) return {}
-  const said = { ...Object.fromEntries(streams.map((stream) => [stream, String(places[stream])])), head }
+  const said = { ...Object.fromEntries(streamNames.map((stream) => [stream, String(places[stream])])), head }
   const { session, mark } = markText(traceKey, textOf(said))
   return { ...said, session, mark: mark.toString('hex') }
 }
@@ -102,7 +102,7 @@ async function hashesOf(sql: Sql, heads: readonly string[]): Promise<Set<string>
 /** Never further than what is sealed, whatever the entry says. */
 async function rangeAfter(sql: Sql, detail: Record<string, string>): Promise<CheckRange> {
   const sealed = await sealedPlaces(sql)
-  const of = (stream: (typeof streams)[number]): bigint => {
+  const of = (stream: (typeof streamNames)[number]): bigint => {
     const said = BigInt(detail[stream] ?? 0)
     return said < sealed[stream] ? said : sealed[stream]
   }

@@ -1,6 +1,6 @@
 import type { Sql } from '../base/database/db.ts'
 import { hashWithout, liveRows } from '../base/audit/row-versions.ts'
-import { versionedTables } from './catalog/traces.ts'
+import { rooms } from '../rooms.ts'
 
 // Compares rows with the versions that the database recorded (row-versions.ts). Reports rows that were changed without the
 // triggers, deleted, inserted without the triggers, or written by a role other than the service's.
@@ -13,7 +13,7 @@ const writtenByHand = (version: string) =>
 
 /** SQL that lists the differences of one table; `after`: only rows written by later transactions, null for all rows. */
 export async function inconsistentRows(sql: Sql, table: string, after: bigint | null): Promise<string> {
-  const versioning = versionedTables[table]!
+  const versioning = rooms.tables[table]!
   const { mayBeDeleted = 'false', byOwner = false } = versioning
   const byHand = (version: string) => (byOwner ? 'false' : writtenByHand(version))
   const shapes = await shapesOf(sql, table)

@@ -2,6 +2,7 @@ import { audit, type AuditEvent } from '../base/audit/audit.ts'
 import { searchEntries } from '../base/audit/search.ts'
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs/runner.ts'
+import { perProcess } from '../base/per-process.ts'
 import { checkCatalog } from './check-catalog.ts'
 
 // Somebody who replaces a function and puts it back leaves no difference. So the catalog is compared every few minutes, and
@@ -9,20 +10,17 @@ import { checkCatalog } from './check-catalog.ts'
 
 const everyMs = 600_000
 
-declare module '../base/env.ts' {
-  interface Runtime {
-    /** When this process last compared the catalog, by its own clock. */
-    readonly catalogSeen: { at: number }
-  }
-}
+/** When this process last compared the catalog, by its own clock. */
+const lastSeen = perProcess(() => ({ at: -Infinity }))
 
 export const watchCatalog: Job = {
-  name: 'audit.catalog',
+  name: 'checks.catalog',
   everyMs,
   run: async (env) => {
     // Time that a test lets pass is not ours.
-    if (env.clock.elapsed() - env.runtime.catalogSeen.at < everyMs / 2) return 0
-    env.runtime.catalogSeen.at = env.clock.elapsed()
+    const seen = lastSeen(env)
+    if (env.clock.elapsed() - seen.at < everyMs / 2) return 0
+    seen.at = env.clock.elapsed()
     await noteDifference(env, await compareCatalog(env))
     return 0
   },
@@ -30,7 +28,7 @@ export const watchCatalog: Job = {
 
 /** Compares once, and tells whoever watches the log and the metrics; answers the difference, empty when there is none. */
 export async function compareCatalog(env: Env): Promise<string> {
-  const { detail, note } = await checkCatalog(env.db, env.config.traceKey)
+  const { detail, note } = await checkCatalog(env.db, env.runtime.rooms.tables, env.config.traceKey)
   env.metrics.catalogChanged.set(detail === '' ? 0 : 1)
   if (note !== undefined) env.log.warn({ note }, 'the catalog of the database was not compared with the files')
   if (detail !== '')

@@ -4,17 +4,17 @@ import type { Sql } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { stepsOf } from '../base/state-machine/past.ts'
 import type { ListedHold } from './list-holds.ts'
-import { factsOf, type HeldFacts, latestFacts } from './things.ts'
+import { holdDetailsOf, type HoldDetails, latestHoldDetails } from './held-items.ts'
 
-export type Related = HeldFacts & { readonly kind: HeldKind }
+export type Related = HoldDetails & { readonly kind: HeldKind }
 
 const relatedDays = 30
 const mostRelated = 50
 
 /** The held thing; null for a hold on a next one. */
-export async function heldThing(env: Env, kind: HeldKind | null, id: string | null): Promise<HeldFacts | null> {
+export async function heldThing(env: Env, kind: HeldKind | null, id: string | null): Promise<HoldDetails | null> {
   if (kind === null || id === null) return null
-  return (await factsOf(env, kind, [id])).get(id) ?? null
+  return (await holdDetailsOf(env, kind, [id])).get(id) ?? null
 }
 
 /** What came and went for an institution lately, of every kind that has an amount, the newest first. */
@@ -24,7 +24,7 @@ export async function relatedMoney(env: Env, institutionId: string): Promise<Rel
     heldKinds
       .filter((kind) => kind !== 'rail')
       .map(async (kind) => {
-        const rows = await latestFacts(env, kind, institutionId, since, mostRelated)
+        const rows = await latestHoldDetails(env, kind, institutionId, since, mostRelated)
         return rows.map((row) => ({ ...row, kind }))
       }),
   )

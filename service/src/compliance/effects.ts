@@ -1,7 +1,7 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { HeldKind, HoldDecision } from '@specie/protocol/holds.ts'
 import type { Lot } from '../ledger/explorer/client-lots.ts'
-import type { HeldFacts } from './things.ts'
+import type { HoldDetails } from './held-items.ts'
 
 // What a decision on a hold does to the balances of the client. Pure: it shows people beforehand what the products book.
 
@@ -51,7 +51,7 @@ const goes: { readonly [kind in HeldKind]: Effects } = {
 /** What can be decided about a hold on something of this kind. */
 export const decisionsFor = (kind: HeldKind): HoldDecision[] => Object.keys(goes[kind]) as HoldDecision[]
 
-type Kept = Pick<HeldFacts, 'kept' | 'kept_asset' | 'kept_in'>
+type Kept = Pick<HoldDetails, 'kept' | 'kept_asset' | 'kept_in'>
 
 /** `others`: how many more holds lie on it. A rejection counts whatever they say, a release only once all are released. */
 export function effectOf(

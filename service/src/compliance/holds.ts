@@ -12,8 +12,9 @@ import { decisionsFor } from './effects.ts'
 import { conclude, isActive } from './screening.ts'
 import { institutionName } from '../directory/institutions.ts'
 import { lapse } from '../people/approval/act.ts'
-import type { Description } from '../people/approval/row.ts'
-import { describeThing, lockThing, type Thing } from './things.ts'
+import type { Description } from '../base/approvable.ts'
+
+import { describeHeldItem, type HeldItem, lockHeldItem } from './held-items.ts'
 
 // Holds: placed by one person, ended by two. A hold applies to a thing, or to the next one of its kind. The database marks
 // the thing (`on_hold`) in the transaction that places the hold, under its row lock: every later step sees it.
@@ -36,7 +37,7 @@ export type HoldRequest = {
 }
 
 /** `on`: what it lies on, locked; null: nothing yet. `together`: what is held together with that, and what it is called. */
-export type PlacedHold = { holdid: string; on: Thing | null; together: { name: string; thing: Thing }[] }
+export type PlacedHold = { holdid: string; on: HeldItem | null; together: { name: string; thing: HeldItem }[] }
 
 /** Places a hold. One person is enough: stopping is safe. What it still stops, says stopping/place.ts. */
 export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: string): Promise<PlacedHold> {
@@ -47,18 +48,18 @@ export async function placeHold(env: Env, tx: Tx, request: HoldRequest, by: stri
     const holdid = await insert(env, tx, row, by)
     return { holdid, on: null, together: [] }
   }
-  const thing = await lockThing(env, tx, request.on)
+  const thing = await lockHeldItem(env, tx, request.on)
   if (thing === null) throw badRequest('unknown', 'There is nothing with this id that could be held.', 'on')
   if (thing.institution_id !== null && thing.institution_id !== institutionId) {
     throw badRequest('other_institution', 'This id belongs to another institution.', 'institutionid')
   }
   const { kind, id: subject, state } = thing
-  if (isDone(env.runtime.holdable[kind].machine, state)) {
+  if (isDone(env.runtime.rooms.held[kind].machine, state)) {
     const message = `This ${kind} is ${state}: there is nothing left to stop, so no hold was placed.`
     throw badRequest('too_late', message, 'on')
   }
   const holdid = await insert(env, tx, { institutionId, reason, why, from, kind, subject, cause: null }, by)
-  env.jobs.wake(tx, env.runtime.holdable[kind].job)
+  env.jobs.wake(tx, env.runtime.rooms.held[kind].job)
   const row = { institutionId, reason, why, from, kind, subject, cause: holdid }
   return { holdid, on: thing, together: await holdTogether(env, tx, row, by) }
 }
@@ -105,12 +106,12 @@ async function holdTogether(
   { kind, subject: whole, ...row }: Row & { subject: string },
   by: string,
 ): Promise<PlacedHold['together']> {
-  const { together } = env.runtime.holdable[kind]
+  const { together } = env.runtime.rooms.held[kind]
   if (!together) return []
   const held: PlacedHold['together'] = []
   for (const subject of await together.openOf(tx, whole)) {
     await insert(env, tx, { ...row, kind: together.kind, subject }, by)
-    held.push({ name: together.name, thing: (await lockThing(env, tx, subject))! })
+    held.push({ name: together.name, thing: (await lockHeldItem(env, tx, subject))! })
   }
   return held
 }
@@ -171,8 +172,8 @@ export async function completeHoldDecision(
     throw badRequest('decision', `A ${kind} cannot be frozen: only money that came in can. Reject it.`, 'decision')
   }
   if (kind !== null && hold.subject_id !== null)
-    await env.runtime.holdable[kind].assertDecidable?.(env, tx, hold.subject_id, decision)
-  const wayBack = kind === null || decision !== 'reject' ? undefined : env.runtime.holdable[kind].wayBack
+    await env.runtime.rooms.held[kind].assertDecidable?.(env, tx, hold.subject_id, decision)
+  const wayBack = kind === null || decision !== 'reject' ? undefined : env.runtime.rooms.held[kind].wayBack
   if (!wayBack && to !== undefined)
     throw badRequest('return_to', 'Only a rejected deposit goes to an address.', 'return_to')
   if (!wayBack || hold.subject_id === null) return { ...rest, decision, on }
@@ -202,7 +203,7 @@ export async function describeHoldDecision(
   )
   if (!hold) return { title: `${verbs[decision]} a hold`, institutionId: null }
   const { subject_kind: kind, subject_id: id, institution_id } = hold
-  const what = id === null ? `the next ${kind}` : await describeThing(env, sql, kind!, id)
+  const what = id === null ? `the next ${kind}` : await describeHeldItem(env, sql, kind!, id)
   const whose = await institutionName(sql, institution_id)
   const on = decision === 'freeze' ? '' : ' the hold on'
   return { title: `${verbs[decision]}${on} ${what} by ${whose}`, institutionId: institution_id }
@@ -250,7 +251,7 @@ async function lockSubjects(env: Env, tx: Tx, id: string): Promise<void> {
      where (id = $1 or cause = $1) and subject_id is not null order by 1`,
     [id],
   )
-  for (const { subject } of held) await lockThing(env, tx, subject)
+  for (const { subject } of held) await lockHeldItem(env, tx, subject)
 }
 
 const isUndecided = ({ state }: Hold): boolean => state === 'placed' || state === 'under_review'
@@ -274,7 +275,7 @@ async function endOne(
     subject: id,
     detail: { institutionid: institution_id, maker },
   })
-  if (subject_kind !== null && subject_id !== null) env.jobs.wake(tx, env.runtime.holdable[subject_kind].job)
+  if (subject_kind !== null && subject_id !== null) env.jobs.wake(tx, env.runtime.rooms.held[subject_kind].job)
 }
 
 /** A second person of the institution has approved this, or will not: the hold by which it waited ends. */

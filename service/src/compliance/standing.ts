@@ -8,7 +8,7 @@ import type { Job } from '../base/jobs/runner.ts'
 import { institutionName } from '../directory/institutions.ts'
 import { endHold, lastReleases, placeHold, screeningActor } from './holds.ts'
 import { screenNames } from './parties.ts'
-import { factsOf, type HeldFacts } from './things.ts'
+import { holdDetailsOf, type HoldDetails } from './held-items.ts'
 import { addressListedAt } from './watchlist.ts'
 
 // What waits because its institution is suspended. The database places those holds with the suspension, and on whatever comes
@@ -63,8 +63,8 @@ async function endApprovals(env: Env, tx: Tx, { subject_id }: Due): Promise<void
 /** What was listed since, of all that it names, does not go on before people have looked at it. */
 async function screenAgain(env: Env, tx: Tx, { institution_id, subject_kind, subject_id }: Due): Promise<void> {
   const { runtime } = env
-  const facts = (await factsOf({ runtime, db: tx }, subject_kind, [subject_id])).get(subject_id)
-  if (!facts || isDone(runtime.holdable[subject_kind].machine, facts.state)) return
+  const facts = (await holdDetailsOf({ runtime, db: tx }, subject_kind, [subject_id])).get(subject_id)
+  if (!facts || isDone(runtime.rooms.held[subject_kind].machine, facts.state)) return
   const releasedAt = (await lastReleases(tx, 'sanctions_review', [subject_id])).get(subject_id)
   const listed = await listedSince(tx, institution_id, facts)
   if (listed.every((since) => releasedAt !== undefined && since <= releasedAt)) return
@@ -74,7 +74,7 @@ async function screenAgain(env: Env, tx: Tx, { institution_id, subject_kind, sub
 }
 
 /** When its institution, its other parties and where it goes (or came from) were listed, those that are. */
-async function listedSince(tx: Tx, institutionId: string, { parties, destination }: HeldFacts): Promise<Date[]> {
+async function listedSince(tx: Tx, institutionId: string, { parties, destination }: HoldDetails): Promise<Date[]> {
   const names = [await institutionName(tx, institutionId), ...parties]
   const hits = [...(await screenNames(tx, names)).values()].map(({ since }) => since)
   const address = destination === null ? null : await addressListedAt(tx, destination)

@@ -13,7 +13,6 @@ import { postIn } from '../ledger/posting/post.ts'
 import { coinsFor, fiatOf, par } from '../treasury/coin.ts'
 import { coverage } from '../treasury/coverage.ts'
 import { issueLines } from '../treasury/journals.ts'
-import { purposes } from './purposes.ts'
 
 // Unpaid coins in the sandbox, backed by the excess of the reserve.
 
@@ -49,7 +48,7 @@ export async function issueFromExcess(env: Env, tx: Tx, issue: Issue): Promise<s
 
 /** Books the faucet's coins when they are final. */
 export const bookFaucet: Job = {
-  name: purposes.faucet.job,
+  name: 'issuance.faucet',
   everyMs: 1_000,
   run: (env) =>
     repeatUntilDone(env, async (_env, tx) => {

@@ -6,7 +6,7 @@ import type { Env } from '../base/env.ts'
 import type { App } from '../base/http/shell.ts'
 import { holdAndReport } from '../stopping/place.ts'
 import { findHold, type ListedHold } from '../compliance/list-holds.ts'
-import { factsOf } from '../compliance/things.ts'
+import { holdDetailsOf } from '../compliance/held-items.ts'
 import { isUuid } from '../base/ids.ts'
 import { actorOf } from '../directory/person.ts'
 import { mount } from './control/mount.ts'
@@ -43,6 +43,6 @@ export function holdRoutes(app: App, env: Env): void {
 /** Officers would ask whose address is safe. Here it is the sender's, or somebody outside where there is none. */
 async function wayBack(env: Env, { kind, on }: ListedHold): Promise<string | undefined> {
   if (kind !== 'deposit' || !isUuid(on)) return undefined
-  const facts = (await factsOf(env, kind, [on])).get(on)
+  const facts = (await holdDetailsOf(env, kind, [on])).get(on)
   return facts?.destination ?? (await outsideAddress((facts?.blockchain ?? 'ETH') as ChainCode))
 }

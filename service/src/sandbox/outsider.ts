@@ -24,6 +24,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Env } from '../base/env.ts'
+import { perProcess } from '../base/per-process.ts'
 import { badRequest, unavailable } from '../base/http/errors.ts'
 import { serializeByKey, type Queues } from '../base/concurrency/serialize-by-key.ts'
 import { contractsOf } from '../chains/outbox/operations.ts'
@@ -46,12 +47,8 @@ type Wallet = {
   send(to: string, amount: bigint): Promise<string>
 }
 
-declare module '../base/env.ts' {
-  interface Runtime {
-    /** Transactions of the outsider under way, by chain. */
-    readonly outsiderQueues: Queues
-  }
-}
+/** Transactions of the outsider under way, by chain. */
+const queuesOf = perProcess((): Queues => new Map())
 
 type Sending = { asset: AssetCode; chain: ChainCode; to: string; amount: bigint; count: number }
 
@@ -64,7 +61,7 @@ export async function sendFromOutside(env: Env, { asset, chain, to, amount, coun
   const url = new URL(`/${chain}`, devnetUrl).href
   const wallet = chains[chain].family === 'solana' ? await onSolana(env, url, contract) : onEvm(url, contract)
   // One at a time: the wallet counts its own transactions.
-  return serializeByKey(env.runtime.outsiderQueues, chain, async () => {
+  return serializeByKey(queuesOf(env), chain, async () => {
     await fundGas(env, chain, wallet)
     const minted = await sendFromFaucet(
       env,

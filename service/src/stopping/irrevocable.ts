@@ -3,7 +3,7 @@ import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import { effectsBegun } from '../base/jobs/intents.ts'
 import { irrevocableOf } from '../chains/outbox/operations.ts'
-import { partsOf, type Thing } from '../compliance/things.ts'
+import { type HeldItem, partsOf } from '../compliance/held-items.ts'
 
 // What a hold comes too late for. Facts are booked in spite of holds; the person who places one is informed.
 
@@ -17,7 +17,7 @@ export type Effectiveness = { status: 'held' | 'partly' | 'too_late'; irrevocabl
 type Irrevocable = { sentence: string; last: boolean }
 
 /** For a thing with a new hold, under its lock: nothing more can leave after this. */
-export async function effectivenessOf(env: Env, tx: Tx, thing: Thing): Promise<Effectiveness> {
+export async function effectivenessOf(env: Env, tx: Tx, thing: HeldItem): Promise<Effectiveness> {
   const done = [...(await onChain(env, tx, thing)), ...(await atBank(tx, thing)), ...(await atProvider(tx, thing))]
   if (done.length === 0) return { status: 'held', irrevocable: null }
   const isOver = done.some((one) => one.last)
@@ -28,7 +28,7 @@ export async function effectivenessOf(env: Env, tx: Tx, thing: Thing): Promise<E
   }
 }
 
-async function onChain(env: Env, tx: Tx, { id }: Thing): Promise<Irrevocable[]> {
+async function onChain(env: Env, tx: Tx, { id }: HeldItem): Promise<Irrevocable[]> {
   const operations = await irrevocableOf(env, tx, [id, ...(await partsOf(tx, id))])
   return operations.map(({ chain, isFinal, txid, delivers }) => ({
     sentence: isFinal
@@ -38,7 +38,7 @@ async function onChain(env: Env, tx: Tx, { id }: Thing): Promise<Irrevocable[]> 
   }))
 }
 
-async function atBank(tx: Tx, { id }: Thing): Promise<Irrevocable[]> {
+async function atBank(tx: Tx, { id }: HeldItem): Promise<Irrevocable[]> {
   const payouts = await payoutsAtBank(tx, id)
   return payouts.map((reference) => ({ sentence: `The bank has the order to pay it (${reference}).`, last: true }))
 }
@@ -50,7 +50,7 @@ const requestSentences: { readonly [effect: string]: string } = {
   'provider.open_collection': 'The provider was asked to open an account for it.',
 }
 
-async function atProvider(tx: Tx, { id, kind }: Thing): Promise<Irrevocable[]> {
+async function atProvider(tx: Tx, { id, kind }: HeldItem): Promise<Irrevocable[]> {
   const effects = await effectsBegun(tx, id)
   return effects
     .filter((effect) => kind !== 'rail' || effect !== 'provider.open_collection')

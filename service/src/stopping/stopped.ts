@@ -5,7 +5,7 @@ import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Job } from '../base/jobs/runner.ts'
 import { effectivenessOf } from './irrevocable.ts'
-import type { Thing } from '../compliance/things.ts'
+import type { HeldItem } from '../compliance/held-items.ts'
 
 /** `waiting`: how many things wait now; `irrevocable`: what could not be stopped any more, or only in part. */
 export type Stopped = { waiting: number; irrevocable: { kind: HeldKind; id: string; problem: string }[] }
@@ -42,11 +42,11 @@ async function problemOf(env: Env, tx: Tx, { on_hold, ...thing }: Open): Promise
 const ending = (irrevocable: string): string =>
   irrevocable.replace(/ It cannot be stopped; the hold stays.*$| What follows it waits\.$/, ' It ends by itself.')
 
-type Open = Thing & { on_hold: boolean }
+type Open = HeldItem & { on_hold: boolean }
 
 /** `begun`: those of which something may have left. */
 async function openThings({ runtime }: Env, tx: Tx, kind: HeldKind, institutionId: string) {
-  const { table, machine } = runtime.holdable[kind]
+  const { table, machine } = runtime.rooms.held[kind]
   const open = statesOf(machine).filter((state) => !isDone(machine, state))
   const [found] = await tx.query<{ waiting: bigint; ids: string[] }>(
     `select count(*) filter (where on_hold) as waiting, coalesce(array_agg(id), '{}') as ids
@@ -63,13 +63,13 @@ async function openThings({ runtime }: Env, tx: Tx, kind: HeldKind, institutionI
 
 /** A case about what could not be stopped closes when it has ended. */
 export const closeEnded: Job = {
-  name: 'compliance.ended',
+  name: 'stopping.ended',
   everyMs: 10_000,
   run: async (env) => {
     const open = await openCasesOf(env.db, 'left_anyway')
     let closed = 0
     for (const [kind, cases] of Map.groupBy(open, ({ detail }) => detail['kind'] as HeldKind)) {
-      const { table, machine } = env.runtime.holdable[kind]
+      const { table, machine } = env.runtime.rooms.held[kind]
       const ended = await env.db.query<{ id: string }>(
         `select id from ${table} where id = any($1::uuid[]) and state = any($2)`,
         [cases.map(({ detail }) => detail['id']), statesOf(machine).filter((state) => isDone(machine, state))],

@@ -2,38 +2,45 @@ import { statement } from '@specie/protocol/endpoints/transfers.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import { pageOf, type PlaceKind, places } from '@specie/protocol/people/places.ts'
 import { portalSearchCall } from '@specie/protocol/people/search.ts'
-import { searchableAtBank } from '../banking/searchable.ts'
 import type { Env } from '../base/env.ts'
 import { isUuid } from '../base/ids.ts'
 import type { Field, Found, Searchable } from '../base/searchable.ts'
 import { subjectsOfTransaction } from '../chains/list-for-staff.ts'
-import { searchableHolds } from '../compliance/searchable.ts'
 import { institutionRefusal } from '../access/gate.ts'
 import { institutionNames } from '../directory/institutions.ts'
-import { searchableInstitutions } from '../access/searchable.ts'
 import { standingOfInstitution } from '../onboarding/standing.ts'
-import { searchableSupply } from '../issuance/searchable.ts'
-import { searchableJournals } from '../ledger/explorer/searchable.ts'
-import { searchablePeople } from '../people/searchable.ts'
-import { searchableRails } from '../rails/searchable.ts'
-import { searchableTrades } from '../trading/searchable.ts'
-import { searchableTransfers } from '../transfers/searchable.ts'
 import type { PeopleRoutes } from './routes.ts'
 
 // One field that finds everything. Rooms say what can be found in them; every statement is made here, so that none forgets
 // whose things may be found.
 
-const all: readonly Searchable[] = [
-  ...searchableInstitutions,
-  ...searchablePeople,
-  ...searchableSupply,
-  ...searchableTransfers,
-  ...searchableRails,
-  ...searchableTrades,
-  ...searchableAtBank,
-  searchableHolds,
-  searchableJournals,
+/** In this order the kinds are shown. */
+const order: readonly PlaceKind[] = [
+  'institution',
+  'agreement',
+  'api_key',
+  'wallet',
+  'bank_account',
+  'approval',
+  'member',
+  'staff',
+  'mint',
+  'redemption',
+  'withdrawal',
+  'deposit',
+  'rail',
+  'payment',
+  'order',
+  'conversion',
+  'wire',
+  'payout',
+  'bank_case',
+  'hold',
+  'journal',
 ]
+
+const inOrder = (all: readonly Searchable[]): Searchable[] =>
+  all.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 
 /** Whose things are found: of one institution in its portal; of everybody in the console. */
 export type Scope =
@@ -78,7 +85,9 @@ export async function search(env: Env, q: string | undefined, scope: Scope): Pro
   if (text.length < shortest && !/^\d$/.test(text)) return { items: [] }
   const ids = isUuid(text) ? [text.toLowerCase()] : await subjectsOfTransaction(env.db, text)
   const found = await Promise.all(
-    all.filter((one) => isOffered(one, scope)).map((one) => resultsOf(env, one, scope, text, ids)),
+    inOrder(env.runtime.rooms.searchable)
+      .filter((one) => isOffered(one, scope))
+      .map((one) => resultsOf(env, one, scope, text, ids)),
   )
   const rows = found.flat().slice(0, most)
   const names = await institutionNames(

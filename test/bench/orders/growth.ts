@@ -2,7 +2,7 @@ import { systemClock } from '@specie/service/base/clock.ts'
 import type { Db } from '@specie/service/base/database/db.ts'
 import { randomIds } from '@specie/service/base/ids.ts'
 import { house } from '@specie/service/ledger/house.ts'
-import type { WithAccountIds } from '@specie/service/ledger/posting/account-ids.ts'
+import type { InProcess } from '@specie/service/base/per-process.ts'
 import { allIds } from '@specie/service/ledger/posting/post-batch.ts'
 import { deskName } from '@specie/service/trading/market/desk.ts'
 import { filled } from '@specie/service/trading/order/journals.ts'
@@ -14,6 +14,7 @@ import { memoryOf } from './cpu.ts'
 import { foundInstitutions, fund, giveKeys, institutionId, verified } from './rows.ts'
 import { onSite, type Round, shoot, type Site, warm, withService, type World } from './world.ts'
 import type { Call } from './load.ts'
+import { newProcess } from '../../src/memory.ts'
 
 // Does an order cost the same when a million others came before it, or when a hundred thousand institutions are there?
 
@@ -115,7 +116,7 @@ const atOnce = 1_000
 
 /** By the function that the service calls, so that all invariants hold; the next batch is made while one is stored. */
 export async function placeEarlier(app: Db, from: number, to: number): Promise<void> {
-  const env = { db: app, runtime: { accountIds: new Map() } }
+  const env = { db: app, ...newProcess() }
   let stored: Promise<void> = Promise.resolve()
   for (let first = from; first < to; first += atOnce) {
     const batch = Array.from({ length: Math.min(atOnce, to - first) }, (_, i) => earlier(first + i))
@@ -125,7 +126,7 @@ export async function placeEarlier(app: Db, from: number, to: number): Promise<v
   await stored
 }
 
-async function storeAll(env: WithAccountIds & { db: Db }, batch: readonly Placement[]): Promise<void> {
+async function storeAll(env: InProcess & { db: Db }, batch: readonly Placement[]): Promise<void> {
   const journals = batch.map(({ journal, decided }) => ({ journal: journal!, at: decided.at }))
   const verdicts = await storeOrder(env.db, await allIds(env, journals), batch)
   const other = verdicts.find(({ outcome }) => outcome !== 'placed')

@@ -2,6 +2,7 @@ import type { Tx } from '@specie/service/base/database/db.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import { catalogDifferences } from '@specie/service/checks/catalog/catalog.ts'
 import { checkAllOf } from '@specie/service/checks/check.ts'
+import { rooms } from '@specie/service/rooms.ts'
 import { newChallenge, takeChallenge } from '@specie/service/people/factor/challenge.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const differences = async (tx: Tx) => (await catalogDifferences(tx)).join('\n')
+const differences = async (tx: Tx) => (await catalogDifferences(tx, rooms.tables)).join('\n')
 
 const toJsonb = (schema: string) =>
   `create function ${schema}.to_jsonb(compliance.listed) returns jsonb language sql stable as $$ select '{}'::jsonb $$`
@@ -146,7 +147,7 @@ test('a view that reads another table under the same name of a column is named',
     const changed = was!.text.replace(/\bfee\.amount\b/g, 'debt.amount')
     expect(changed).not.toBe(was!.text)
     await tx.query(`create or replace view treasury.fee_due as ${changed}`)
-    expect(await catalogDifferences(tx)).toEqual(['view treasury.fee_due is not as the files make it'])
+    expect(await catalogDifferences(tx, rooms.tables)).toEqual(['view treasury.fee_due is not as the files make it'])
   })
 })
 
@@ -176,7 +177,9 @@ test('who copies the key of a session leaves what did it, and that is named', as
     })
     const [stolen] = await other.owner.query<{ key: string }>('select * from mine.stolen')
     expect(stolen!.key).toMatch(/^[0-9a-f]{64}$/)
-    expect((await catalogDifferences(other.app)).join()).toContain('trigger steal on mine.copy is not of the files')
+    expect((await catalogDifferences(other.app, rooms.tables)).join()).toContain(
+      'trigger steal on mine.copy is not of the files',
+    )
   } finally {
     await other.drop()
   }

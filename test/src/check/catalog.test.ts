@@ -1,5 +1,6 @@
 import { catalogDifferences, catalogHash } from '@specie/service/checks/catalog/catalog.ts'
 import { checkCatalog, notePrepared } from '@specie/service/checks/check-catalog.ts'
+import { rooms } from '@specie/service/rooms.ts'
 import { inconsistentRows } from '@specie/service/checks/row-versions.ts'
 import { watchCatalog } from '@specie/service/checks/watch-catalog.ts'
 import type { Tx } from '@specie/service/base/database/db.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test('a database that was just prepared is as the files make it, for the login of the service', async () => {
-  expect(await catalogDifferences(database.app)).toEqual([])
+  expect(await catalogDifferences(database.app, rooms.tables)).toEqual([])
 })
 
 const ours = `nspname !~ '^pg_' and nspname not in ('information_schema', 'public')`
@@ -99,7 +100,7 @@ test.each(kinds)('%s is named', async (_what, found) => {
     expect(changes.length).toBeGreaterThan(20)
     await tx.query('set local check_function_bodies = off')
     await tx.query(changes.map(({ statement }) => statement).join(';\n'))
-    const differences = (await catalogDifferences(tx)).join('\n')
+    const differences = (await catalogDifferences(tx, rooms.tables)).join('\n')
     expect(changes.filter(({ named }) => !differences.includes(named.replaceAll('"', '')))).toEqual([])
   })
 })
@@ -157,7 +158,7 @@ test.each([
     // As a superuser may; without it pg_catalog is closed even to one.
     await tx.query('set local allow_system_table_mods = on')
     await tx.query(statement)
-    expect((await catalogDifferences(tx)).join('\n')).toContain(named)
+    expect((await catalogDifferences(tx, rooms.tables)).join('\n')).toContain(named)
   })
 })
 
@@ -169,7 +170,9 @@ test('versions of a row that cover fewer columns are named', async () => {
          ' ' || (select max(id) from audit.shape) || ' as shape', 'g') as text`,
     )
     await tx.query(text!.text)
-    expect(await catalogDifferences(tx)).toEqual(['function audit.note_banking_payout() is not as the files make it'])
+    expect(await catalogDifferences(tx, rooms.tables)).toEqual([
+      'function audit.note_banking_payout() is not as the files make it',
+    ])
   })
 })
 
@@ -180,7 +183,7 @@ test('what operators may do for themselves is no difference: an index that helps
     )
     await tx.query('create index helps on banking.payout (created_at)')
     await tx.query('alter table ledger.entry set (autovacuum_vacuum_scale_factor = 0.01)')
-    expect(await catalogDifferences(tx)).toEqual([])
+    expect(await catalogDifferences(tx, rooms.tables)).toEqual([])
   })
 })
 
@@ -201,7 +204,7 @@ describe('while two versions run side by side', () => {
   test('the older one leaves the comparison to the version that prepared the database, and says so', () =>
     prepared(async (tx) => {
       await byAnother(tx, new Date())
-      expect(await checkCatalog(tx, traceKey)).toMatchObject({
+      expect(await checkCatalog(tx, rooms.tables, traceKey)).toMatchObject({
         ok: true,
         note: expect.stringContaining('another version prepared this database'),
       })
@@ -210,7 +213,10 @@ describe('while two versions run side by side', () => {
   test('it does so for a day: then it names the other version, and what differs', () =>
     prepared(async (tx) => {
       await byAnother(tx, daysAgo(2))
-      expect(await checkCatalog(tx, traceKey)).toMatchObject({ ok: false, detail: expect.stringContaining(truncated) })
+      expect(await checkCatalog(tx, rooms.tables, traceKey)).toMatchObject({
+        ok: false,
+        detail: expect.stringContaining(truncated),
+      })
     }, traceKey))
 
   test('who takes the newest note away does not end the comparison, and leaves a trace', () =>
@@ -218,11 +224,14 @@ describe('while two versions run side by side', () => {
       await stamped(tx)
       await byAnother(tx, daysAgo(90))
       await notePrepared(tx, new Date())
-      expect(await checkCatalog(tx, traceKey)).not.toHaveProperty('note')
+      expect(await checkCatalog(tx, rooms.tables, traceKey)).not.toHaveProperty('note')
       const [mine] = await tx.query<{ id: bigint }>('select max(id) as id from base.prepared')
       await tx.query('delete from base.prepared where id = $1', [mine!.id])
       await tx.query('grant truncate on banking.payout to specie_app')
-      expect(await checkCatalog(tx, traceKey)).toMatchObject({ ok: false, detail: expect.stringContaining(truncated) })
+      expect(await checkCatalog(tx, rooms.tables, traceKey)).toMatchObject({
+        ok: false,
+        detail: expect.stringContaining(truncated),
+      })
       const strays = await tx.query<{ format: string }>(await inconsistentRows(tx, 'base.prepared', null))
       expect(strays.map(({ format }) => format)).toContain(`base.prepared ${mine!.id} is gone`)
     }))
@@ -231,13 +240,13 @@ describe('while two versions run side by side', () => {
     prepared(async (tx) => {
       await byAnother(tx, daysAgo(90))
       await tx.query('set local session_replication_role = replica; update base.prepared set at = now()')
-      expect(await checkCatalog(tx, traceKey)).toMatchObject({ ok: false, detail: truncated })
+      expect(await checkCatalog(tx, rooms.tables, traceKey)).toMatchObject({ ok: false, detail: truncated })
     }, traceKey))
 
   test('somebody who says so without the key is not believed', () =>
     prepared(async (tx) => {
       await tx.query(`insert into base.prepared (catalog, at) values ('newer', now())`)
-      expect(await checkCatalog(tx, traceKey)).toMatchObject({
+      expect(await checkCatalog(tx, rooms.tables, traceKey)).toMatchObject({
         ok: false,
         detail: 'grant of truncate on banking.payout to specie_app is not of the files',
       })

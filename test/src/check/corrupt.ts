@@ -1,6 +1,6 @@
 import { inconsistentRows } from '@specie/service/checks/row-versions.ts'
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
-import { streams, versionedTables } from '@specie/service/checks/catalog/traces.ts'
+import { rooms } from '@specie/service/rooms.ts'
 import { checkBankIn } from '@specie/service/checks/bank-statements.ts'
 import { bookRules } from '@specie/service/checks/check.ts'
 import { type CheckRow, fullRange, checkRules, type Rule } from '@specie/service/checks/rule.ts'
@@ -40,12 +40,12 @@ const others = [
   'audit.version',
   'audit.shape',
 ]
-export const forgedTables: readonly string[] = [...Object.keys(versionedTables), ...Object.keys(sealed), ...others]
+export const forgedTables: readonly string[] = [...Object.keys(rooms.tables), ...Object.keys(sealed), ...others]
 
 /** Columns that are not forged, and why. */
 export const unforged: { readonly [column: string]: string } = {
   ...Object.fromEntries(
-    Object.entries(versionedTables).flatMap(([table, { excluded = [] }]) =>
+    Object.entries(rooms.tables).flatMap(([table, { excluded = [] }]) =>
       excluded.map((column) => [`${table}.${column}`, 'no money: see base/audit/row-versions.ts']),
     ),
   ),
@@ -121,7 +121,7 @@ const updates = (column: Column, ctid: string): string[] =>
 function wholeRow(table: string, columns: readonly Column[], ctid: string): Record<string, string> {
   const list = columns.map(({ name }) => `"${name}"`).join(', ')
   const unique = new Set([
-    ...(versionedTables[table]?.key ?? keys[table] ?? ['id']),
+    ...(rooms.tables[table]?.key ?? keys[table] ?? ['id']),
     'reference',
     'bankref',
     'source',
@@ -151,7 +151,7 @@ function wholeRow(table: string, columns: readonly Column[], ctid: string): Reco
       ? `coalesce(${forgeries({ ...column, words: [] }).at(-1)!}, t."${column.name}")`
       : `t."${column.name}"`,
   )
-  const key = (versionedTables[table]?.key ?? keys[table] ?? ['id']).map((column) => `"${column}"`).join(', ')
+  const key = (rooms.tables[table]?.key ?? keys[table] ?? ['id']).map((column) => `"${column}"`).join(', ')
   return {
     deleted: `delete from ${table} where ctid = '${ctid}' returning 1`,
     doubled: `insert into ${table} (${list}) overriding system value select ${copied.join(', ')} from ${table} t where ctid = '${ctid}' returning concat_ws('/', ${key}) as copy`,
@@ -189,7 +189,7 @@ const keys: { readonly [table: string]: readonly string[] } = {
 
 /** What a report may call a row: its key, or what it is part of. */
 async function namesOf(tx: Tx, table: string, ctid: string): Promise<string[]> {
-  const key = (versionedTables[table]?.key ?? keys[table] ?? ['id']).map((column) => `t."${column}"`).join(', ')
+  const key = (rooms.tables[table]?.key ?? keys[table] ?? ['id']).map((column) => `t."${column}"`).join(', ')
   const parts: { readonly [table: string]: string } = {
     'ledger.account': `array['ledger.account ' || t.id, t.pool || '/' || t.name, (select min('ledger.journal ' || journal_id) from ledger.entry where account_id = t.id)]`,
     'ledger.entry': `array['ledger.account ' || t.account_id, 'ledger.journal ' || t.journal_id, 'journal ' || t.journal_id]`,
@@ -231,8 +231,8 @@ async function verdict(tx: Tx, table: string, names: readonly string[]): Promise
 }
 
 async function tracesOf(tx: Tx, table: string): Promise<CheckRow[]> {
-  if (table in versionedTables)
+  if (table in rooms.tables)
     return checkRules(tx, [{ invariant: 'V1', what: table, breaks: await inconsistentRows(tx, table, null) }])
-  const stream = streams.find(({ name }) => name === sealed[table])
+  const stream = rooms.sealed.find(({ name }) => name === sealed[table])
   return stream ? [await checkStream(tx, stream, fullRange)] : checkAudit(tx, fullRange)
 }

@@ -1,4 +1,4 @@
-import { versionedTables } from '@specie/service/checks/catalog/traces.ts'
+import { rooms } from '@specie/service/rooms.ts'
 import { inconsistentRows } from '@specie/service/checks/row-versions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
@@ -14,64 +14,6 @@ const strays = async (table: string, after: bigint | null = null) =>
     (row) => row.format,
   )
 
-/** Why a table needs no versions. */
-const unversionedTables: { readonly [table: string]: string } = {
-  'audit.entry': 'a chain of hashes by itself',
-  'audit.head': 'the end of that chain',
-  'audit.seal': 'each is named by an entry of the audit chain',
-  'audit.shape': 'named by versions',
-  'audit.shipment': 'a place in the list of signed heads',
-  'audit.signature': 'signed',
-  'audit.version': 'sealed',
-  'banking.feed': 'a place in a list of the bank',
-  'base.definition': 'compared with the files at each start',
-  'base.migration': 'compared with the files at each start',
-  'base.server': 'compared with the server at each start',
-  'chains.cursor': 'a place on a chain',
-  'chains.lease': 'who sends at the moment',
-  'chains.supply': 'compared anew twice a minute, for people to look at',
-  'chains.trouble': 'what stands in the way at the moment; it goes when that has gone',
-  'onboarding.kyb_document_content': 'its hash stands in its document',
-  'access.key_use': 'nonces never fall below access.nonce_mark; rates of the last second',
-  'access.recent_call': 'the last calls, for people to look at',
-  'ledger.account': 'rebuilt from its entries',
-  'ledger.asset': 'compared with the code',
-  'ledger.chart': 'compared with the code',
-  'ledger.entry': 'sealed with its journal',
-  'ledger.journal': 'sealed',
-  'markets.rate': 'a price that is replaced every few seconds',
-  'markets.rate_range': 'prices of the last hours',
-  'people.approval_kind': 'compared with the code',
-  'people.attempt': 'failed attempts of the last day',
-  'people.rehearsal': 'no row of it is ever committed',
-  'people.role': 'compared with the code',
-  'people.role_conflict': 'compared with the code',
-  'rails.cursor': 'a place in a list of the provider',
-  'state.history': 'sealed',
-  'state.machine': 'compared with the code',
-  'state.standing': 'compared with the code',
-  'state.transition': 'compared with the code',
-  'trading.client_order': 'sealed, and marked by trading.order_mark',
-  'trading.desk_flow': 'compared with trading.closed_flow',
-  'trading.order_mark': 'marked by itself',
-  'trading.position': 'compared with the executions that it sums up',
-  'trading.price': 'best prices of the last 30 days, for charts',
-  'trading.quote_hold': 'compared with the journals of its quote; it goes when the quote ends',
-  'work.claim': 'who is at which work at the moment',
-  'work.clock': 'settlement time of UAT',
-  'work.horizon': 'never later than 90 days ago',
-  'work.pulse': 'written by probes',
-}
-
-test('every table is kept account of, or it is said why not', async () => {
-  const rows = await database.owner.query<{ name: string }>(
-    `select schemaname || '.' || tablename as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema', 'jobs') order by 1`,
-  )
-  const known = [...Object.keys(versionedTables), ...Object.keys(unversionedTables)].toSorted()
-  expect(rows.map((row) => row.name)).toEqual(known)
-})
-
 test('the key of a kept table is its primary key', async () => {
   const rows = await database.owner.query<{ name: string; key: string[] }>(
     `select n.nspname || '.' || c.relname as name, array_agg(a.attname::text order by array_position(i.indkey::int[], a.attnum::int)) as key
@@ -79,8 +21,7 @@ test('the key of a kept table is its primary key', async () => {
      join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey) where i.indisprimary group by 1`,
   )
   const keyOf = new Map(rows.map(({ name, key }) => [name, key]))
-  for (const [table, { key }] of Object.entries(versionedTables))
-    expect([table, keyOf.get(table)]).toEqual([table, key])
+  for (const [table, { key }] of Object.entries(rooms.tables)) expect([table, keyOf.get(table)]).toEqual([table, key])
 })
 
 const insert = `insert into compliance.listed (name, list, effect) values ('Nobody Ltd', 'test', 'refuse')`

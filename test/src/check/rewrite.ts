@@ -2,7 +2,7 @@ import { liveRows } from '@specie/service/base/audit/row-versions.ts'
 import type { Db, Tx } from '@specie/service/base/database/db.ts'
 import { checkMarks } from '@specie/service/checks/marks.ts'
 import { inconsistentRows } from '@specie/service/checks/row-versions.ts'
-import { versionedTables } from '@specie/service/checks/catalog/traces.ts'
+import { rooms } from '@specie/service/rooms.ts'
 import { traceKey } from '../trace-key.ts'
 import { undone } from './corrupt.ts'
 import { type Column, columnsOf, forgeries } from './mutations.ts'
@@ -19,7 +19,7 @@ export async function rewriteEach(owner: Db): Promise<Rewritten[]> {
     await tx.query(
       `set local session_replication_role = replica; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`,
     )
-    const columns = Map.groupBy(await columnsOf(tx, Object.keys(versionedTables)), ({ table }) => table)
+    const columns = Map.groupBy(await columnsOf(tx, Object.keys(rooms.tables)), ({ table }) => table)
     for (const [table, all] of columns) {
       await tx.query('savepoint forged')
       if (await rewrite(tx, table, all)) rewritten.push(await verdict(tx, table))
@@ -30,7 +30,7 @@ export async function rewriteEach(owner: Db): Promise<Rewritten[]> {
 }
 
 async function rewrite(tx: Tx, table: string, columns: readonly Column[]): Promise<boolean> {
-  const { key, excluded = [] } = versionedTables[table]!
+  const { key, excluded = [] } = rooms.tables[table]!
   const free = columns.filter(({ name }) => ![...key, ...excluded].includes(name))
   const values = free.flatMap((column) => forgeries(column).map((value) => `"${column.name}" = ${value}`))
   for (const value of values) {
@@ -49,7 +49,7 @@ async function rewrite(tx: Tx, table: string, columns: readonly Column[]): Promi
 const ownVersion = (table: string) => `
   insert into audit.version (name, id, shape, was, hash, role, session, mark)
   select '${table}', live.id, v.shape, v.hash, sha256(convert_to(live.content::text, 'UTF8')), v.role, v.session, v.mark
-  from ${liveRows(table, versionedTables[table]!)} live cross join lateral (
+  from ${liveRows(table, rooms.tables[table]!)} live cross join lateral (
     select * from audit.version v where v.name = '${table}' and v.id = live.id order by seq desc limit 1) v
   where v.hash <> sha256(convert_to(live.content::text, 'UTF8')) returning 1`
 

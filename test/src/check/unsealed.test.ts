@@ -1,7 +1,7 @@
 import { oldestUnsealed } from '@specie/service/base/audit/unsealed.ts'
 import { systemClock } from '@specie/service/base/clock.ts'
 import { checkAllOf } from '@specie/service/checks/check.ts'
-import { sealAll } from '@specie/service/work.ts'
+import { sealAll } from '@specie/service/base/audit/seals.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, pastTriggers, type TestDatabase } from '../database.ts'
 import { testEnv } from '../env.ts'

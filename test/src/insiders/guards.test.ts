@@ -1,5 +1,5 @@
 import type { Tx } from '@specie/service/base/database/db.ts'
-import { versionedTables } from '@specie/service/checks/catalog/traces.ts'
+import { rooms } from '@specie/service/rooms.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { checks } from './checks.ts'
@@ -170,7 +170,7 @@ const expected = [
     return [`${table}: after insert ${applies}`, `${table}: after update ${applies}`]
   }),
   ...Object.entries(forbidden).map(([table, events]) => `${table}: before ${events} base.append_only()`),
-  ...Object.entries(versionedTables).flatMap(([table, { deletable, key, fixed = [] }]) => {
+  ...Object.entries(rooms.tables).flatMap(([table, { deletable, key, fixed = [] }]) => {
     const note = `audit.note_${table.replace('.', '_')}()`
     const columns = [...key, ...fixed]
     const differs = columns.map((column) => `(old.${column} is distinct from new.${column})`)

@@ -1,4 +1,4 @@
-import { versionedTables } from '@specie/service/checks/catalog/traces.ts'
+import { rooms } from '@specie/service/rooms.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 
@@ -240,7 +240,7 @@ const callable = [
 
 /** They act as the owner, and nobody may call them directly: triggers, and helpers of the others. */
 const internal = [
-  ...Object.keys(versionedTables).map((table) => `audit.note_${table.replace('.', '_')}`),
+  ...Object.keys(rooms.tables).map((table) => `audit.note_${table.replace('.', '_')}`),
   'banking.payout_agrees',
   'chains.operation_agrees',
   'chains.refuse_bytes',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { define } from '@specie/service/base/database/definitions.ts'
 import { syncRowVersions } from '@specie/service/base/audit/row-versions.ts'
-import { versionedTables } from '@specie/service/checks/catalog/traces.ts'
+import { rooms } from '@specie/service/rooms.ts'
 import { syncMachines } from '@specie/service/base/state-machine/move.ts'
 import { syncChart } from '@specie/service/ledger/chart.ts'
 import { inject } from 'vitest'
@@ -28,7 +28,7 @@ export async function databaseBefore(number: string): Promise<TestDatabase> {
     await define(tx, at)
     await syncMachines(tx)
     await syncChart(tx)
-    await syncRowVersions(tx, versionedTables, false)
+    await syncRowVersions(tx, rooms.tables, false)
   })
   return database
 }

@@ -3,7 +3,7 @@ import { type ApprovalKind, approvalKinds } from '@specie/protocol/people/approv
 import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
 import { proposals } from '@specie/protocol/people/approvals/calls.ts'
 import type { StaffRole } from '@specie/protocol/people/roles.ts'
-import { approvable } from '@specie/service/approvable.ts'
+import { rooms } from '@specie/service/rooms.ts'
 import { haltPair, isHalted } from '@specie/service/trading/market/switch-pair.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { member, staff, tokenOf } from '../people.ts'
@@ -173,7 +173,7 @@ test('every kind of request has a title, also when what it was about is not ther
     'member.redemption': [{ ...payment, asset: 'VCHF', quantity: '500' }, 'Redeem 500.00 VCHF on ETH to Cold vault 2'],
   }
   for (const [kind, [payload, title]] of Object.entries(cases)) {
-    const { schema, describe } = approvable[kind as ApprovalKind]!
+    const { schema, describe } = rooms.approvals[kind as ApprovalKind]!
     const described = await describe(served.env, served.env.db, schema.parse(payload) as never)
     expect([kind, described.title]).toEqual([kind, title])
     expect(described.institutionId).toBe('institutionid' in payload ? acme : null)
@@ -184,7 +184,7 @@ test('what can be asked for can be done', () => {
   // KYB decisions and destinations are proposed by calls of their own (console/institution).
   const others = ['institution.offboard', 'kyb.decide', 'address.clear', 'bank_account.clear']
   expect([...proposals.map(({ kind }) => kind), ...others].toSorted()).toEqual(Object.keys(payloads).toSorted())
-  expect(Object.keys(approvable).toSorted()).toEqual(Object.keys(approvalKinds).toSorted())
+  expect(Object.keys(rooms.approvals).toSorted()).toEqual(Object.keys(approvalKinds).toSorted())
 })
 
 test('the command line acts for the person who made its token', async () => {

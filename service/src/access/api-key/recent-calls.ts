@@ -1,4 +1,5 @@
 import type { Env } from '../../base/env.ts'
+import { perProcess } from '../../base/per-process.ts'
 
 // The last calls of each key, for the people of its institution. They are written off the hot path: collected in memory and
 // sent to the database once a second. A process that dies loses those of its last second.
@@ -13,13 +14,7 @@ export type RecentCall = {
   readonly ip: string
 }
 
-declare module '../../base/env.ts' {
-  interface Runtime {
-    readonly recentCalls: RecentCalls
-  }
-}
-
-export type RecentCalls = {
+type RecentCalls = {
   note(call: RecentCall): void
   /** Writes what is left. */
   close(): Promise<void>
@@ -29,7 +24,10 @@ const flushMs = 1_000
 /** The others of a busy second are left out: to write all of them would slow down the calls themselves (ADR 50). */
 const mostAtOnce = 100
 
-export function recentCalls(env: Pick<Env, 'db' | 'log'>): RecentCalls {
+/** What is left is written when the process ends. */
+export const recentCalls = perProcess(collect, (calls) => calls.close())
+
+function collect(env: Pick<Env, 'db' | 'log'>): RecentCalls {
   let waiting: RecentCall[] = []
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()

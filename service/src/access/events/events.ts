@@ -62,7 +62,7 @@ async function ownPosition({ db, runtime }: Env, institutionId: string, cursor: 
   const [row] = await db.query<{ own: boolean }>({
     name: 'events.own',
     text: `select exists (select from state.step where id = $3 and institution_id = $1 and committed = $2::xid8)
-      or exists (select from ${runtime.orderTable} where id = $4 and institution_id = $1 and committed = $2::xid8) as own`,
+      or exists (select from ${runtime.rooms.orderTable} where id = $4 and institution_id = $1 and committed = $2::xid8) as own`,
     values: [institutionId, committed, moved, ordered],
   })
   if (!row!.own) throw foreignCursor(cursor)
@@ -104,7 +104,7 @@ async function readEvents(
          order by h.committed, h.id limit $5)
         union all
         (select o.committed, null, o.id, o.state, o.id::text, o.clordid, o.updated_at
-         from ${runtime.orderTable} o
+         from ${runtime.rooms.orderTable} o
          where o.institution_id = $1 and (o.committed, o.id) > ($2::xid8, $4::uuid) and o.committed < now.until
            and o.state <> 'received'
          order by o.committed, o.id limit $5)

@@ -1,13 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Env } from '../../base/env.ts'
 
-declare module '../../base/env.ts' {
-  interface Runtime {
-    /** Orders have no history: the feed of events reads their table, which their room registers. */
-    readonly orderTable: string
-  }
-}
-
 /** One caller's wait for events. */
 type Wait = {
   /** True: there may be events that the query up to `until` did not see. False: the wait is over. */
@@ -101,7 +94,7 @@ async function wakeWaiters({ db, runtime }: Sources, waiters: ReadonlySet<Waiter
   try {
     const [result] = await db.query<{ until: string; found: number[] }>({
       name: 'events_since',
-      text: since(runtime.orderTable),
+      text: since(runtime.rooms.orderTable),
       values: [waiting.map(({ institutionId }) => institutionId), waiting.map((waiter) => waiter.since)],
     })
     for (const waiter of waiting) waiter.since = result!.until

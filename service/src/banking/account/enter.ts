@@ -4,7 +4,7 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
-import type { ByTwo, Description } from '../../people/approval/row.ts'
+import type { ByTwo, Description } from '../../base/approvable.ts'
 import { lockOwnAccounts, storeAccounts } from './own-accounts.ts'
 
 // For a bank without an interface: its statements are imported by hand, so its accounts are made known by people. Payers see

@@ -2,7 +2,7 @@ import { type Amount, amountText } from '@specie/protocol/money.ts'
 import type { PayloadOf } from '@specie/protocol/people/approvals/payloads.ts'
 import type { Sql } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import type { Description } from '../../people/approval/row.ts'
+import type { Description } from '../../base/approvable.ts'
 import { fromStored, type StoredEntry } from '../entry/entries.ts'
 
 // What requests about lines and entries of the bank's files are about, for people.

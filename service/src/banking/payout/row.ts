@@ -3,6 +3,7 @@ import { machines, next } from '@specie/protocol/machines.ts'
 import type { payoutKinds } from '@specie/protocol/people/operations/treasury.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { wakeAfter } from '../../base/gather-rooms.ts'
 import { setActor, type By } from '../../base/state-machine/move.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { account as ledgerAccount } from '../../ledger/chart.ts'
@@ -149,8 +150,7 @@ export async function movePayouts(env: Env, tx: Tx, payouts: readonly Payout[], 
     to,
     by.at,
   ])
-  for (const job of new Set(payouts.flatMap((payout) => env.runtime.waitingForBank.payouts[payout.kind])))
-    env.jobs.wake(tx, job)
+  wakeAfter(env, tx, ...payouts.map(({ kind }) => `payout.${kind}` as const))
 }
 
 /** The bank will not pay: the money goes back to where it came from. */

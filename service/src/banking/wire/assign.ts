@@ -7,7 +7,7 @@ import { badRequest } from '../../base/http/errors.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { institutionName, institutionNames } from '../../directory/institutions.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import type { ByTwo, Description } from '../../people/approval/row.ts'
+import type { ByTwo, Description } from '../../base/approvable.ts'
 import { type Wire, wireJournal, wireMachine, wiresJob } from './row.ts'
 
 /**

@@ -2,6 +2,7 @@ import type { BankEntry } from '@specie/payments/camt.ts'
 import { isScorReference, scorReference } from '@specie/payments/reference.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { wakeAfter } from '../../base/gather-rooms.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { account } from '../../ledger/chart.ts'
 import { takeBack } from '../../treasury/take-back.ts'
@@ -137,7 +138,7 @@ export async function bookExpected(
     },
   ])
   await tx.query('update banking.expected set entry_id = $2 where reference = $1', [reference, id])
-  env.jobs.wake(tx, env.runtime.waitingForBank.expectedWires[kind])
+  wakeAfter(env, tx, `expected_wire.${kind}`)
   return null
 }
 

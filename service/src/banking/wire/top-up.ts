@@ -1,6 +1,7 @@
 import type { BankEntry } from '@specie/payments/camt.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { wakeAfter } from '../../base/gather-rooms.ts'
 import type { OwnAccount } from '../../base/ports/bank.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
@@ -23,6 +24,6 @@ export async function bookTopUp(env: Env, tx: Tx, own: OwnAccount, entry: BankEn
       meta: { bankref: entry.bankref, value: entry.valueDate },
     },
   ])
-  for (const job of env.runtime.waitingForBank.topUps) env.jobs.wake(tx, job)
+  wakeAfter(env, tx, 'reserve.topped_up')
   return null
 }

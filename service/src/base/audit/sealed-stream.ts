@@ -1,8 +1,11 @@
 import type { Env } from '../env.ts'
 
+/** In the order in which they are sealed and checked. */
+export const streamNames = ['journals', 'orders', 'versions', 'history'] as const
+
 /** Written data that is sealed, in the order in which it was committed. */
 export type Stream = {
-  readonly name: 'journals' | 'orders' | 'versions' | 'history'
+  readonly name: (typeof streamNames)[number]
   /** SQL of the position after `$1` up to which every transaction has ended. */
   readonly end: string
   /** The last position that may be sealed now, where `end` cannot tell. */

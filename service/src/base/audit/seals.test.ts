@@ -17,7 +17,7 @@ import { type CheckRow, fullRange, type CheckRange } from '../../checks/rule.ts'
 import { type Anchor, checkAudit } from '../../checks/audit.ts'
 import { credit, debit } from '../../ledger/posting/journal.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import { sealAll } from '../../work.ts'
+import { sealAll } from './seals.ts'
 import { headMessage, headsAfter, signHead } from './signed-head.ts'
 
 // Journals are sealed, seals are in the audit chain, and its head is signed: later changes are detected.

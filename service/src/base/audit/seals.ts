@@ -20,12 +20,12 @@ export async function contentOf(sql: Sql, { items }: Stream, first: bigint, last
   return row!.count === 0n ? null : row!
 }
 
-export const sealJob = (streams: readonly Stream[]): Job => ({
+export const sealAll: Job = {
   name: 'audit.seals',
   everyMs: 30_000,
   run: async (env) => {
     let seals = 0
-    for (const stream of streams) {
+    for (const stream of env.runtime.rooms.sealed) {
       const limit = (await stream.limit?.(env)) ?? null
       while (await env.db.tx((tx) => sealNext(tx, stream, limit))) seals += 1
     }
@@ -33,7 +33,7 @@ export const sealJob = (streams: readonly Stream[]): Job => ({
     await tellUnsealed(env)
     return seals
   },
-})
+}
 
 /** Seals the next range; false when nothing is left to seal. */
 async function sealNext(tx: Tx, stream: Stream, limit: bigint | null): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Env } from '../env.ts'
+import { perProcess } from '../per-process.ts'
 import type { HeadDestination } from './head-destinations.ts'
 import type { Job } from '../jobs/runner.ts'
 import { assertSameChain, ForkedChain } from './forked-chain.ts'
@@ -33,16 +34,12 @@ export async function shipAll(env: Env): Promise<number> {
   return shipped.reduce((sum, some) => sum + some, 0)
 }
 
-declare module '../../base/env.ts' {
-  interface Runtime {
-    /** When a destination failed last, by its name. Forgotten with the process: the next one tries at once. */
-    readonly headFailures: Map<string, number>
-  }
-}
+/** When a destination failed last, by its name. Forgotten with the process: the next one tries at once. */
+const failures = perProcess(() => new Map<string, number>())
 
 async function shipTo(env: Env, destination: HeadDestination): Promise<number> {
   const { name } = destination
-  const failed = env.runtime.headFailures
+  const failed = failures(env)
   if (env.clock.elapsed() - (failed.get(name) ?? -Infinity) < pauseMs) return 0
   let shipped = 0
   try {

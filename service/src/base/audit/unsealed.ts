@@ -1,5 +1,6 @@
 import type { Sql } from '../database/db.ts'
 import type { Env } from '../env.ts'
+import { perProcess } from '../per-process.ts'
 
 // What is written is sealed half a minute later. A transaction that stays open holds that up, whoever began it and in whatever
 // database of the server; and what is not sealed can be taken away together with its traces. So it is told, and named by the check.
@@ -39,12 +40,8 @@ export async function oldestUnsealed(sql: Sql): Promise<Unsealed | null> {
 export const isHeldUp = ({ forMs, isBlocked, besideMs }: Unsealed): boolean =>
   forMs > longestUnsealedMs && (isBlocked || besideMs > longestUnsealedMs)
 
-declare module '../../base/env.ts' {
-  interface Runtime {
-    /** The oldest transaction that was open when this process last looked, and since when it knows of it. */
-    readonly oldestOpen: { xid: string; since: number }
-  }
-}
+/** The oldest transaction that was open when this process last looked, and since when it knows of it. */
+const oldestOpen = perProcess(() => ({ xid: '', since: 0 }))
 
 /** Tells whoever watches the metrics and the log. */
 export async function tellUnsealed(env: Env): Promise<void> {
@@ -60,12 +57,13 @@ export async function tellUnsealed(env: Env): Promise<void> {
 }
 
 /** Nobody but a superuser sees when another login began: so it is counted from when this process first saw it. */
-async function oldestOpenMs({ db, runtime, clock }: Env): Promise<number> {
+async function oldestOpenMs(env: Env): Promise<number> {
+  const { db, clock } = env
   const [row] = await db.query<{ oldest: string; next: string }>(
     `select pg_snapshot_xmin(s)::text as oldest, pg_snapshot_xmax(s)::text as next from pg_current_snapshot() s`,
   )
   const { oldest, next } = row!
-  const known = runtime.oldestOpen
+  const known = oldestOpen(env)
   if (oldest === next) known.xid = ''
   else if (known.xid !== oldest) Object.assign(known, { xid: oldest, since: clock.elapsed() })
   return known.xid === '' ? 0 : clock.elapsed() - known.since

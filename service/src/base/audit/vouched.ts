@@ -1,16 +1,10 @@
 import type { Sql } from '../database/db.ts'
 import type { Env } from '../env.ts'
-import { hashWithout, liveRows, type VersionedTables } from './row-versions.ts'
+import { hashWithout, liveRows } from './row-versions.ts'
 import { markVerifier, type Version, versionText } from '../database/trace-key.ts'
 
 // Whether the service has written a row as it is now. Somebody with the password of the database can write any row; the marks of its
 // versions need TRACE_KEY (trace-key.ts). For the last look before money leaves.
-
-declare module '../env.ts' {
-  interface Runtime {
-    readonly versionedTables: VersionedTables
-  }
-}
 
 type Known = Version & { readonly live: Buffer | null }
 
@@ -55,7 +49,7 @@ const follows = ({ was, shape }: Version, before: Version): boolean =>
 
 /** The newest first, each with the hash of the row as it is now, without the columns that the version does not cover. */
 function versionsOf({ runtime }: Env, sql: Sql, table: string, keys: readonly string[]): Promise<Known[]> {
-  const versioning = runtime.versionedTables[table]!
+  const versioning = runtime.rooms.tables[table]!
   const [column] = versioning.key
   // So that the index of the key finds them.
   const cast = column === 'id' ? '::uuid[]' : ''

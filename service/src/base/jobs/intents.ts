@@ -22,13 +22,6 @@ export type Effect<Outcome, Request = null> = {
   settle(tx: Tx, outcome: Outcome): Promise<void>
 }
 
-declare module '../env.ts' {
-  interface Runtime {
-    /** Those of these things that must not move. Nobody can stop one of the others until the transaction has ended. */
-    stoppedAmong(tx: Tx, things: readonly string[]): Promise<Set<string>>
-  }
-}
-
 export type Intent = { key: string; effect: string; subject: string }
 
 /** Records the intent in the transaction that decides on the effect. */
@@ -173,7 +166,7 @@ async function markAndSend<O, R>(env: Env, key: string, intent: Row, effect: Eff
 
 /** There is a hold on its subject: nothing was sent, or the other side does not know of it, so it is stopped (S1). */
 const isStopped = async (env: Env, tx: Tx, { subject }: Row): Promise<boolean> =>
-  (await env.runtime.stoppedAmong(tx, [subject])).size > 0
+  (await env.runtime.rooms.stoppedAmong(tx, [subject])).size > 0
 
 function markUnlessStopped(env: Env, key: string, intent: Row, request: unknown): Promise<boolean> {
   return withFaultPoint(env, 'intent.marked', () =>

@@ -6,7 +6,7 @@ import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { haltedAgain } from '../../people/approval/refusal.ts'
-import type { ByTwo, Description } from '../../people/approval/row.ts'
+import type { ByTwo, Description } from '../../base/approvable.ts'
 
 /** Halts the minting of a coin; the first reason stays on record. Only operators can lift it. */
 export async function halt(env: Env, tx: Tx, coin: AssetCode, reason: string): Promise<void> {

@@ -2,9 +2,13 @@ import type { ChainCode } from '@specie/protocol/chains.ts'
 import type { KeyName } from '../../base/ports/chain.ts'
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { perProcess } from '../../base/per-process.ts'
 
 /** The exclusive right to send with a key on a chain. The token grows with every holder; writes with an old one are refused. */
 export type Lease = { readonly chain: ChainCode; readonly key: KeyName; readonly token: bigint }
+
+/** This process, as leases know it. */
+export const leaseHolder = perProcess((env) => env.ids.uuid(env.clock.now()))
 
 /** Longer than one pass of the sender, and a short wait after a crash. */
 const seconds = 4

@@ -4,12 +4,14 @@ import { type ChainCode, chains } from '@specie/protocol/chains.ts'
 import { requestId } from '@specie/token/request.ts'
 import { closeCasesAbout } from '../../banking/reconciliation/cases.ts'
 import type { CoinCode, Contract, Effect, KeyName, Power, RequestId } from '../../base/ports/chain.ts'
-import { type Batcher, batcher } from '../../base/database/batcher.ts'
+import { batcher } from '../../base/database/batcher.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
-import type { Env, Runtime } from '../../base/env.ts'
+import type { Env } from '../../base/env.ts'
+import { perProcess } from '../../base/per-process.ts'
 import { anyOf, type IsDue } from '../../base/state-machine/transitions.ts'
 import { keyOf } from '../adapters/effect-keys.ts'
-import { type Purpose, purposesWith } from './purposes.ts'
+import type { Purpose } from '../../base/manifest.ts'
+import { purposesWith } from './purposes.ts'
 
 // What the rooms above ask of the chains: put an effect in line, learn what became of it.
 
@@ -174,7 +176,7 @@ export async function irrevocableOf(env: Env, tx: Tx, subjects: readonly string[
     [subjects, purposesWith(env, 'internal')],
   )
   return rows.map(({ purpose, chain, state, txid, address_id }) => {
-    const { delivers, booksArrival } = env.runtime.purposes[purpose]
+    const { delivers, booksArrival } = env.runtime.rooms.operations[purpose]
     const staysWithUs = booksArrival && address_id === null
     return { chain, isFinal: state === 'final', txid, delivers: Boolean(delivers && !staysWithUs) }
   })
@@ -228,7 +230,7 @@ export async function firstTxid(
 ): Promise<string> {
   const deadline = env.clock.elapsed() + waitMs
   for (;;) {
-    const first = await env.runtime.firstTxids.submit({ purpose, subject })
+    const first = await looksOf(env).submit({ purpose, subject })
     if (first !== undefined) return first
     if (env.clock.elapsed() >= deadline) return ''
     await sleep(pollMs)
@@ -237,14 +239,8 @@ export async function firstTxid(
 
 type Look = { purpose: Purpose; subject: string }
 
-declare module '../../base/env.ts' {
-  interface Runtime {
-    readonly firstTxids: Batcher<Look, string | undefined>
-  }
-}
-
 /** All who wait look together: a question for each, every few milliseconds, kept the database busy. */
-export const firstTxidsBatcher = (env: Env): Runtime['firstTxids'] => batcher((asked) => firstTxids(env, asked), 500)
+const looksOf = perProcess((env) => batcher((asked: Look[]) => firstTxids(env, asked), 500))
 
 async function firstTxids({ db }: Env, asked: readonly Look[]): Promise<(string | undefined)[]> {
   const found = new Map<string, string>()

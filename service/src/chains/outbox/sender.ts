@@ -9,7 +9,7 @@ import { idsOf } from '../../base/state-machine/transitions.ts'
 import { Disagreement } from '../adapters/agreement.ts'
 import { signAndBroadcast, doneAmong, type Waiting } from './sign-and-broadcast.ts'
 import { track } from './track.ts'
-import { takeLease } from './lease.ts'
+import { leaseHolder, takeLease } from './lease.ts'
 import { assertReserveCovers } from './reserve-guard.ts'
 import { type Operation, senderJob } from './operations.ts'
 import { backedOff, backOff, resetBackoff } from './backoff.ts'
@@ -45,7 +45,7 @@ async function send(env: Env, code: ChainCode): Promise<number> {
   let steps = 0
   let isAlone = true
   for (const key of keys) {
-    const lease = await takeLease(env, env.runtime.leaseHolder, code, key)
+    const lease = await takeLease(env, leaseHolder(env), code, key)
     if (!lease) isAlone = false
     if (!lease) continue
     const context = { env, chain, lease, disputes, renew: () => renew(context) }
@@ -70,16 +70,9 @@ async function attend(context: SenderContext): Promise<number> {
   return followed + reconsidered + (await dispatch(context))
 }
 
-declare module '../../base/env.ts' {
-  interface Runtime {
-    /** This process, as leases know it. */
-    readonly leaseHolder: string
-  }
-}
-
 /** A pass may take longer than a lease lasts. */
 async function renew({ env, lease }: SenderContext): Promise<void> {
-  const again = await takeLease(env, env.runtime.leaseHolder, lease.chain, lease.key)
+  const again = await takeLease(env, leaseHolder(env), lease.chain, lease.key)
   if (again?.token !== lease.token) throw new Error(`another process sends for ${lease.key} on ${lease.chain} now`)
 }
 

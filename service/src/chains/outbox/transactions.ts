@@ -251,7 +251,8 @@ async function notify(env: Env, tx: Tx, which: string, values: unknown[], set = 
     `update chains.operation set unread = true, updated_at = $${values.length + 1} ${set} where ${which} returning purpose`,
     [...values, env.clock.now()],
   )
-  for (const purpose of new Set(changed.map((one) => one.purpose))) env.jobs.wake(tx, env.runtime.purposes[purpose].job)
+  for (const purpose of new Set(changed.map((one) => one.purpose)))
+    env.jobs.wake(tx, env.runtime.rooms.operations[purpose].job)
 }
 
 /** Ends operations that have not ended yet. */

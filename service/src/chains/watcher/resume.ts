@@ -6,10 +6,11 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Chain } from '../../base/ports/chain.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { wakeAfter } from '../../base/gather-rooms.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
-import type { Description } from '../../people/approval/row.ts'
+import type { Description } from '../../base/approvable.ts'
 import { watchedOn } from './watcher.ts'
 
 // Resumes a chain that had changed final blocks, after two people have examined it. It is read again from a height below the
@@ -84,7 +85,7 @@ async function drop(env: Env, tx: Tx, gone: readonly Gone[], at: Date): Promise<
        where own.address = m.recipient and own.rail_id is not null)`,
     [idsOf(gone), at],
   )
-  for (const job of env.runtime.movementJobs) env.jobs.wake(tx, job)
+  wakeAfter(env, tx, 'chain.moved')
 }
 
 /** Our final movements above that height that the chain no longer has. */

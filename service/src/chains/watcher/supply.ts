@@ -5,6 +5,7 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import type { Chain, Chains, Contract } from '../../base/ports/chain.ts'
 import type { Db } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { perProcess } from '../../base/per-process.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { halt } from '../outbox/halts.ts'
 
@@ -84,12 +85,8 @@ export function sentenceOf({ chain, contract: { asset } }: Coin, one: Comparison
 /** Whoever makes time fly runs every job at once, again and again; the chains need not be asked each time. */
 const restMs = 15_000
 
-declare module '../../base/env.ts' {
-  interface Runtime {
-    /** When the supply was compared last; null before the first time. */
-    readonly supplyCheck: { at: number | null }
-  }
-}
+/** When the supply was compared last; null before the first time. */
+const lastComparison = perProcess((): { at: number | null } => ({ at: null }))
 
 /** Compares supply and ledger by itself; more coins than the ledger issued halt the minting of that coin (L7). */
 export const superviseSupply: Job = {
@@ -98,7 +95,7 @@ export const superviseSupply: Job = {
   applies: ({ chains }) => chains.size > 0,
   run: async (env: Env) => {
     const now = env.clock.elapsed()
-    const last = env.runtime.supplyCheck
+    const last = lastComparison(env)
     if (last.at !== null && now - last.at < restMs) return 0
     last.at = now
     for (const coin of await coinsOn(env.db)) {

@@ -13,6 +13,8 @@ import {
 } from '../../base/ports/chain.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { wakeAfter } from '../../base/gather-rooms.ts'
+import { type InProcess, perProcess } from '../../base/per-process.ts'
 import { withFaultPoint } from '../../base/faults.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { idsOf } from '../../base/state-machine/transitions.ts'
@@ -70,15 +72,12 @@ async function read(env: Env, chain: Chain, before: Cursor | null, watched: Watc
 
 type Known = { last: number; readonly addresses: Set<string> }
 
-declare module '../../base/env.ts' {
-  interface Runtime {
-    /** Deposit addresses that have been read, by family of chains. */
-    readonly depositAddresses: Map<string, Known>
-  }
-}
+/** Deposit addresses that have been read, by family of chains. */
+const depositAddressesOf = perProcess(() => new Map<string, Known>())
 
 /** Deposit addresses only ever become more: each is read once. */
-function knownOf({ runtime: { depositAddresses: families } }: Pick<Env, 'runtime'>, family: string): Known {
+function knownOf(env: InProcess, family: string): Known {
+  const families = depositAddressesOf(env)
   const known = families.get(family) ?? { last: -1, addresses: new Set() }
   families.set(family, known)
   return known
@@ -90,7 +89,7 @@ const mostAtOnce = 1_000
 
 /** What we look for: our contracts, and whatever comes to an address of ours, handed out or not. */
 export async function watchedOn(
-  env: Pick<Env, 'db' | 'runtime'>,
+  env: Pick<Env, 'db'> & InProcess,
   chain: Pick<Chain, 'code' | 'family'>,
 ): Promise<Watched & { wallets: ReadonlySet<string> }> {
   const { code, family } = chain
@@ -143,7 +142,7 @@ async function store(env: Env, tx: Tx, chain: Chain, before: Before, window: Win
   const changed = (await keep(env, tx, code, window.movements)) + (await drop(tx, code, window, at))
   if (changed > 0) {
     await concludeSupply(env, tx, chain)
-    for (const job of env.runtime.movementJobs) env.jobs.wake(tx, job)
+    wakeAfter(env, tx, 'chain.moved')
   }
   if (changed > 0 || hasMoved(now, window) || now!.problem !== null) {
     await tx.query(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import type { VersionedTables } from '../../base/audit/row-versions.ts'
 import type { Sql } from '../../base/database/db.ts'
 import { liveCatalog, type Thing } from './live.ts'
 
@@ -16,8 +17,8 @@ export const catalogHash = createHash('sha256').update(text).digest('hex')
 const schemas = [...expected.keys()].flatMap((name) => (name.startsWith('schema ') ? [name.slice(7)] : []))
 
 /** A sentence for each thing that is not as the files make it. */
-export async function catalogDifferences(sql: Sql): Promise<string[]> {
-  const live = await liveCatalog(sql, schemas)
+export async function catalogDifferences(sql: Sql, tables: VersionedTables): Promise<string[]> {
+  const live = await liveCatalog(sql, schemas, tables)
   const found = new Map(live.map((thing) => [thing.name, thing]))
   const missing = [...expected.keys()].filter((name) => !found.has(name)).map((name) => `${name} is missing`)
   return [...live.flatMap(differenceOf), ...missing]
@@ -30,13 +31,14 @@ function differenceOf({ name, hash, optional }: Thing): string[] {
 }
 
 /** The content of the file, of a database that was just prepared. */
-export async function catalogText(sql: Sql): Promise<string> {
+export async function catalogText(sql: Sql, tables: VersionedTables): Promise<string> {
   const ours = await sql.query<{ name: string }>(
     `select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname not in ('information_schema', 'public') order by 1`,
   )
   const things = await liveCatalog(
     sql,
     ours.map(({ name }) => name),
+    tables,
   )
   return `${JSON.stringify(Object.fromEntries(things.map(({ name, hash }) => [name, hash])), null, 1)}\n`
 }

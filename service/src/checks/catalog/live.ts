@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { VersionedTables } from '../../base/audit/row-versions.ts'
 import type { Sql } from '../../base/database/db.ts'
-import { versionedTables } from './traces.ts'
 import { otherThings } from './others.ts'
 import { ourThings } from './ours.ts'
 import { ourRights } from './rights.ts'
@@ -14,8 +14,8 @@ export type Thing = { readonly name: string; readonly hash: string; readonly opt
 
 type Row = { name: string; definition: string; optional: boolean; thing: string | null }
 
-export async function liveCatalog(sql: Sql, schemas: readonly string[]): Promise<Thing[]> {
-  const shapes = await shapesInUse(sql)
+export async function liveCatalog(sql: Sql, schemas: readonly string[], tables: VersionedTables): Promise<Thing[]> {
+  const shapes = await shapesInUse(sql, tables)
   const rows = await sql.query<Row>(`${ourThings} union all ${ourRights} order by 1`, [schemas])
   const known = new Set(rows.map(({ thing }) => thing))
   const others = (await otherThings(sql, schemas)).filter(({ thing }) => !known.has(thing))
@@ -39,7 +39,7 @@ const withoutShape = (definition: string, shape: number | undefined): string =>
   shape === undefined ? definition : definition.replaceAll(` ${shape} as shape,`, ' SHAPE as shape,')
 
 /** The shape of the present columns of each versioned table, by the function that notes its versions. */
-async function shapesInUse(sql: Sql): Promise<Map<string, number>> {
+async function shapesInUse(sql: Sql, tables: VersionedTables): Promise<Map<string, number>> {
   const shapes = await sql.query<{ name: string; id: number; columns: string[] }>(
     `select s.name, s.id, s.columns from audit.shape s
      where s.columns <@ (select array_agg(attname::text) from pg_attribute
@@ -49,11 +49,11 @@ async function shapesInUse(sql: Sql): Promise<Map<string, number>> {
     `select n.nspname || '.' || c.relname as name, array_agg(attname::text) as columns
      from pg_attribute join pg_class c on c.oid = attrelid join pg_namespace n on n.oid = relnamespace
      where relkind = 'r' and attnum > 0 and not attisdropped and n.nspname || '.' || c.relname = any($1) group by 1`,
-    [Object.keys(versionedTables)],
+    [Object.keys(tables)],
   )
   const covered = new Map(
     counts.map(({ name, columns }) => {
-      const { excluded = [] } = versionedTables[name]!
+      const { excluded = [] } = tables[name]!
       return [name, columns.filter((column) => !excluded.includes(column)).length]
     }),
   )

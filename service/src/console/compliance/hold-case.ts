@@ -9,8 +9,8 @@ import { heldThing, historyOf, otherHolds, relatedMoney, whyPlaced } from '../..
 import { decisionsFor, effectOf } from '../../compliance/effects.ts'
 import { findHold, type ListedHold } from '../../compliance/list-holds.ts'
 import { explainHits, reviewFrom } from '../../compliance/parties.ts'
-import type { HeldFacts } from '../../compliance/things.ts'
-import { heldTitle } from '../../compliance/waiting.ts'
+import type { HoldDetails } from '../../compliance/held-items.ts'
+import { heldTitle } from '../../compliance/staff-queue.ts'
 import { caseSummary } from '../../onboarding/kyb/summary.ts'
 import { institutionName } from '../../directory/institutions.ts'
 import { clientLots, type Lots } from '../../ledger/explorer/client-lots.ts'
@@ -85,7 +85,7 @@ const balancesOf = (lots: Lots): Case['client']['balances'] =>
     held: text(asset, held),
   }))
 
-const thingView = (kind: HeldKind, facts: HeldFacts) => ({
+const thingView = (kind: HeldKind, facts: HoldDetails) => ({
   id: facts.id,
   title: heldTitle(kind, facts),
   state: facts.state,
@@ -100,7 +100,7 @@ const thingView = (kind: HeldKind, facts: HeldFacts) => ({
 })
 
 /** What each decision of the staff does. None is left on a hold that was decided, or that the institution itself decides on. */
-function effectsOf(hold: ListedHold, facts: HeldFacts | null, lots: Lots, others: number): Case['effects'] {
+function effectsOf(hold: ListedHold, facts: HoldDetails | null, lots: Lots, others: number): Case['effects'] {
   const { kind, state, reason } = hold
   if (facts === null || kind === null || reason === 'approval_required' || isFinal(machines.hold, state)) return []
   return decisionsFor(kind).map((decision) => {

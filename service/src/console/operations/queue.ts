@@ -3,45 +3,19 @@ import { acts } from '@specie/protocol/people/acts.ts'
 import type { PeopleResponse } from '@specie/protocol/people/call.ts'
 import { pageOf } from '@specie/protocol/people/places.ts'
 import { queueCall, type QueueKind, queueKinds } from '@specie/protocol/people/operations/queue.ts'
-import { waitingAtBank, waitingWires } from '../../banking/waiting.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
-import type { Looking, Waiting, WaitingRow } from '../../base/waiting.ts'
-import { waitingHalts } from '../../chains/waiting.ts'
-import { waitingHolds } from '../../compliance/waiting.ts'
+import type { QueueReader, QueueRow, StaffQueue } from '../../base/staff-queue.ts'
 import { institutionNames } from '../../directory/institutions.ts'
-import { waitingInstitutions } from '../../access/waiting.ts'
 import { makersOf, openRequestsAbout } from '../../people/approval/open-requests.ts'
-import { waitingApprovals } from '../../people/approval/waiting.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
-import { waitingPayments } from '../../rails/payment/waiting.ts'
-import { waitingRails } from '../../rails/rail/waiting.ts'
-import { waitingPairs } from '../../trading/market/waiting.ts'
-import { waitingDeposits } from '../../transfers/deposit/waiting.ts'
-import { waitingDebts } from '../../treasury/waiting.ts'
 import { mayRead } from '../may-read.ts'
 
 // Everything that waits for staff, the oldest first. Rooms say what waits in them; here it becomes one list.
 
-/** On whose own pages the second person decides too. */
-const decidedOnTheirPages: readonly Waiting[] = [waitingHolds, waitingWires, waitingDeposits]
-
-const sources: readonly Waiting[] = [
-  waitingApprovals,
-  waitingHolds,
-  ...waitingInstitutions,
-  ...waitingAtBank,
-  waitingDeposits,
-  waitingPayments,
-  waitingRails,
-  waitingDebts,
-  waitingHalts,
-  waitingPairs,
-]
-
 export function queueRoutes(routes: PeopleRoutes): void {
   routes.mount(queueCall, async (env, { person }, { kind, limit = 100, cursor }) => {
-    const seen = listedOnce(sources.filter((source) => maySee(person.roles, source)))
+    const seen = listedOnce(env.runtime.rooms.staffQueue.filter((source) => maySee(person.roles, source)))
     const wanted = seen.filter((source) => kind === undefined || source.kind === kind)
     const [counts, found] = await Promise.all([
       countsOf(env, person, seen),
@@ -55,19 +29,21 @@ export function queueRoutes(routes: PeopleRoutes): void {
 }
 
 /** Auditors can do nothing, and see everything. */
-const maySee = (roles: readonly string[], { kind, act }: Waiting): boolean =>
+const maySee = (roles: readonly string[], { kind, act }: StaffQueue): boolean =>
   mayRead(roles, kind) && (act === undefined || [...acts[act].roles, 'auditor'].some((role) => roles.includes(role)))
 
 /** A request about something is left out where that thing is in the list of the same person. */
-function listedOnce(seen: readonly Waiting[]): Waiting[] {
-  const own = seen.filter((source) => decidedOnTheirPages.includes(source))
+function listedOnce(seen: readonly StaffQueue[]): StaffQueue[] {
+  const own = seen.filter((source) => source.decidedOnItsPage)
   if (own.length === 0) return [...seen]
   const shown = own.map(({ select }) => `select id from (${select}) own`).join(' union all ')
-  const select = `select * from (${waitingApprovals.select}) asked where subject not in (${shown})`
-  return seen.map((source) => (source === waitingApprovals ? { ...source, select } : source))
+  return seen.map((source) => {
+    if (source.kind !== 'approval') return source
+    return { ...source, select: `select * from (${source.select}) asked where subject not in (${shown})` }
+  })
 }
 
-type Item = WaitingRow & { kind: QueueKind; title: string }
+type Item = QueueRow & { kind: QueueKind; title: string }
 
 /** As exact as a cursor tells it. */
 const moment = `date_trunc('milliseconds', since)`
@@ -75,8 +51,8 @@ const moment = `date_trunc('milliseconds', since)`
 /** The oldest `limit` of a source after the cursor. */
 async function oldest(
   env: Env,
-  who: Looking,
-  source: Waiting,
+  who: QueueReader,
+  source: StaffQueue,
   limit: number,
   cursor: string | undefined,
 ): Promise<Item[]> {
@@ -86,7 +62,7 @@ async function oldest(
   const where = after
     ? `where (${moment}, ${add(source.kind)}::text collate "C", id collate "C") > (${add(new Date(after.since))}, ${add(after.kind)}::text, ${add(after.id)}::text)`
     : ''
-  const rows = await env.db.query<WaitingRow>(
+  const rows = await env.db.query<QueueRow>(
     `select * from (${source.select}) waiting ${where} order by ${moment}, id collate "C" limit ${add(limit)}`,
     values,
   )
@@ -94,7 +70,7 @@ async function oldest(
   return rows.map((row, n) => ({ ...row, kind: source.kind, title: titles[n]! }))
 }
 
-async function countsOf(env: Env, who: Looking, seen: readonly Waiting[]) {
+async function countsOf(env: Env, who: QueueReader, seen: readonly StaffQueue[]) {
   const found = await Promise.all(
     seen.map(async ({ kind, select, values }) => {
       const text = `select count(*) as count from (${select}) waiting`

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { By } from '../../base/state-machine/move.ts'
-import type { Description } from '../../people/approval/row.ts'
+import type { Description } from '../../base/approvable.ts'
 import { assertOwn } from '../../people/approval/second-person.ts'
 import { type AddressRequest, checkedRequest, submitAddress } from './submit.ts'
 

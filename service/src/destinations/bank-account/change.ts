@@ -19,15 +19,6 @@ export async function lockBankAccount(tx: Tx, institutionId: string | null, id: 
   return account
 }
 
-export type PayoutsTo = (tx: Tx, account: { id: string; institution_id: string }) => Promise<string[]>
-
-declare module '../../base/env.ts' {
-  interface Runtime {
-    /** The subjects of payouts to a registered account that may not be ordered yet. */
-    readonly payoutsTo: { readonly withdrawal: PayoutsTo; readonly redemption: PayoutsTo }
-  }
-}
-
 /** Nothing is paid there any more. Other registrations of the same number stay as they are. Payouts that were not sent to the bank yet are canceled. */
 export async function disableBankAccount(
   env: Env,
@@ -40,7 +31,7 @@ export async function disableBankAccount(
   const disable = 'update destinations.bank_account set disabled_at = coalesce(disabled_at, $2) where id = $1'
   await tx.query(disable, [id, by.at])
   for (const kind of ['withdrawal', 'redemption'] as const) {
-    const subjects = await env.runtime.payoutsTo[kind](tx, account)
+    const subjects = await env.runtime.rooms.unsentPayouts[kind](tx, account)
     await cancelPayouts(env, tx, kind, subjects, 'the bank account was disabled', by)
   }
   const detail = { institutionid: account.institution_id, why: by.why, ...by.from }

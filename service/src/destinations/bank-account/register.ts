@@ -12,7 +12,7 @@ import { payable } from '../../banking/payout/payable.ts'
 import { refusable } from '../../people/approval/refusal.ts'
 import { bankText, type Currency } from '../../banking/payout/row.ts'
 import { checkedLabel, labelTaken } from '../address/labels.ts'
-import type { Description } from '../../people/approval/row.ts'
+import type { Description } from '../../base/approvable.ts'
 import { assertOwn } from '../../people/approval/second-person.ts'
 
 export type Registration = {

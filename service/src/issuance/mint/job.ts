@@ -17,15 +17,14 @@ import { availableOf } from '../../ledger/balances.ts'
 import { house } from '../../ledger/house.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { beginConversion } from './funding/row.ts'
-import { purposes } from '../purposes.ts'
-import { failed, isConverted, issued, type Mint, mintMachine, settled, refunded } from './row.ts'
+import { failed, isConverted, issued, type Mint, mintMachine, settled, refunded, mintsJob } from './row.ts'
 import { rejectMints } from './reject.ts'
 import { sendMints, settleRows } from './send.ts'
 import { applyChainNews, settlementDueAt } from '../on-chain.ts'
 
 /** Advances mints: from a hold or the reserve to the chain, then to the ledger and to settlement. */
 export const advanceMints: Job = {
-  name: purposes.mint.job,
+  name: mintsJob,
   everyMs: 1_000,
   run: async (env) => {
     let steps = (await repeatUntilDone(env, rejectMints)) + (await repeatUntilDone(env, resume))

@@ -4,7 +4,8 @@ import { machines, publicState } from '@specie/protocol/machines.ts'
 import { formatAmount, MoneyError, parseAmount } from '@specie/protocol/money.ts'
 import type { mintTokens as MintTokens } from '@specie/protocol/endpoints/supply.ts'
 import type { Tx } from '../../base/database/db.ts'
-import type { Env, Runtime } from '../../base/env.ts'
+import type { Env } from '../../base/env.ts'
+import { perProcess } from '../../base/per-process.ts'
 import { withFaultPoint } from '../../base/faults.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { setActor, type By } from '../../base/state-machine/move.ts'
@@ -66,7 +67,7 @@ type Receipt = Omit<Unsigned<Answer>, 'estimated'>
 /** Without an order it has its answer. */
 function asking(env: Env, asked: Request, by: Minter, order: Order | null): Promise<Answered<Receipt>> {
   if (order === null) return once(env, asked, neverAgain)
-  return withFaultPoint(env, 'mint.requested', () => env.runtime.mints(asked, { caller: by, order }))
+  return withFaultPoint(env, 'mint.requested', () => mintsOf(env)(asked, { caller: by, order }))
 }
 
 function rehearsed(env: Env, asked: Request, by: Minter, order: Order | null): Promise<Answered<Receipt>> {
@@ -78,20 +79,15 @@ const neverAgain = (): Promise<Receipt> => {
   throw new Error('this mint has its answer: it is not asked for again')
 }
 
-declare module '../../base/env.ts' {
-  interface Runtime {
-    readonly mints: ReturnType<typeof onceInBatch<Wanted, Receipt>>
-  }
-}
-
 const mostTogether = 100
 
 /**
  * Those who ask at the same moment share a transaction. Each for itself they would wait for each other all the same, for
  * the reserve is one (L5), and hold a connection meanwhile: 35 mints a second, and none left for anybody else.
  */
-export const mintBatcher = (env: Env): Runtime['mints'] =>
-  onceInBatch(env, mostTogether, (tx, wanted) => request(env, tx, wanted))
+const mintsOf = perProcess((env) =>
+  onceInBatch<Wanted, Receipt>(env, mostTogether, (tx, wanted) => request(env, tx, wanted)),
+)
 
 type Order = Coins &
   Pick<

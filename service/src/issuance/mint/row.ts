@@ -40,6 +40,8 @@ export type Mint = SupplyChange & {
 
 export const mintMachine: Stateful = { machine: machines.mint, table: 'issuance.mint' }
 
+export const mintsJob = 'issuance.mints'
+
 /** Whether another asset is sold first. Then nothing is held until the proceeds have arrived (conversion/row.ts). */
 export const isConverted = ({ funding_currency, asset }: Pick<Mint, 'funding_currency' | 'asset'>): boolean =>
   funding_currency !== fiatOf(asset)

@@ -16,22 +16,31 @@ import {
   type Work,
 } from '../../base/state-machine/transitions.ts'
 import { hasNews } from '../../chains/outbox/operations.ts'
-import { purposes } from '../purposes.ts'
 import { releasedRows, screenRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import type { PayoutsTo } from '../../destinations/bank-account/change.ts'
+import type { PayoutsTo } from '../../base/manifest.ts'
 import { type BankAccount, creditorOf, isPayable, lockBankAccounts } from '../../destinations/bank-account/row.ts'
 import { coinCodes, fiatOf } from '../../treasury/coin.ts'
 import { paidByReserve } from '../../treasury/debts.ts'
 import { lockCoins, placeOf } from '../../treasury/holdings.ts'
-import { burned, burnKey, failed, paidOut, proceeds, type Redemption, redemptionMachine, settled } from './row.ts'
+import {
+  burned,
+  burnKey,
+  failed,
+  paidOut,
+  proceeds,
+  type Redemption,
+  redemptionMachine,
+  redemptionsJob,
+  settled,
+} from './row.ts'
 import { burn } from './burn.ts'
 import { payToBalance, rejectRedemptions } from './reject.ts'
 import { applyChainNews, settlementDueAt } from '../on-chain.ts'
 
 /** Advances redemptions: from a hold to the chain, then to the ledger, then to the balance or the bank. */
 export const advanceRedemptions: Job = {
-  name: purposes.redemption.job,
+  name: redemptionsJob,
   everyMs: 1_000,
   run: async (env) => {
     let steps = (await repeatUntilDone(env, rejectRedemptions)) + (await repeatUntilDone(env, resume))

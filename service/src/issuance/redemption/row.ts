@@ -23,6 +23,8 @@ export type Redemption = SupplyChange & {
 
 export const redemptionMachine: Stateful = { machine: machines.redemption, table: 'issuance.redemption' }
 
+export const redemptionsJob = 'issuance.redemptions'
+
 /** What the institution receives. */
 export const proceeds = ({ quantity, charge }: Pick<Redemption, 'quantity' | 'charge'>): bigint =>
   par(quantity) - charge

@@ -1,23 +1,17 @@
 import type { Sql } from '../../base/database/db.ts'
-import type { Runtime } from '../../base/env.ts'
+import { type InProcess, perProcess } from '../../base/per-process.ts'
 import type { Account } from '../chart.ts'
 
 /** Ids by account code. An id never changes, so what is known stays true. */
 export type KnownIds = Map<string, number>
 
-declare module '../../base/env.ts' {
-  interface Runtime {
-    readonly accountIds: KnownIds
-  }
-}
-
-/** An `Env`, as far as posting needs it. */
-export type WithAccountIds = { readonly runtime: Pick<Runtime, 'accountIds'> }
+const accountIdsOf = perProcess((): KnownIds => new Map())
 
 /** Some 100 MB; then all are forgotten, and learnt again as they are needed. */
 const mostKnown = 500_000
 
-export function knownIds({ runtime: { accountIds: known } }: WithAccountIds): KnownIds {
+export function knownIds(env: InProcess): KnownIds {
+  const known = accountIdsOf(env)
   // Never while a batch is under way: it would be left without accounts that it has just looked for.
   if (known.size >= mostKnown) known.clear()
   return known

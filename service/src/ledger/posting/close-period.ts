@@ -1,12 +1,12 @@
 import type { Db } from '../../base/database/db.ts'
-import type { WithAccountIds } from './account-ids.ts'
+import type { InProcess } from '../../base/per-process.ts'
 import { retryOnConnectionLoss } from './retry-on-connection-loss.ts'
 
 /**
  * Ends a period of an institution's accounts: what is read of it afterwards never changes. Returns the end, which is
  * `until`, or now if `until` is in the future.
  */
-export function closePeriod(env: WithAccountIds & { db: Db }, institution: string, until: Date): Promise<Date> {
+export function closePeriod(env: InProcess & { db: Db }, institution: string, until: Date): Promise<Date> {
   return retryOnConnectionLoss(
     env,
     () => `the end of a period of ${institution}`,

@@ -1,3 +1,4 @@
+import { newProcess } from '@specie/test/memory.ts'
 import { type AssetCode, assets } from '@specie/protocol/assets.ts'
 import { MoneyError, parseAmount } from '@specie/protocol/money.ts'
 import { expect, test } from 'vitest'
@@ -86,8 +87,7 @@ test('lines of zero are dropped, and other journals stay as they are', () => {
 })
 
 test('ids are known for each process, until they are half a million', () => {
-  const process = () => ({ runtime: { accountIds: new Map() } })
-  const [one, other] = [process(), process()]
+  const [one, other] = [newProcess(), newProcess()]
   remember(knownIds(one), new Map([['client/bank/CHF', 7]]))
   expect(knownIds(one)).toEqual(new Map([['client/bank/CHF', 7]]))
   expect(knownIds(other).size).toBe(0)

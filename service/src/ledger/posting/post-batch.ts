@@ -1,5 +1,6 @@
 import type { Db, Sql } from '../../base/database/db.ts'
-import { knownIds, type KnownIds, openAccounts, remember, type WithAccountIds } from './account-ids.ts'
+import { knownIds, type KnownIds, openAccounts, remember } from './account-ids.ts'
+import type { InProcess } from '../../base/per-process.ts'
 import type { Account } from '../chart.ts'
 import { type Journal, type Posted, type Reason, Refused } from './journal.ts'
 
@@ -32,7 +33,7 @@ export async function missingIds(sql: Sql, known: KnownIds, batch: readonly Post
 }
 
 /** Ids of all accounts that a batch touches, remembered. */
-export async function allIds(env: WithAccountIds & { db: Db }, batch: readonly PostRequest[]): Promise<KnownIds> {
+export async function allIds(env: InProcess & { db: Db }, batch: readonly PostRequest[]): Promise<KnownIds> {
   const known = knownIds(env)
   remember(known, await missingIds(env.db, known, batch))
   return known

@@ -1,6 +1,7 @@
 import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
-import { knownIds, type WithAccountIds } from './account-ids.ts'
+import { knownIds } from './account-ids.ts'
+import type { InProcess } from '../../base/per-process.ts'
 import { type Journal, type Posted, Refused, wellFormed } from './journal.ts'
 import { missingIds, postBatch } from './post-batch.ts'
 
@@ -9,7 +10,7 @@ import { missingIds, postBatch } from './post-batch.ts'
  * Throws Refused when the ledger does not allow it.
  */
 export async function postIn(
-  env: WithAccountIds & Pick<Env, 'clock'>,
+  env: InProcess & Pick<Env, 'clock'>,
   tx: Tx,
   journals: readonly Journal[],
 ): Promise<Posted[]> {

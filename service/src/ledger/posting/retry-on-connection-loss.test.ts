@@ -1,3 +1,4 @@
+import { newProcess } from '@specie/test/memory.ts'
 import { post } from '@specie/test/post.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { systemClock } from '../../base/clock.ts'
@@ -14,7 +15,7 @@ const slept = vi.hoisted(() => [] as number[])
 vi.mock('node:timers/promises', () => ({ setTimeout: async (ms: number) => void slept.push(ms) }))
 beforeEach(() => void slept.splice(0))
 
-const env = { runtime: { accountIds: new Map() } }
+const env = newProcess()
 const withCode = (code: string) => Object.assign(new Error(`refused with ${code}`), { code })
 const lost = withCode('ECONNRESET')
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isConflict } from '../../base/database/conflict.ts'
 import { isConnectionLost, isSqlState, OutcomeUnknown } from '../../base/database/db.ts'
-import { knownIds, type WithAccountIds } from './account-ids.ts'
+import { knownIds } from './account-ids.ts'
+import type { InProcess } from '../../base/per-process.ts'
 
 /** Six seconds in total: longer than a database takes to restart or to fail over. */
 const retryDelaysMs = [20, 50, 100, 200, 400, 800, 1_600, 3_200]
@@ -12,7 +13,7 @@ const maxConflicts = 5
  * what it has done.
  */
 export async function retryOnConnectionLoss<T>(
-  env: WithAccountIds,
+  env: InProcess,
   what: () => string,
   work: () => Promise<T>,
   afterLoss: () => Promise<T> = work,

@@ -1,7 +1,8 @@
 import { isAsset } from '@specie/protocol/assets.ts'
 import { MoneyError, parsePrice } from '@specie/protocol/money.ts'
 import type { Tx } from '../../base/database/db.ts'
-import type { Env, Runtime } from '../../base/env.ts'
+import type { Env } from '../../base/env.ts'
+import { perProcess } from '../../base/per-process.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import { exchangeRates, openExchange, type RateSource } from './exchange-rates.ts'
 import { judge, type Known, type SourceRate, type Verdict } from './guard.ts'
@@ -13,22 +14,16 @@ export const refreshRates: Job = {
   name: 'markets.rates',
   everyMs: 5_000,
   run: async (env) => {
-    await refreshFrom(env, await env.runtime.rateSources())
+    await refreshFrom(env, await rateSourcesOf(env)())
     return 0
   },
 }
 
-declare module '../../base/env.ts' {
-  interface Runtime {
-    rateSources(): Promise<readonly RateSource[]>
-  }
-}
-
 /** Opened when they are first needed; what failed to open is tried again. */
-export function lazyRateSources(env: Env): Runtime['rateSources'] {
+const rateSourcesOf = perProcess((env) => {
   let opened: readonly RateSource[] | null = null
   return async () => (opened ??= await openSources(env))
-}
+})
 
 /** The exchanges that are set to be the reference, and the conversion provider where it is named. */
 async function openSources(env: Env): Promise<readonly RateSource[]> {

@@ -17,7 +17,7 @@ export async function execute(env: Env, tx: Tx, id: string, { actor, at }: Decid
 export async function lapse(env: Env, tx: Tx, id: string, { actor, at }: Decider): Promise<void> {
   const row = await approvalRow(tx, id)
   const by = { actor, checker: actor, maker: makerOf(row), why: row.reason, at }
-  await env.runtime.approvable[row.kind]?.lapse?.(env, tx, row.subject, by)
+  await env.runtime.rooms.approvals[row.kind]?.lapse?.(env, tx, row.subject, by)
 }
 
 /** Stands for whoever will decide. */

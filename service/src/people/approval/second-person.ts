@@ -6,7 +6,7 @@ import { audit } from '../../base/audit/audit.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
-import type { Description } from './row.ts'
+import type { Description } from '../../base/approvable.ts'
 import { findPerson } from '../../directory/person.ts'
 import type { By } from '../../base/state-machine/move.ts'
 

@@ -5,7 +5,8 @@ import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { institutionNames } from '../../directory/institutions.ts'
 import type { NamedApproval } from './list.ts'
-import { approvableOf, type Description, payloadOf } from './row.ts'
+import { approvableOf, payloadOf } from './row.ts'
+import type { Description } from '../../base/approvable.ts'
 
 type Row = Listed<NamedApproval>
 type Described = Pick<Row, 'kind' | 'payload' | 'institution_id'>

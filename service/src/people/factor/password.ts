@@ -1,8 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { limited, type Limited } from '../../base/concurrency/limited.ts'
+import { limited } from '../../base/concurrency/limited.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
+import { perProcess } from '../../base/per-process.ts'
 import { badRequest, unavailable } from '../../base/http/errors.ts'
 import { masterKey } from '../../base/personal-data.ts'
 import type { Person } from '../../directory/person.ts'
@@ -10,19 +11,14 @@ import { isCommon } from './common-passwords.ts'
 
 // Argon2id with the parameters that OWASP recommends; the library runs it outside the event loop.
 
-declare module '../../base/env.ts' {
-  interface Runtime {
-    /** Hashing of passwords: it takes threads and memory that everything else needs too. */
-    readonly hashing: Limited
-  }
-}
-
 const atOnce = 2
 /** They wait for about two seconds. */
 const waiting = 100
 
-export const limitedHashing = (): Limited =>
-  limited(atOnce, waiting, () => unavailable('Too many people sign in at this moment.'))
+/** Hashing of passwords: it takes threads and memory that everything else needs too. */
+const hashingOf = perProcess(() =>
+  limited(atOnce, waiting, () => unavailable('Too many people sign in at this moment.')),
+)
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
@@ -37,7 +33,7 @@ const saltOf = (env: Env, { side, email }: Named): Buffer =>
   createHmac('sha256', masterKey(env)).update(`salt of ${side} ${email}`).digest().subarray(0, 16)
 
 export const hashPassword = (env: Env, password: string, named: Named): Promise<string> =>
-  env.runtime.hashing(() => hash(password, { ...cost, salt: saltOf(env, named) }))
+  hashingOf(env)(() => hash(password, { ...cost, salt: saltOf(env, named) }))
 
 /** Those of the stored hashes that are of this password. */
 export async function hashesOf(
@@ -49,7 +45,7 @@ export async function hashesOf(
   const salt = `$${saltOf(env, named).toString('base64').replace(/=+$/, '')}$`
   const [ours, foreign] = [stored.filter((one) => one.includes(salt)), stored.filter((one) => !one.includes(salt))]
   // Of an earlier version, or made under another PERSONAL_DATA_KEY.
-  const right = await Promise.all(foreign.map((one) => env.runtime.hashing(() => verify(one, password))))
+  const right = await Promise.all(foreign.map((one) => hashingOf(env)(() => verify(one, password))))
   const known = foreign.filter((_, i) => right[i])
   if (ours.length === 0 && foreign.length > 0) return known
   const made = await hashPassword(env, password, named)

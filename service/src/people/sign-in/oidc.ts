@@ -8,7 +8,8 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client'
 import type { Config } from '../../base/config.ts'
-import type { Env, Runtime } from '../../base/env.ts'
+import type { Env } from '../../base/env.ts'
+import { perProcess } from '../../base/per-process.ts'
 import { ApiError, unavailable } from '../../base/http/errors.ts'
 import { newChallenge, takeChallenge } from '../factor/challenge.ts'
 import { personColumns, type Person } from '../../directory/person.ts'
@@ -18,18 +19,11 @@ import { beginSession } from './begin-session.ts'
 // Single sign-on for staff: authorization code with PKCE. The issuer says which email somebody has; who that is and what they
 // may do is decided here. Nobody is created by signing in.
 
-declare module '../../base/env.ts' {
-  interface Runtime {
-    /** The issuer as it describes itself; null where none is set. */
-    oidcIssuer(): Promise<Configuration | null>
-  }
-}
-
-/** Asked when it is first needed; an issuer that did not answer is asked again. */
-export function lazyOidcIssuer({ config }: Pick<Env, 'config'>): Runtime['oidcIssuer'] {
+/** The issuer as it describes itself; null where none is set. Asked when it is first needed, and again if it did not answer. */
+const lazyIssuerOf = perProcess(({ config }) => {
   let found: Configuration | null = null
   return async () => (found ??= config.oidc && (await describe(config.oidc)))
-}
+})
 
 function describe({ issuer, clientId, clientSecret }: NonNullable<Config['oidc']>): Promise<Configuration> {
   // Settings allow plain http in UAT and on this machine only.
@@ -42,7 +36,7 @@ function describe({ issuer, clientId, clientSecret }: NonNullable<Config['oidc']
 }
 
 async function issuerOf(env: Env): Promise<Configuration> {
-  const issuer = await env.runtime.oidcIssuer().catch((error: Error) => {
+  const issuer = await lazyIssuerOf(env)().catch((error: Error) => {
     env.log.warn({ err: error }, 'the issuer of single sign-on did not answer')
     throw unavailable('The issuer of single sign-on cannot be reached at this moment.')
   })

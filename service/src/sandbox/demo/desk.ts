@@ -48,7 +48,7 @@ const inventory: readonly Item[] = [
 ]
 
 export const fundDesk: Job = {
-  name: 'uat.desk',
+  name: 'sandbox.desk',
   everyMs: 1_000,
   applies: ({ config }) => config.deskFunding === 'on',
   run: async (env) => {
@@ -84,7 +84,7 @@ function isDue(intent: IntentStatus | undefined, sentBefore: number): boolean {
 /** True when it was delivered. */
 async function deliver(env: Env, holder: string, item: Item): Promise<boolean> {
   if (!(await isPossible(env, holder, item))) return false
-  const intent = { key: keyOf({ holder, item }), effect: fundDesk.name, subject: holder }
+  const intent = { key: keyOf({ holder, item }), effect: 'uat.desk', subject: holder }
   return (await performOnce(env, intent, effectOf(env, holder, item))) === 'settled'
 }
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await endow(env, house, { CHF: '1000' })
 })
 afterAll(async () => {
-  await env.runtime.books.close()
+  await env.runtime.close()
   await database.drop()
 })
 

@@ -1,6 +1,7 @@
 import { sharedRuns } from '../../base/concurrency/shared-runs.ts'
 import { withoutClaim } from '../../base/database/claim.ts'
-import type { Env, Runtime } from '../../base/env.ts'
+import type { Env } from '../../base/env.ts'
+import { type InProcess, perProcess } from '../../base/per-process.ts'
 import { parDeviation } from '../../markets/limits.ts'
 import type { Ladder, Venue } from '../../base/ports/venue.ts'
 import { house } from '../../ledger/house.ts'
@@ -44,20 +45,16 @@ export type Books = {
 
 type Needs = Pick<Env, 'db' | 'clock' | 'log' | 'config' | 'runtime' | 'venues' | 'metrics'>
 
-declare module '../../base/env.ts' {
-  interface Runtime {
-    readonly books: { open(): Promise<Books>; close(): Promise<void> }
-  }
-}
-
 /** The books of this process. */
-export const booksOf = ({ runtime }: Pick<Env, 'runtime'>): Promise<Books> => runtime.books.open()
+export const booksOf = (env: InProcess): Promise<Books> => lazyBooksOf(env).open()
+
+const lazyBooksOf = perProcess(lazyBooks, (books) => books.close())
 
 /** Opened when they are first needed. */
-export function lazyBooks(env: Needs): Runtime['books'] {
+function lazyBooks(env: Needs) {
   let opened: Promise<Books> | null = null
   return {
-    open: () => {
+    open: (): Promise<Books> => {
       if (opened === null) {
         opened = withoutClaim(() => openBooks(env)) // they stay open when a job has ended that needed them first
         // What failed to open is tried again by whoever comes next.
@@ -65,7 +62,7 @@ export function lazyBooks(env: Needs): Runtime['books'] {
       }
       return opened
     },
-    close: async () => (await opened?.catch(() => null))?.close(),
+    close: async (): Promise<void> => (await opened?.catch(() => null))?.close(),
   }
 }
 

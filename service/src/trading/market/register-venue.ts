@@ -4,7 +4,7 @@ import { isSqlState, type Sql, type Tx } from '../../base/database/db.ts'
 import { typesWithIsoTimes } from '../../base/database/types.ts'
 import type { Env } from '../../base/env.ts'
 import { badRequest } from '../../base/http/errors.ts'
-import type { ByTwo, Description } from '../../people/approval/row.ts'
+import type { ByTwo, Description } from '../../base/approvable.ts'
 
 export const describeVenue = async (
   _env: Env,

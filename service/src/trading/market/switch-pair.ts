@@ -7,7 +7,7 @@ import { badRequest } from '../../base/http/errors.ts'
 import { forgetPinnedRanges } from '../../markets/rate/refresh.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { haltedAgain } from '../../people/approval/refusal.ts'
-import type { ByTwo, Description } from '../../people/approval/row.ts'
+import type { ByTwo, Description } from '../../base/approvable.ts'
 import { type Pair, pairOf } from './pair.ts'
 
 /**

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RequestOf, ResponseOf } from '@specie/protocol/endpoints/endpoint.ts'
 import type { addOrder as AddOrder } from '@specie/protocol/endpoints/trading.ts'
 import type { Env } from '../../base/env.ts'
+import { perProcess } from '../../base/per-process.ts'
 import { ApiError, badRequest } from '../../base/http/errors.ts'
 import { isDryRun, rolledBack } from '../../base/idempotency/once.ts'
 import { serializeByKey, type Queues } from '../../base/concurrency/serialize-by-key.ts'
@@ -23,7 +24,7 @@ import {
   orderView,
 } from './row.ts'
 import { type Order, orderMaximum, pairOf, priceOf, quantityOf, sideOf } from '../market/pair.ts'
-import { letIn, storeOrderIn, type Verdict } from './store-orders.ts'
+import { letIn, placementsOf, storeOrderIn, type Verdict } from './store-orders.ts'
 import { heldPlacement, placeAtVenues } from './at-venues.ts'
 
 type OrderRequest = RequestOf<typeof AddOrder>
@@ -51,7 +52,7 @@ export async function addOrder(
     await entry.admit()
     return validated(await carryOut(env, { ...trial(env, books), by, order }), order)
   }
-  const [turns, name] = [env.runtime.orderQueues, `${institutionId} ${ask.clordid}`]
+  const [turns, name] = [queuesOf(env), `${institutionId} ${ask.clordid}`]
   // Who must wait is admitted first: its nonce is not to grow old meanwhile.
   if (turns.has(name)) await entry.admit()
   return serializeByKey(turns, name, () => carryOut(env, { ...inEarnest(env, entry, books), by, order }))
@@ -87,12 +88,8 @@ function orderOf(ask: OrderRequest): Order {
 const invalid = (field: string, message: string): ApiError =>
   new ApiError('invalid_order', { field, rule: 'enum' }, message)
 
-declare module '../../base/env.ts' {
-  interface Runtime {
-    /** Orders under way, by institution and clordid. */
-    readonly orderQueues: Queues
-  }
-}
+/** Orders under way, by institution and clordid. */
+const queuesOf = perProcess((): Queues => new Map())
 
 /** Switches may be thrown and inventories run out between decision and posting; then it is decided anew. */
 const mostDecisions = 20
@@ -161,7 +158,7 @@ async function stored(env: Env, entry: DeferredAdmission, books: Books, decided:
     return placeAtVenues(env, books, decided, bounds)
   }
   const placement = { decided, journal: journalOf(books, decided), bounds, asked: entry.pendingRequest() }
-  return letIn(entry, await env.runtime.placements.submit(placement))
+  return letIn(entry, await placementsOf(env).submit(placement))
 }
 
 const first = (shown: OrderView, at: Date): OrderAnswer => ({ answer: envelopeOf(shown, at), replayed: false })

@@ -1,11 +1,12 @@
-import { batcher, type Batcher } from '../../base/database/batcher.ts'
+import { batcher } from '../../base/database/batcher.ts'
 import { OutcomeUnknown, type Sql, type Tx } from '../../base/database/db.ts'
-import type { Env, Runtime } from '../../base/env.ts'
+import type { Env } from '../../base/env.ts'
+import { type InProcess, perProcess } from '../../base/per-process.ts'
 import { isSuspended } from '../../base/http/database-errors.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { type Admission, type AdmissionRequest, admissionColumns } from '../../access/admission/admission.ts'
 import type { DeferredAdmission } from '../../access/admission/deferred-admission.ts'
-import { type KnownIds, knownIds, type WithAccountIds } from '../../ledger/posting/account-ids.ts'
+import { type KnownIds, knownIds } from '../../ledger/posting/account-ids.ts'
 import { retryOnConnectionLoss } from '../../ledger/posting/retry-on-connection-loss.ts'
 import type { Journal } from '../../ledger/posting/journal.ts'
 import { allIds, literal, missingIds, quoted, postArguments } from '../../ledger/posting/post-batch.ts'
@@ -38,20 +39,13 @@ type Row = {
 
 const mostInBatch = 256
 
-declare module '../../base/env.ts' {
-  interface Runtime {
-    readonly placements: Batcher<Entering, StoreResult>
-  }
-}
-
 /** Stores orders with their journals, durably; those who come at the same moment share one round trip and one commit. */
-export function orderBatcher(env: Env): Runtime['placements'] {
-  const run = (batch: Entering[]) => {
+export const placementsOf = perProcess((env) =>
+  batcher((batch: Entering[]) => {
     env.metrics.batches.observe({ of: 'orders' }, batch.length)
     return persist(env, batch)
-  }
-  return batcher(run, mostInBatch)
-}
+  }, mostInBatch),
+)
 
 /** Throws when the client was not admitted, or nobody can say. */
 export function letIn(entry: DeferredAdmission, told: StoreResult): Verdict {
@@ -120,7 +114,7 @@ export async function storeOrder(sql: Sql, known: KnownIds, batch: readonly Plac
 }
 
 /** One order in a transaction of the caller's. Accounts that are opened here are not remembered: it may yet be rolled back. */
-export async function storeOrderIn(env: WithAccountIds, tx: Tx, placement: Placement): Promise<Verdict> {
+export async function storeOrderIn(env: InProcess, tx: Tx, placement: Placement): Promise<Verdict> {
   const known = knownIds(env)
   const opened = await missingIds(tx, known, journalsOf([placement]))
   return (await storeOrder(tx, new Map([...known, ...opened]), [placement]))[0]!

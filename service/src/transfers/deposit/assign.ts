@@ -8,12 +8,11 @@ import { badRequest } from '../../base/http/errors.ts'
 import type { By } from '../../base/state-machine/move.ts'
 import { moveRows } from '../../base/state-machine/transitions.ts'
 import { institutionAddressOf } from '../../chains/deposit-address/deposit-address.ts'
-import { purposes } from '../purposes.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { institutionName } from '../../directory/institutions.ts'
-import type { ByTwo, Description } from '../../people/approval/row.ts'
+import type { ByTwo, Description } from '../../base/approvable.ts'
 import { isCoin } from '../../treasury/coin.ts'
-import { assignedJournal, type Deposit, depositMachine, type Owned } from './row.ts'
+import { assignedJournal, type Deposit, depositMachine, depositsJob, type Owned } from './row.ts'
 
 // Coins that arrived at an address of ours without an owner: a case is open until people have found out whose they are.
 
@@ -70,7 +69,7 @@ export async function assignDeposit(
   await closeCase(tx, 'unassigned_deposit', deposit.id, at, `${maker} and ${checker}`)
   const detail = { institutionid, maker, why }
   audit(tx, { actor: checker, action: 'deposit.assigned', subject: deposit.id, detail })
-  env.jobs.wake(tx, purposes.collection.job)
+  env.jobs.wake(tx, depositsJob)
 }
 
 /** Nothing new becomes the money of one that has left: it would stay with us. */

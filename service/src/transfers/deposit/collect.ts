@@ -16,8 +16,7 @@ import {
 } from '../../chains/outbox/operations.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { isCoin } from '../../treasury/coin.ts'
-import { purposes } from '../purposes.ts'
-import { collectedJournal, type Deposit, type Owned } from './row.ts'
+import { collectedJournal, type Deposit, depositsJob, type Owned } from './row.ts'
 
 // Collects what was credited: coins into the omnibus wallet, which pays withdrawals, and crypto that people have
 // assigned into its owner's own wallet, from which it is sold.
@@ -110,5 +109,5 @@ export async function retryCollection(env: Env, tx: Tx, id: string, { actor, why
   const { institution_id } = deposit
   const detail = { ...(institution_id && { institutionid: institution_id }), why, ...from }
   audit(tx, { actor, action: 'deposit.collection_retried', subject: id, detail })
-  env.jobs.wake(tx, purposes.collection.job)
+  env.jobs.wake(tx, depositsJob)
 }

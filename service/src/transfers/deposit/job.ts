@@ -3,12 +3,11 @@ import type { Tx } from '../../base/database/db.ts'
 import type { Env } from '../../base/env.ts'
 import type { Job } from '../../base/jobs/runner.ts'
 import type { By } from '../../base/state-machine/move.ts'
-import { purposes } from '../purposes.ts'
 import { hasFinalArrivals } from '../../chains/watcher/arrivals.ts'
 import { conclude, rejectedRows, screenRows } from '../../compliance/screening.ts'
 import { postIn } from '../../ledger/posting/post.ts'
 import { chainTermsOf } from '../chain-terms.ts'
-import { bookedJournal, creditedJournal, type Deposit, depositMachine, type Owned } from './row.ts'
+import { bookedJournal, creditedJournal, type Deposit, depositMachine, depositsJob, type Owned } from './row.ts'
 import { openUnassigned } from './assign.ts'
 import { collectCredited, applyCollectionNews } from './collect.ts'
 import { reportLeft } from './left.ts'
@@ -28,7 +27,7 @@ import {
 
 /** Advances deposits from their first confirmation to the balance of their owner. */
 export const advanceDeposits: Job = {
-  name: purposes.collection.job,
+  name: depositsJob,
   everyMs: 2_000,
   run: async (env) =>
     (await repeatAtFaultPoint(env, 'deposit.booked', hasFinalArrivals, readAndBook)) +

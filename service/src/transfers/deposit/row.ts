@@ -46,6 +46,8 @@ export type Owned = Deposit & { institution_id: string }
 
 export const depositMachine: Stateful = { machine: machines.deposit, table: 'transfers.deposit' }
 
+export const depositsJob = 'transfers.deposits'
+
 /**
  * Coins are pooled, wherever they are; crypto stays in its owner's own wallet for its conversion. What people have assigned
  * gets there when it is collected.

@@ -10,9 +10,8 @@ import {
   repeatAtFaultPoint,
   type Work,
 } from '../../base/state-machine/transitions.ts'
-import { purposes } from '../purposes.ts'
 import { travelRule } from './travel-rule.ts'
-import { type Withdrawal, withdrawalMachine, type WithdrawalState } from './request.ts'
+import { type Withdrawal, withdrawalMachine, withdrawalsJob, type WithdrawalState } from './request.ts'
 import { applyBankNews, payApproved } from './pay.ts'
 import { walletDecided } from '../../destinations/address/usable.ts'
 import { applyChainNews, sendAllOnChain } from './on-chain.ts'
@@ -20,7 +19,7 @@ import { refuse, rejectWithdrawals, revokedWallet } from './reject.ts'
 
 /** Advances withdrawals: from the request to the bank or the chain, and on to their end. */
 export const advanceWithdrawals: Job = {
-  name: purposes.withdrawal.job,
+  name: withdrawalsJob,
   everyMs: 5_000,
   run: async (env) => {
     let steps = 0

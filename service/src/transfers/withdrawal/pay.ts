@@ -1,6 +1,6 @@
 import { type Currency, releaseWithheld, type PayoutState, preparePayouts, readNews } from '../../banking/payout/row.ts'
 import { postIn } from '../../ledger/posting/post.ts'
-import type { PayoutsTo } from '../../destinations/bank-account/change.ts'
+import type { PayoutsTo } from '../../base/manifest.ts'
 import { type BankAccount, creditorOf, isPayable, lockBankAccounts } from '../../destinations/bank-account/row.ts'
 import {
   applyNews,

@@ -10,7 +10,6 @@ import type { Env } from '../../base/env.ts'
 import { ApiError } from '../../base/http/errors.ts'
 import { setActor, type Stateful } from '../../base/state-machine/move.ts'
 import { requestOf, isDryRun, once, dryRun, type Answered, rolledBack } from '../../base/idempotency/once.ts'
-import { purposes } from '../purposes.ts'
 import { assertReliable } from '../../chains/trouble/reliable.ts'
 import { holdView } from '../../compliance/hold-view.ts'
 import { activeHold } from '../../compliance/screening.ts'
@@ -53,6 +52,8 @@ export type Withdrawal = {
 }
 
 export const withdrawalMachine: Stateful = { machine: machines.withdrawal, table: 'transfers.withdrawal' }
+
+export const withdrawalsJob = 'transfers.withdrawals'
 
 type WithdrawRequest = RequestOf<typeof Withdraw>
 type Answer = ResponseOf<typeof Withdraw>
@@ -98,7 +99,7 @@ async function request(env: Env, tx: Tx, by: Caller, fields: WithdrawRequest): P
     at,
   )
   if (needsSecondPerson) await askSecondPerson(env, tx, 'member.withdrawal', by, paymentOf(id, plan, destination))
-  env.jobs.wake(tx, purposes.withdrawal.job)
+  env.jobs.wake(tx, withdrawalsJob)
   // Also one that the database has placed: its institution owes money, or staff have ordered it for the next withdrawal.
   const waits = holdView((await activeHold(tx, [id])).get(id))
   return answerOf(env, plan, destination, { id, clreqid: fields.clreqid ?? null, hold: waits })

@@ -34,17 +34,17 @@ import {
   returnCrypto,
   spreadIn,
   type StartedConversion,
+  conversionsJob,
 } from './row.ts'
 import { endUndeliverable, mayDeliver } from './deliverable.ts'
 import { rejectConversions, rejectUnsold } from './reject.ts'
 import { storeWaitReason, recordConversion, startConversions, waitsForPrice } from './send.ts'
 import { unarrivedSale } from './unarrived.ts'
-import { mintMachine } from '../row.ts'
-import { purposes } from '../../purposes.ts'
+import { mintMachine, mintsJob } from '../row.ts'
 
 /** Advances conversions: from the deposit to the provider, through the sale, to the wire that funds the mint. */
 export const advanceConversions: Job = {
-  name: purposes.conversion.job,
+  name: conversionsJob,
   everyMs: 5_000,
   run: async (env) => {
     const steps = await advanceWithoutProvider(env)
@@ -335,7 +335,7 @@ async function receive(env: Env): Promise<number> {
       await move(tx, mintMachine, one.id, 'receive', by)
       await releaseWithheld(env, tx, one)
     }
-    if (paid.length > 0) env.jobs.wake(tx, purposes.mint.job)
+    if (paid.length > 0) env.jobs.wake(tx, mintsJob)
     return paid.length
   })
 }

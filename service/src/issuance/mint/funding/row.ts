@@ -9,7 +9,6 @@ import type { OwnAccount } from '../../../base/ports/bank.ts'
 import type { Provider } from '../../../base/ports/provider.ts'
 import { byService, moveRows } from '../../../base/state-machine/transitions.ts'
 import { newReference } from '../../../banking/wire/expected.ts'
-import { purposes } from '../../purposes.ts'
 import { account } from '../../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../../ledger/posting/journal.ts'
 import { postIn } from '../../../ledger/posting/post.ts'
@@ -88,6 +87,8 @@ export type Leg = {
 
 export const conversionMachine: Stateful = { machine: machines.conversion, table: 'issuance.conversion' }
 
+export const conversionsJob = 'issuance.conversions'
+
 /** The settlement time that an institution has to make its deposit. */
 const depositTimeoutMs = 24 * 3_600_000
 
@@ -119,7 +120,7 @@ export async function beginConversion(env: Env, tx: Tx, mint: Funding): Promise<
       by.at,
     ],
   )
-  env.jobs.wake(tx, purposes.conversion.job)
+  env.jobs.wake(tx, conversionsJob)
 }
 
 type Wanted = { sell: AssetCode; buy: Fiat; bought: bigint }

@@ -1,0 +1,71 @@
+import { heldKinds } from '@specie/protocol/holds.ts'
+import { streamNames } from './audit/sealed-stream.ts'
+import type { Tx } from './database/db.ts'
+import type { Env } from './env.ts'
+import { purposes, type Room, type RoomEvent } from './manifest.ts'
+
+/** What all rooms give, put together. */
+export type Rooms = ReturnType<typeof gatherRooms>
+
+declare module './env.ts' {
+  interface Runtime {
+    readonly rooms: Rooms
+  }
+}
+
+/** Throws when two rooms claim the same thing, or when nobody gives what others rely on. */
+export function gatherRooms(rooms: readonly Room[]) {
+  const all = <T>(of: (room: Room) => readonly T[] | undefined): readonly T[] => rooms.flatMap((room) => of(room) ?? [])
+  return {
+    tables: united(rooms, 'tables'),
+    sealed: streamNames.flatMap((name) => all((room) => room.sealed?.filter((stream) => stream.name === name))),
+    values: united(rooms, 'values'),
+    jobs: all((room) => room.jobs),
+    jobsAfter: (event: RoomEvent): readonly string[] => all((room) => room.wakes?.[event]),
+    held: complete(heldKinds, united(rooms, 'held')),
+    stoppedAmong: only(rooms, 'stoppedAmong'),
+    searchable: all((room) => room.searchable),
+    staffQueue: all((room) => room.staffQueue),
+    approvals: united(rooms, 'approvals'),
+    operations: complete(purposes, united(rooms, 'operations')),
+    unsentPayouts: complete(['withdrawal', 'redemption'], united(rooms, 'unsentPayouts')),
+    orderTable: only(rooms, 'orderTable'),
+  }
+}
+
+type Tabled = 'tables' | 'values' | 'held' | 'approvals' | 'operations' | 'unsentPayouts'
+
+/** What the rooms say by name: each name belongs to one room. */
+function united<Field extends Tabled>(rooms: readonly Room[], field: Field): NonNullable<Room[Field]> {
+  const owners = new Map<string, string>()
+  for (const room of rooms)
+    for (const key of Object.keys(room[field] ?? {})) {
+      const owner = owners.get(key)
+      if (owner !== undefined) throw new Error(`${owner} and ${room.name} both claim ${key} (${field})`)
+      owners.set(key, room.name)
+    }
+  return Object.assign({}, ...rooms.map((room) => room[field])) as NonNullable<Room[Field]>
+}
+
+function complete<Key extends string, Value>(
+  keys: readonly Key[],
+  found: { readonly [key in Key]?: Value },
+): Readonly<Record<Key, Value>> {
+  const missing = keys.filter((key) => found[key] === undefined)
+  if (missing.length > 0) throw new Error(`no room has ${missing.join(', ')}`)
+  return found as Record<Key, Value>
+}
+
+function only<Field extends 'stoppedAmong' | 'orderTable'>(
+  rooms: readonly Room[],
+  field: Field,
+): NonNullable<Room[Field]> {
+  const [found, ...more] = rooms.flatMap((room) => room[field] ?? [])
+  if (found === undefined || more.length > 0) throw new Error(`exactly one room has ${field}`)
+  return found
+}
+
+/** Lets the jobs continue that wait for one of these events. */
+export function wakeAfter({ runtime, jobs }: Pick<Env, 'runtime' | 'jobs'>, tx: Tx, ...events: RoomEvent[]): void {
+  for (const job of new Set(events.flatMap((event) => runtime.rooms.jobsAfter(event)))) jobs.wake(tx, job)
+}

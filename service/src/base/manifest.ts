@@ -1,0 +1,96 @@
+import type { HeldKind } from '@specie/protocol/holds.ts'
+import type { ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
+import type { payoutKinds } from '@specie/protocol/people/operations/treasury.ts'
+import type { Approvable } from './approvable.ts'
+import type { VersionedTables } from './audit/row-versions.ts'
+import type { Stream } from './audit/sealed-stream.ts'
+import type { Tx } from './database/db.ts'
+import type { Holdable } from './holdable.ts'
+import type { Job } from './jobs/runner.ts'
+import type { Searchable } from './searchable.ts'
+import type { StaffQueue } from './staff-queue.ts'
+
+/** All that a room gives to the other rooms, as plain data: its `room.ts`. `service/src/rooms.ts` lists the rooms. */
+export type Room = {
+  readonly name: string
+  /** Its schemas in the database; by default the one of its name. Its tables and jobs are named after them. */
+  readonly schemas?: readonly string[]
+
+  /** Its tables whose rows have versions (audit/row-versions.ts). */
+  readonly tables?: VersionedTables
+  /** Its tables without versions, and why they need none. */
+  readonly unversioned?: Readonly<Record<string, string>>
+  /** Data that only grows and is sealed (audit/seals.ts). */
+  readonly sealed?: readonly Stream[]
+  /** Columns whose values the code knows, by table: `npm run generate` makes checks of the database from them. */
+  readonly values?: ColumnValues
+
+  /** What it does by itself, without being asked. */
+  readonly jobs?: readonly Job[]
+  /** The names of its jobs that continue after an event of a room below. */
+  readonly wakes?: { readonly [event in RoomEvent]?: readonly string[] }
+
+  /** What people can put on hold. */
+  readonly held?: { readonly [kind in HeldKind]?: Holdable }
+  /** Those of these things that must not move. Nobody can stop one of the others until the transaction has ended. */
+  readonly stoppedAmong?: StoppedAmong
+
+  /** What people can search for. */
+  readonly searchable?: readonly Searchable[]
+  /** What waits for staff. */
+  readonly staffQueue?: readonly StaffQueue[]
+  /** What is done once a second person has approved it. */
+  readonly approvals?: { readonly [kind in ApprovalKind]?: Approvable }
+
+  /** What it asks of the chains. */
+  readonly operations?: { readonly [purpose in Purpose]?: OperationTerms }
+  /** The subjects of its payouts to a registered bank account that may not be ordered yet, by kind of payout. */
+  readonly unsentPayouts?: { readonly [kind in 'withdrawal' | 'redemption']?: PayoutsTo }
+  /** The table of orders: they have no history, so the feed of events reads it. */
+  readonly orderTable?: string
+}
+
+export type ColumnValues = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+
+/** What happens in a room, and lets jobs of rooms above it continue. */
+export type RoomEvent =
+  /** A payout of this kind has changed its state. */
+  | `payout.${(typeof payoutKinds)[number]}`
+  /** The wire of a provider has arrived, for this. */
+  | `expected_wire.${'conversion' | 'rail'}`
+  /** The reserve has more than it owes. */
+  | 'reserve.topped_up'
+  /** The watcher of a chain has stored movements. */
+  | 'chain.moved'
+
+/** What operations on chains are for. */
+export const purposes = [
+  'mint',
+  'redemption',
+  'conversion',
+  'faucet',
+  'withdrawal',
+  'deposit_return',
+  'collection',
+  'rail_mint',
+  'rail_burn',
+  'rail_collection',
+  'rail_return',
+] as const
+
+export type Purpose = (typeof purposes)[number]
+
+export type OperationTerms = {
+  /** The job that is woken when an operation has news. */
+  readonly job: string
+  /** It moves coins between addresses of ours: that is no deposit. */
+  readonly internal?: true
+  /** It hands coins to somebody outside, and nothing follows. */
+  readonly delivers?: true
+  /** Without a whitelisted wallet it brings coins to a wallet of ours: its room books them, and they are no deposit. */
+  readonly booksArrival?: true
+}
+
+export type StoppedAmong = (tx: Tx, things: readonly string[]) => Promise<Set<string>>
+
+export type PayoutsTo = (tx: Tx, account: { id: string; institution_id: string }) => Promise<string[]>

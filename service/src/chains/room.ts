@@ -1,0 +1,63 @@
+import { type ChainCode, chainFamilies, chains } from '@specie/protocol/chains.ts'
+import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
+import { byId, withUnread } from '../base/audit/row-versions.ts'
+import type { Room } from '../base/manifest.ts'
+import { effectKinds, movementKinds } from '../base/ports/chain.ts'
+import { deriveAddresses } from './deposit-address/pool.ts'
+import { completeMintResume, describeMintResume, resumeMint } from './outbox/halts.ts'
+import { operationStates } from './outbox/operations.ts'
+import { sender } from './outbox/sender.ts'
+import { transactionStates } from './outbox/transactions.ts'
+import { contractSchema, describeContract, recordApproved } from './record-contract.ts'
+import { haltedChains } from './staff-queue.ts'
+import { troubleKinds, troubleParts } from './trouble/reliable.ts'
+import { agreeToResume, describeResume, resumeChains } from './watcher/resume.ts'
+import { superviseSupply } from './watcher/supply.ts'
+import { movementStates, verdicts, watcher } from './watcher/watcher.ts'
+
+const codes = Object.keys(chains) as ChainCode[]
+
+/** Did it happen on the chain, exactly once? */
+export const room: Room = {
+  name: 'chains',
+  tables: {
+    'chains.attempt': { key: ['chain', 'hash'], fixed: ['transaction_id', 'raw'] },
+    'chains.carried': { key: ['operation_id', 'transaction_id'] },
+    'chains.contract': { key: ['chain', 'asset'], fixed: ['address'] },
+    'chains.deposit_address': { key: ['family', 'index'], fixed: ['address'] },
+    'chains.halt': byId,
+    'chains.movement': { ...withUnread, fixed: ['chain', 'txid', 'asset', 'recipient', 'amount'] },
+    'chains.operation': {
+      ...withUnread,
+      fixed: ['chain', 'purpose', 'subject', 'kind', 'asset', 'amount', 'recipient', 'source', 'request_id'],
+    },
+    'chains.token_account': { key: ['address'], fixed: ['owner', 'mint'] },
+    'chains.transaction': { key: ['id'], excluded: ['sent_at'], fixed: ['chain', 'key'] },
+    'chains.wallet': { key: ['chain', 'key'], excluded: ['next_nonce'], fixed: ['address'] },
+  },
+  unversioned: {
+    'chains.cursor': 'a place on a chain',
+    'chains.lease': 'who sends at the moment',
+    'chains.supply': 'compared anew twice a minute, for people to look at',
+    'chains.trouble': 'what stands in the way at the moment; it goes when that has gone',
+  },
+  values: {
+    'chains.deposit_address': { family: chainFamilies },
+    'chains.transaction': { state: transactionStates },
+    'chains.operation': { kind: effectKinds, state: operationStates },
+    'chains.movement': { kind: movementKinds, state: movementStates, verdict: verdicts },
+    'chains.trouble': { part: troubleParts, kind: troubleKinds },
+  },
+  jobs: [deriveAddresses, ...codes.map(watcher), ...codes.map(sender), superviseSupply, resumeChains],
+  staffQueue: [haltedChains],
+  approvals: {
+    'chain.contract': { schema: contractSchema, describe: describeContract, execute: recordApproved },
+    'chain.resume': { ...payloads['chain.resume'], describe: describeResume, execute: agreeToResume },
+    'mint.resume': {
+      ...payloads['mint.resume'],
+      complete: completeMintResume,
+      describe: describeMintResume,
+      execute: resumeMint,
+    },
+  },
+}

@@ -1,0 +1,47 @@
+import { heldKinds, type HeldKind, type HoldReason, holdReasons } from '@specie/protocol/holds.ts'
+import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
+import { byId } from '../base/audit/row-versions.ts'
+import type { Room } from '../base/manifest.ts'
+import { type Found, inWords, searchable } from '../base/searchable.ts'
+import { completeHoldDecision, decideHold, describeHoldDecision } from './holds.ts'
+import { openHolds } from './staff-queue.ts'
+import { endStandingHolds } from './standing.ts'
+import { stoppedAmong } from './stops.ts'
+import { watchlistEffects } from './watchlist.ts'
+
+/** Must this wait for a person? */
+export const room: Room = {
+  name: 'compliance',
+  tables: {
+    'compliance.hold': { ...byId, fixed: ['institution_id', 'reason', 'cause'] },
+    'compliance.listed': { key: ['name', 'list'] },
+    'compliance.part': { ...byId, fixed: ['whole'] },
+  },
+  values: {
+    'compliance.hold': { subject_kind: heldKinds, reason: holdReasons },
+    'compliance.listed': { effect: watchlistEffects },
+  },
+  jobs: [endStandingHolds],
+  stoppedAmong,
+  // The staff alone knows of holds: nobody is tipped off.
+  searchable: [
+    searchable<Found & { subject_kind: HeldKind | null; reason: HoldReason }>({
+      kind: 'hold',
+      only: 'console',
+      columns: 'id, institution_id, subject_kind, reason',
+      from: 'compliance.hold',
+      id: 'uuid',
+      fields: [],
+      title: ({ subject_kind, reason }) => `Hold on a ${subject_kind ?? 'thing'}: ${inWords(reason).toLowerCase()}`,
+    }),
+  ],
+  staffQueue: [openHolds],
+  approvals: {
+    'hold.decide': {
+      ...payloads['hold.decide'],
+      complete: completeHoldDecision,
+      describe: describeHoldDecision,
+      execute: decideHold,
+    },
+  },
+}

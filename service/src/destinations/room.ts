@@ -1,0 +1,66 @@
+import { fiatCodes } from '@specie/protocol/assets.ts'
+import { custodies, ownerships, payeeResults, travelRuleStatuses } from '@specie/protocol/endpoints/destinations.ts'
+import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
+import { addressPayload } from '@specie/protocol/people/institution/addresses.ts'
+import { bankAccountPayload } from '@specie/protocol/people/institution/bank-accounts.ts'
+import { accountNumber } from '../banking/account/account-number.ts'
+import { byId } from '../base/audit/row-versions.ts'
+import type { Room } from '../base/manifest.ts'
+import { exact, type Found, ownPrefix, searchable } from '../base/searchable.ts'
+import { addApproved, describeAddress } from './address/add.ts'
+import { endCooling } from './address/cooling.ts'
+import { suspenders } from './address/row.ts'
+import { clearAddress, describeClearing as describeAddressClearing } from './address/screen.ts'
+import { screenedAddresses } from './address/staff-queue.ts'
+import { clearBankAccount, describeClearing as describeAccountClearing } from './bank-account/decide.ts'
+import { describeBankAccount, storeApproved } from './bank-account/register.ts'
+import { unconfirmedAccounts } from './bank-account/staff-queue.ts'
+
+/** Where may the money of an institution go? */
+export const room: Room = {
+  name: 'destinations',
+  tables: {
+    'destinations.address': { ...byId, fixed: ['institution_id', 'blockchain', 'address', 'memo'] },
+    'destinations.bank_account': { ...byId, fixed: ['institution_id', 'currency', 'identifier', 'name'] },
+  },
+  values: {
+    'destinations.address': {
+      ownership: ownerships,
+      custody: custodies,
+      travel_rule_status: travelRuleStatuses,
+      suspended_by: suspenders,
+    },
+    'destinations.bank_account': { currency: fiatCodes, confirmation: payeeResults },
+  },
+  jobs: [endCooling],
+  searchable: [
+    searchable<Found & { label: string; blockchain: string; address: string }>({
+      kind: 'wallet',
+      columns: 'id, institution_id, label, blockchain, address',
+      from: 'destinations.address',
+      id: 'uuid',
+      // EVM addresses differ in case alone; in other families no two differ by it in practice.
+      fields: [exact('lower(address)', (text) => text.toLowerCase()), ownPrefix('lower(label)')],
+      title: ({ label, blockchain, address }) => `Withdrawal address «${label}» on ${blockchain}, ${address}`,
+    }),
+    searchable<Found & { label: string; identifier: string }>({
+      kind: 'bank_account',
+      columns: 'id, institution_id, label, identifier',
+      from: 'destinations.bank_account',
+      id: 'uuid',
+      fields: [exact('identifier', accountNumber), ownPrefix('lower(label)')],
+      title: ({ label, identifier }) => `Bank account «${label}», ${identifier}`,
+    }),
+  ],
+  staffQueue: [screenedAddresses, unconfirmedAccounts],
+  approvals: {
+    'member.address': { schema: addressPayload, describe: describeAddress, execute: addApproved },
+    'member.bank_account': { schema: bankAccountPayload, describe: describeBankAccount, execute: storeApproved },
+    'address.clear': { ...payloads['address.clear'], describe: describeAddressClearing, execute: clearAddress },
+    'bank_account.clear': {
+      ...payloads['bank_account.clear'],
+      describe: describeAccountClearing,
+      execute: clearBankAccount,
+    },
+  },
+}

@@ -1,0 +1,18 @@
+// Rails and their payments, for people who decide on one (compliance/held-items.ts: HoldDetails). Their money is in none of the
+// institution's own balances.
+
+const keptNothing = 'null::numeric as kept, null as kept_asset, null as kept_in'
+
+export const railDetails = {
+  columns: `id, institution_id, state, created_at, asset, null::numeric as amount, null::numeric as fee, null as fee_asset,
+    blockchain, destination, memo as destination_label,
+    array_remove(array[sender #>> '{partyname,name}', recipient #>> '{partyname,name}'], null) as parties, ${keptNothing}`,
+  from: `rails.rail`,
+}
+
+export const paymentDetails = {
+  columns: `p.id, p.institution_id, p.state, p.created_at, received_currency as asset, received as amount, commission + spread as fee,
+    received_currency as fee_asset, r.blockchain, r.destination, null as destination_label,
+    array_remove(array[payer ->> 'name'], null) as parties, ${keptNothing}`,
+  from: `rails.payment p join rails.rail r on r.id = p.rail_id`,
+}

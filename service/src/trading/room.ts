@@ -1,0 +1,80 @@
+import { conversionStatuses, sides } from '@specie/protocol/endpoints/trading.ts'
+import { payloads } from '@specie/protocol/people/approvals/payloads.ts'
+import { beforeHorizon, byId } from '../base/audit/row-versions.ts'
+import type { Room } from '../base/manifest.ts'
+import { type Found, ownExact, searchable } from '../base/searchable.ts'
+import { settleExecutions } from './order/job.ts'
+import { reconcileVenues } from './execution/reconcile.ts'
+import { closeFlows } from './market/exposure.ts'
+import { deleteOldPrices, recordPrices } from './market/price-history.ts'
+import { describeVenue, registerVenue } from './market/register-venue.ts'
+import { haltedPairs } from './market/staff-queue.ts'
+import { completePairResume, describePairResume, resumePair } from './market/switch-pair.ts'
+import { orderStates, orderTable } from './order/row.ts'
+import { orderStream } from './order/stream.ts'
+import { deleteExpiredQuotes, endQuotes } from './quote/promises.ts'
+
+type Trade = Found & { symbol: string; side: string }
+
+const terms = ['institution_id', 'symbol', 'side', 'qty', 'amount'] as const
+
+/** Is this order filled, and against whom? */
+export const room: Room = {
+  name: 'trading',
+  tables: {
+    'trading.closed_flow': { key: ['symbol', 'began'], fixed: ['base', 'quote'], deletable: true },
+    'trading.conversion': { ...byId, fixed: terms },
+    'trading.execution': { ...byId, fixed: [...terms, 'order_id', 'venue', 'price'] },
+    'trading.pair': { key: ['symbol'] },
+    'trading.quote': {
+      key: ['id'],
+      fixed: terms,
+      mayBeDeleted: beforeHorizon('trading.quote'),
+    },
+    'trading.venue': { key: ['name'], fixed: ['institution_id'] },
+  },
+  unversioned: {
+    'trading.client_order': 'sealed, and marked by trading.order_mark',
+    'trading.desk_flow': 'compared with trading.closed_flow',
+    'trading.order_mark': 'marked by itself',
+    'trading.position': 'compared with the executions that it sums up',
+    'trading.price': 'best prices of the last 30 days, for charts',
+    'trading.quote_hold': 'compared with the journals of its quote; it goes when the quote ends',
+  },
+  values: {
+    'trading.client_order': { side: sides, state: orderStates },
+    'trading.conversion': { side: sides, status: conversionStatuses },
+    'trading.quote': { side: sides },
+  },
+  sealed: [orderStream],
+  orderTable,
+  jobs: [settleExecutions, endQuotes, deleteExpiredQuotes, closeFlows, recordPrices, deleteOldPrices, reconcileVenues],
+  searchable: [
+    searchable<Trade>({
+      kind: 'order',
+      columns: 'id, institution_id, symbol, side, clordid',
+      from: 'trading.client_order',
+      id: 'uuid',
+      fields: [ownExact('clordid')],
+      title: ({ symbol, side }) => `Order: ${side} ${symbol}`,
+    }),
+    searchable<Trade>({
+      kind: 'conversion',
+      columns: 'id, institution_id, symbol, side, clreqid',
+      from: 'trading.conversion',
+      id: 'uuid',
+      fields: [ownExact('clreqid')],
+      title: ({ symbol, side }) => `Conversion: ${side} ${symbol}`,
+    }),
+  ],
+  staffQueue: [haltedPairs],
+  approvals: {
+    'venue.register': { ...payloads['venue.register'], describe: describeVenue, execute: registerVenue },
+    'pair.resume': {
+      ...payloads['pair.resume'],
+      complete: completePairResume,
+      describe: describePairResume,
+      execute: resumePair,
+    },
+  },
+}
