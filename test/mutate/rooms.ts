@@ -115,8 +115,12 @@ const found = (patterns: readonly string[]): string[] =>
   [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: root })))].toSorted()
 
 const isTest = (file: string): boolean => file.endsWith('.test.ts')
-/** What is generated, and what only names types or sentences, has no mutants worth a run. */
-const isSource = (file: string): boolean => !isTest(file) && !file.endsWith('.gen.ts')
+/**
+ * Not what is generated; and not the manifest of a room, most of which the database holds: that of a runner was prepared with the
+ * manifest as it is.
+ */
+const isSource = (file: string): boolean =>
+  !isTest(file) && !file.endsWith('.gen.ts') && !/^service\/src\/\w+\/room\.ts$/.test(file)
 
 /** The folders as modules, without the files that are a module already: a file counts once. */
 export function roomModules(taken: ReadonlySet<string>): Module[] {
