@@ -1,9 +1,5 @@
--- The ground: who may do what in this database, which migrations it has seen, and which environment it belongs to.
-
-create schema base;
-
--- The service runs as specie_app. It never owns a table, so no grant means no way in. Roles belong to the whole
--- cluster: another database may have made this one already, or be making it at this moment.
+-- The service runs as specie_app. It owns nothing, so it can do only what is granted here. Roles belong to the whole cluster:
+-- another database may have created this one already, or be creating it at the same moment.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'specie_app') then
@@ -19,6 +15,7 @@ begin
   end if;
 end $$;
 
+create schema base;
 grant usage on schema base to specie_app;
 
 create table base.migration (
@@ -28,7 +25,6 @@ create table base.migration (
 );
 grant select on base.migration to specie_app;
 
--- Every edition of the files in functions/ and views/ that was applied here, the present one last (base/database/definitions.ts).
 create table base.definition (
   id bigint generated always as identity primary key,
   name text not null,
@@ -37,10 +33,32 @@ create table base.definition (
 );
 grant select on base.definition to specie_app;
 
--- Keys and money of one environment must never meet those of the other.
 create table base.environment (
   only_row boolean primary key default true check (only_row),
   name text not null,
-  edition text not null  -- hash of the tables that code defines, see database.ts
+  edition text not null
 );
 grant select on base.environment to specie_app;
+
+create table base.data_key (
+  subject uuid primary key,
+  sealed_key bytea not null,
+  created_at timestamptz not null
+);
+grant select, insert, delete on base.data_key to specie_app;
+
+create table base.server (
+  only_row boolean primary key default true check (only_row),
+  system text not null,
+  timeline integer not null
+);
+grant select on base.server to specie_app;
+
+create table base.prepared (
+  id bigint generated always as identity primary key,
+  catalog text not null,
+  at timestamptz not null,
+  session text,
+  mark bytea
+);
+grant select on base.prepared to specie_app;

@@ -1,14 +1,9 @@
--- What the bank tells us: its files, the entries in them, and the wires that they bring. The bank's word is kept as it
--- came; where two of its words, or its word and ours, do not fit together, a case is opened and nothing is corrected.
-
 create schema banking;
 grant usage on schema banking to specie_app;
 
--- What an institution's payers quote or pay to: a QR reference for CHF, a virtual account for GBP.
 create sequence banking.reference_number start 20000000 maxvalue 99999999;
 grant usage on sequence banking.reference_number to specie_app;
 
--- Our accounts, as the bank lists them. The rows are also the lock that puts imports in line.
 create table banking.bank_account (
   iban text primary key,
   purpose text not null check (purpose in ('client_money', 'reserve', 'house')),
@@ -22,7 +17,6 @@ create table banking.bank_account (
 );
 grant select, insert, update (qriban, sortcode, account, bic, name) on banking.bank_account to specie_app;
 
--- How far the bank's list of files has been read.
 create table banking.feed (
   only_row boolean primary key default true check (only_row),
   last bigint not null
@@ -30,39 +24,34 @@ create table banking.feed (
 insert into banking.feed (last) values (0);
 grant select, update (last) on banking.feed to specie_app;
 
--- A file is taken once, whatever way it comes.
 create table banking.file (
   sha256 text primary key,
   received_at timestamptz not null
 );
+create index file_received_at on banking.file (received_at);
 grant select, insert on banking.file to specie_app;
 
--- A notification (camt.054) or statement (camt.053, MT940) of one account. A file may hold several. The bank tells of a
--- movement in several kinds of file, in each of them once.
 create table banking.message (
   id bigint generated always as identity primary key,
   file text not null references banking.file (sha256),
   kind text not null check (kind in ('camt.054', 'camt.053')),
   account text not null references banking.bank_account (iban),
   sequence bigint not null,
-  content text not null,  -- hash of what it says, its own name and time aside: a repeat says the same
-  created_at timestamptz not null,  -- when the bank wrote it
+  content text not null,
+  created_at timestamptz not null,
   from_date date,
   to_date date,
   opening numeric(38, 0),
   closing numeric(38, 0),
-  format text not null,  -- an MT940 has its own numbers, beside those of camt.053; the year stands in front of them
+  format text not null,
   check ((kind = 'camt.053') = (num_nonnulls(from_date, to_date, opening, closing) = 4)),
   check (format in ('camt.054', 'camt.053', 'mt940') and (format = 'camt.054') = (kind = 'camt.054')),
   unique (account, format, sequence)
 );
 create index on banking.message (account, kind, id);
--- The first notifications of an account, also under a plan that knows no account: by the order of ids, PostgreSQL expects to
--- meet some soon, and reads the whole table for an account that has none.
 create index on banking.message (account, sequence) where kind = 'camt.054';
 grant select, insert on banking.message to specie_app;
 
--- A movement on an account. A line that does not say which movement it is moves nothing, and waits (unclear_line).
 create table banking.entry (
   id bigint generated always as identity primary key,
   account text not null references banking.bank_account (iban),
@@ -71,13 +60,13 @@ create table banking.entry (
   amount numeric(38, 0) not null check (amount > 0),
   booking_date date not null,
   end_to_end_id text,
-  said jsonb not null,  -- the whole entry as it was first told
+  said jsonb not null,
   notified_by bigint references banking.message (id),
   confirmed_by bigint references banking.message (id),
-  booked_at timestamptz,  -- when the ledger followed; null: a case says why not
-  told_by bigint[] not null,  -- every message that told of it, the first one first
-  fuller jsonb,  -- a later telling that says more than the first
-  disowned_at timestamptz,  -- a person found out that the bank never booked it: the ledger has undone it
+  booked_at timestamptz,
+  told_by bigint[] not null,
+  fuller jsonb,
+  disowned_at timestamptz,
   unique (account, bankref),
   check (num_nonnulls(notified_by, confirmed_by) > 0),
   check (cardinality(told_by) > 0)
@@ -86,43 +75,42 @@ create index entry_unbooked on banking.entry (account, id) where booked_at is nu
 create index entry_unconfirmed on banking.entry (account) where notified_by is null or confirmed_by is null;
 create index on banking.entry (account, end_to_end_id, amount) where direction = 'credit';
 create index on banking.entry (account, booking_date);
--- Several movements may bear one reference of the bank; `bankref` is each one's own.
 create index on banking.entry (account, (said ->> 'bankref'));
-grant select, insert, update (end_to_end_id, notified_by, confirmed_by, booked_at, told_by, fuller, disowned_at)
-  on banking.entry to specie_app;
+grant select, insert, update (end_to_end_id, notified_by, confirmed_by, booked_at, told_by, fuller, disowned_at) on
+  banking.entry to specie_app;
 
--- A credit to client money that is not one of our own payouts coming back.
 create table banking.wire (
   id uuid primary key,
   entry_id bigint not null unique references banking.entry (id),
   bankref text not null,
   currency text not null check (currency in ('CHF', 'GBP')),
   amount numeric(38, 0) not null check (amount > 0),
-  value_date text not null,  -- as the bank wrote it
+  value_date text not null,
   sender_name text,
   sender_account text,
   sender_bic text,
-  reference text,  -- QRR or SCOR
-  paid_to text,  -- the QR-IBAN or virtual account that was paid
+  reference text,
+  paid_to text,
   institution_id uuid references directory.institution (id),
-  hold text,
   reason text,
   state text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   on_hold boolean not null default false,
-  check (state in ('booked', 'unidentified', 'return_pending', 'returned') or institution_id is not null),
-  check ((state = 'held') = (hold is not null))
+  frozen_by uuid,
+  check (state in ('booked', 'unidentified', 'return_pending', 'returned') or institution_id is not null)
 );
 create index on banking.wire (institution_id, created_at, id);
 create index wire_due on banking.wire (created_at)
   where state in ('booked', 'unidentified', 'attributed', 'screening');
 create index wire_on_hold on banking.wire (created_at) where on_hold;
--- Wires that wait for a person, or for what they lack.
 create index on banking.wire (created_at) where state = 'held';
-grant select, insert, update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, hold, reason,
-  state, updated_at)
-  on banking.wire to specie_app;
+create index wire_newest on banking.wire (created_at, id);
+create index wire_bankref on banking.wire (bankref);
+create index wire_reference on banking.wire (reference) where reference is not null;
+create index wire_sender_account on banking.wire (sender_account) where sender_account is not null;
+grant select, insert, update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, reason, state,
+  updated_at, frozen_by) on banking.wire to specie_app;
 
 create table banking.reference (
   institution_id uuid not null references directory.institution (id),
@@ -133,15 +121,13 @@ create table banking.reference (
 );
 grant select, insert on banking.reference to specie_app;
 
--- Accounts that an institution has told us it pays from. An account speaks for one institution.
 create table banking.sender (
   account text primary key,
   institution_id uuid not null references directory.institution (id),
   created_at timestamptz not null
 );
-grant select, insert on banking.sender to specie_app;
+grant select on banking.sender to specie_app;
 
--- What does not fit together and a person must look at. One for each cause, for ever: what was settled stays settled.
 create table banking.bank_case (
   id bigint generated always as identity primary key,
   kind text not null,
@@ -158,9 +144,6 @@ create index case_open on banking.bank_case (kind) where closed_at is null;
 create index on banking.bank_case (entry_id) where entry_id is not null;
 grant select, insert, update (closed_at, closed_by) on banking.bank_case to specie_app;
 
--- Money that leaves by the bank: payouts, gathered into orders (pain.001) that are sent exactly once (E1).
-
--- One order to the bank. The bytes are kept as they were sent: a repeat after a doubt must be the same message.
 create table banking.payment_order (
   id uuid primary key,
   message_id text not null unique check (message_id ~ '^[A-Za-z0-9]{1,35}$'),
@@ -168,10 +151,9 @@ create table banking.payment_order (
   currency text not null check (currency in ('CHF', 'GBP')),
   execution_date date not null,
   xml text not null,
-  asked_at timestamptz,  -- when the bank was last asked what became of it
+  asked_at timestamptz,
   created_at timestamptz not null
 );
--- Orders to the bank that a booking may stand for: by their name, also where the bank cuts it, and by their day.
 create index on banking.payment_order (left(message_id, 16));
 create index on banking.payment_order (execution_date);
 grant select, insert, update (asked_at) on banking.payment_order to specie_app;
@@ -179,39 +161,36 @@ grant select, insert, update (asked_at) on banking.payment_order to specie_app;
 create table banking.payout (
   id uuid primary key,
   kind text not null,
-  subject uuid not null,  -- the withdrawal, the wire that goes back; a sweep is its own
-  institution_id uuid references directory.institution (id),  -- whose money it is; of a withdrawal always
-  purpose text not null check (purpose in ('client_money', 'reserve')),  -- the account that pays
+  subject uuid not null,
+  institution_id uuid references directory.institution (id),
+  purpose text not null check (purpose in ('client_money', 'reserve')),
   currency text not null check (currency in ('CHF', 'GBP')),
   amount numeric(38, 0) not null check (amount > 0),
   creditor_name text not null,
-  creditor_account text not null,  -- IBAN, or sort code and account
+  creditor_account text not null,
   creditor_bic text,
   remittance text,
   end_to_end_id text not null unique check (end_to_end_id ~ '^[A-Za-z0-9]{1,35}$'),
   order_id uuid references banking.payment_order (id),
-  reason text,  -- why the bank rejected or returned it
-  debited text,  -- the bank's reference of the entry that took the money from the account
-  credited text,  -- of the entry that brought it back, or of a sweep's other leg
-  unread boolean not null default false,  -- whoever asked for it has yet to learn of its present state
+  reason text,
+  debited text,
+  credited text,
+  unread boolean not null default false,
   state text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- It came to nothing while a hold lay on it: its money waits in `pending` until people have decided.
   withheld boolean not null default false,
-  -- That it pays, of a conversion. Fiat is sold first and paid after, once for each sale. It is owed whatever becomes of the
-  -- mint, so it is a thing of its own, which holds on the mint do not stop.
   provider text,
+  agreed_by uuid,
   check (kind <> 'withdrawal' or institution_id is not null),
   check (kind <> 'sweep' or subject = id),
   constraint owner_of_a_redemption check (kind <> 'redemption' or institution_id is not null),
   constraint sent_by_an_order check (order_id is not null or state in ('prepared', 'rejected')),
   constraint a_fee_sweep_is_its_own check (kind <> 'fee_sweep' or subject = id and purpose = 'client_money'),
-  constraint to_a_provider check ((kind = 'conversion') = (provider is not null))
+  constraint to_a_provider check ((kind = 'conversion') = (provider is not null)),
+  constraint only_a_return_is_agreed check (agreed_by is null or kind = 'return')
 );
--- One payout for each thing that is paid. A return that the bank could not deliver may be tried once more.
 create unique index one_payout on banking.payout (kind, subject) where state not in ('rejected', 'returned');
--- What is due between client money and reserve is swept by one payout at a time, or it would be paid twice.
 create unique index one_sweep on banking.payout (purpose, currency)
   where kind = 'sweep' and state in ('prepared', 'batched', 'sent', 'accepted');
 create index on banking.payout (purpose, currency, created_at) where state = 'prepared';
@@ -222,31 +201,30 @@ create unique index one_fee_sweep on banking.payout (currency)
   where kind = 'fee_sweep' and state in ('prepared', 'batched', 'sent', 'accepted');
 create index payout_without_reference on banking.payout (institution_id)
   where debited is null and kind in ('withdrawal', 'redemption');
--- The payouts of an order to the bank, when it is answered and when the bank books it.
 create index on banking.payout (order_id) where order_id is not null;
--- The last sweep, and the last statement of an account.
 create index on banking.payout (kind, currency, created_at) where kind in ('sweep', 'fee_sweep');
--- Sweeps that the bank has refused a short while ago.
 create index on banking.payout (kind, currency, updated_at) where kind in ('sweep', 'fee_sweep') and state = 'rejected';
-grant select, insert, update (order_id, reason, debited, credited, unread, state, updated_at, withheld)
-  on banking.payout to specie_app;
+create unique index return_agreed on banking.payout (agreed_by) where agreed_by is not null;
+create index payout_listed on banking.payout (created_at, id);
+grant select, insert, update (order_id, reason, debited, credited, unread, state, updated_at, withheld) on banking.payout to
+  specie_app;
 
--- A wire that we wait for: it pays a debt of a provider and is nobody's deposit. It arrives once.
 create table banking.expected (
   reference text primary key,
   currency text not null check (currency in ('CHF', 'GBP')),
   amount numeric(38, 0) not null check (amount > 0),
   kind text not null check (kind in ('conversion', 'rail')),
   subject uuid not null,
-  provider text not null,  -- who owes it
-  owed boolean not null default false,  -- it has sold; before that nothing is booked
-  entry_id bigint unique references banking.entry (id),  -- that brought it
-  created_at timestamptz not null
+  provider text not null,
+  owed boolean not null default false,
+  entry_id bigint unique references banking.entry (id),
+  created_at timestamptz not null,
+  institution_id uuid references directory.institution (id) not null,
+  taken_back bigint unique references banking.entry (id)
 );
 create index on banking.expected (subject);
-grant select, insert, update (owed, entry_id) on banking.expected to specie_app;
+grant select, insert, update (owed, entry_id, taken_back) on banking.expected to specie_app;
 
--- Another reference of the bank for the same movement: not every bank uses one reference in all its files.
 create table banking.alias (
   account text not null references banking.bank_account (iban),
   bankref text not null,
@@ -255,8 +233,6 @@ create table banking.alias (
 );
 grant select, insert on banking.alias to specie_app;
 
--- Lines that do not say by themselves which movement they are. They book nothing. A line speaks of `entries`; without any
--- it waits: for the file that explains it, or for a person.
 create table banking.unclear_line (
   id bigint generated always as identity primary key,
   message_id bigint not null references banking.message (id),
@@ -268,23 +244,21 @@ create table banking.unclear_line (
   amount numeric(38, 0) not null check (amount > 0),
   said jsonb not null,
   entries bigint[] not null default '{}',
-  decided_by text,  -- null: found by comparing, and compared again with every file that comes
+  decided_by text,
   unique (message_id, place)
 );
 create index on banking.unclear_line (account, booking_date);
 create index unclear_waiting on banking.unclear_line (account) where entries = '{}';
 grant select, insert, update (entries, decided_by) on banking.unclear_line to specie_app;
 
--- Files of the bank that a person brings. They come from anywhere, so they move nothing: what they tell waits beside the
--- books until the bank tells it itself, over its own channel.
 create table banking.hand_file (
   sha256 text primary key,
-  content bytea not null,  -- for whoever looks into it, and for the second person who may confirm it
+  content bytea not null,
   taken_by text not null check (taken_by <> ''),
   why text not null check (why <> ''),
   taken_at timestamptz not null,
-  taken_on date not null,  -- by settlement time
-  confirmed_by text check (lower(confirmed_by) <> lower(taken_by)),  -- a second person
+  taken_on date not null,
+  confirmed_by text check (lower(confirmed_by) <> lower(taken_by)),
   confirmed_at timestamptz,
   disowned_by text,
   disowned_at timestamptz,
@@ -293,7 +267,6 @@ create table banking.hand_file (
 );
 grant select, insert, update (confirmed_by, confirmed_at, disowned_by, disowned_at) on banking.hand_file to specie_app;
 
--- A movement that such a file tells. It is confirmed by the entry in which the bank told it.
 create table banking.hand_line (
   id uuid primary key,
   file text not null references banking.hand_file (sha256),
@@ -305,7 +278,7 @@ create table banking.hand_line (
   amount numeric(38, 0) not null check (amount > 0),
   booking_date date not null,
   said jsonb not null,
-  institution_id uuid references directory.institution (id),  -- to whom it is shown as pending
+  institution_id uuid references directory.institution (id),
   state text not null check (state in ('waiting', 'confirmed', 'disowned')),
   entry_id bigint references banking.entry (id),
   created_at timestamptz not null,
@@ -318,3 +291,11 @@ create index on banking.hand_line (entry_id) where entry_id is not null;
 create index hand_line_waiting on banking.hand_line (account) where state = 'waiting';
 create index hand_line_pending on banking.hand_line (institution_id) where state = 'waiting';
 grant select, insert, update (state, entry_id, updated_at) on banking.hand_line to specie_app;
+
+create table banking.payer_account (
+  payer text not null,
+  account text not null,
+  active boolean not null default true,
+  primary key (payer, account)
+);
+grant select on banking.payer_account to specie_app;

@@ -1,0 +1,38 @@
+create schema directory;
+grant usage on schema directory to specie_app;
+
+create table directory.institution (
+  id uuid primary key,
+  name text not null check (length(name) between 1 and 140),
+  created_at timestamptz not null
+);
+create index on directory.institution (created_at, id);
+create index institution_name on directory.institution (lower(name) text_pattern_ops);
+insert into directory.institution (id, name, created_at)
+values ('00000000-0000-7000-8000-000000000001', 'House desk', '2026-01-01T00:00:00Z');
+grant select, insert, update (name) on directory.institution to specie_app;
+
+create table directory.person (
+  id uuid primary key,
+  side text not null,
+  institution_id uuid references directory.institution (id),
+  email text not null check (length(email) between 3 and 254 and email = lower(email)),
+  name text not null check (length(name) between 1 and 140),
+  state text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  check ((side = 'staff') = (institution_id is null))
+);
+create index on directory.person (institution_id) where institution_id is not null;
+create index person_name on directory.person (lower(name) text_pattern_ops);
+create unique index one_login on directory.person (side, institution_id, email) nulls not distinct where state <> 'removed';
+create index on directory.person (email);
+grant select, insert, update (name, state, updated_at) on directory.person to specie_app;
+
+create table directory.person_role (
+  person_id uuid not null references directory.person (id),
+  role text not null,
+  is_taken boolean not null default false,
+  primary key (person_id, role)
+);
+grant select on directory.person_role to specie_app;

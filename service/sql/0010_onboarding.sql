@@ -1,0 +1,113 @@
+create schema onboarding;
+grant usage on schema onboarding to specie_app;
+
+create table onboarding.kyb_case (
+  id uuid primary key,
+  institution_id uuid not null unique references directory.institution (id),
+  state text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  channel text not null default 'remote',
+  entity jsonb not null default '{}',
+  screening jsonb,
+  risk jsonb,
+  submitted_at timestamptz,
+  review_due_at timestamptz,
+  review_deadline timestamptz,
+  confirmed_at timestamptz,
+  erased_at timestamptz
+);
+create index on onboarding.kyb_case (review_due_at) where state = 'approved';
+create index on onboarding.kyb_case (review_deadline) where state = 'periodic_review';
+create index on onboarding.kyb_case (updated_at) where erased_at is null;
+create index kyb_waiting on onboarding.kyb_case (updated_at)
+  where state in ('in_review', 'edd_required', 'review_overdue', 'periodic_review', 'info_requested');
+grant select, insert, update (state, updated_at, entity, screening, risk, submitted_at, review_due_at, review_deadline,
+  confirmed_at, erased_at) on onboarding.kyb_case to specie_app;
+
+create table onboarding.agreement (
+  id uuid primary key,
+  institution_id uuid not null references directory.institution (id),
+  product text not null,
+  version text not null,
+  state text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  text_sha256 bytea,
+  replaces uuid references onboarding.agreement (id),
+  expires_at timestamptz,
+  ends_at timestamptz,
+  signature jsonb,
+  countersignature jsonb
+);
+create unique index one_active_agreement on onboarding.agreement (institution_id, product) where state = 'active';
+create unique index one_open_agreement on onboarding.agreement (institution_id, product)
+  where state in ('drafted', 'sent', 'signed');
+create index on onboarding.agreement (expires_at) where state = 'sent';
+create index on onboarding.agreement (ends_at) where state = 'active' and ends_at is not null;
+create index agreement_signed on onboarding.agreement (updated_at) where state = 'signed';
+grant select, insert, update (state, updated_at, ends_at, signature, countersignature) on onboarding.agreement to specie_app;
+
+create table onboarding.kyb_person (
+  id uuid primary key,
+  institution_id uuid not null references directory.institution (id),
+  roles text[] not null,
+  sealed bytea not null,
+  created_at timestamptz not null,
+  created_by text not null,
+  updated_at timestamptz not null,
+  removed_at timestamptz,
+  removed_by text
+);
+create index on onboarding.kyb_person (institution_id);
+grant select, insert, update (roles, sealed, updated_at, removed_at, removed_by) on onboarding.kyb_person to specie_app;
+
+create table onboarding.kyb_document (
+  id uuid primary key,
+  institution_id uuid not null references directory.institution (id),
+  person_id uuid references onboarding.kyb_person (id),
+  kind text not null,
+  content_type text not null,
+  bytes integer not null,
+  sha256 bytea not null,
+  sealed_name bytea not null,
+  expires_on date,
+  created_at timestamptz not null,
+  created_by text not null,
+  removed_at timestamptz,
+  removed_by text
+);
+create index on onboarding.kyb_document (institution_id);
+grant select, insert, update (removed_at, removed_by) on onboarding.kyb_document to specie_app;
+
+create table onboarding.kyb_document_content (
+  document_id uuid primary key references onboarding.kyb_document (id),
+  sealed bytea not null
+);
+grant select, insert on onboarding.kyb_document_content to specie_app;
+
+create table onboarding.information_request (
+  id uuid primary key,
+  institution_id uuid not null references directory.institution (id),
+  sealed_question bytea not null,
+  asked_by text not null,
+  created_at timestamptz not null,
+  due_at timestamptz not null,
+  sealed_answer bytea,
+  answered_by text,
+  answered_at timestamptz
+);
+create index on onboarding.information_request (institution_id);
+grant select, insert, update (sealed_answer, answered_by, answered_at) on onboarding.information_request to specie_app;
+
+create table onboarding.closing_payout (
+  id uuid primary key,
+  institution_id uuid not null references directory.institution (id),
+  asset text not null references ledger.asset,
+  bank_account_id uuid references destinations.bank_account (id),
+  address_id uuid references destinations.address (id),
+  agreed_at timestamptz not null,
+  check (num_nonnulls(bank_account_id, address_id) = 1)
+);
+create index on onboarding.closing_payout (institution_id, asset, agreed_at desc);
+grant select, insert on onboarding.closing_payout to specie_app;

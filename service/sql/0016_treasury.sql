@@ -1,0 +1,2 @@
+create schema treasury;
+grant usage on schema treasury to specie_app;
