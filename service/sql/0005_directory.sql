@@ -1,4 +1,5 @@
 create schema directory;
+comment on schema directory is 'The institutions and the people who can sign in.';
 grant usage on schema directory to specie_app;
 
 create table directory.institution (
@@ -6,7 +7,11 @@ create table directory.institution (
   name text not null check (length(name) between 1 and 140),
   created_at timestamptz not null
 );
+comment on table directory.institution is
+  'The clients, and the house itself: its desk holds its inventory as clients hold their balances '
+  '(service/src/ledger/house.ts).';
 create index on directory.institution (created_at, id);
+-- Search by the beginning of a name, in any case (web-api/search.ts).
 create index institution_name on directory.institution (lower(name) text_pattern_ops);
 insert into directory.institution (id, name, created_at)
 values ('00000000-0000-7000-8000-000000000001', 'House desk', '2026-01-01T00:00:00Z');
@@ -23,8 +28,14 @@ create table directory.person (
   updated_at timestamptz not null,
   check ((side = 'staff') = (institution_id is null))
 );
+comment on table directory.person is
+  'People of institutions and of the staff. A person belongs to one institution or to the staff.';
+comment on column directory.person.side is '`institution` or `staff`.';
+comment on column directory.person.institution_id is 'Null for staff.';
 create index on directory.person (institution_id) where institution_id is not null;
+-- Search by the beginning of a name, in any case (web-api/search.ts).
 create index person_name on directory.person (lower(name) text_pattern_ops);
+-- An email is unique within an institution or the staff, so an invitation does not reveal whether an email is known elsewhere. A removed person frees the email.
 create unique index one_login on directory.person (side, institution_id, email) nulls not distinct where state <> 'removed';
 create index on directory.person (email);
 grant select, insert, update (name, state, updated_at) on directory.person to specie_app;
@@ -35,4 +46,7 @@ create table directory.person_role (
   is_taken boolean not null default false,
   primary key (person_id, role)
 );
+comment on table directory.person_role is 'Roles of people. Only people.set_roles changes them; it refuses conflicts.';
+comment on column directory.person_role.is_taken is
+  'The role was taken away. The row stays, so that a missing row shows a manual deletion.';
 grant select on directory.person_role to specie_app;

@@ -1,4 +1,5 @@
 create schema onboarding;
+comment on schema onboarding is 'KYB cases and agreements of institutions.';
 grant usage on schema onboarding to specie_app;
 
 create table onboarding.kyb_case (
@@ -17,6 +18,15 @@ create table onboarding.kyb_case (
   confirmed_at timestamptz,
   erased_at timestamptz
 );
+comment on table onboarding.kyb_case is 'The KYB case of each institution.';
+comment on column onboarding.kyb_case.channel is 'How the institution reached us.';
+comment on column onboarding.kyb_case.entity is 'The company. It holds no data of natural persons.';
+comment on column onboarding.kyb_case.screening is 'Ids of the hits of the last screening against the lists.';
+comment on column onboarding.kyb_case.risk is 'The score and the part of each factor.';
+comment on column onboarding.kyb_case.review_due_at is 'Settlement time of the next periodic review.';
+comment on column onboarding.kyb_case.review_deadline is 'Settlement time by which a review that has begun must end.';
+comment on column onboarding.kyb_case.confirmed_at is 'When the institution confirmed its data in the current review.';
+comment on column onboarding.kyb_case.erased_at is 'When the personal data of the case was erased.';
 create index on onboarding.kyb_case (review_due_at) where state = 'approved';
 create index on onboarding.kyb_case (review_deadline) where state = 'periodic_review';
 create index on onboarding.kyb_case (updated_at) where erased_at is null;
@@ -40,6 +50,11 @@ create table onboarding.agreement (
   signature jsonb,
   countersignature jsonb
 );
+comment on table onboarding.agreement is 'Agreements per product, and their signatures.';
+comment on column onboarding.agreement.text_sha256 is 'Hash of the signed text. Null: signed before texts were stored.';
+comment on column onboarding.agreement.replaces is 'The previous version of the agreement.';
+comment on column onboarding.agreement.expires_at is 'Settlement time until which it can be signed.';
+comment on column onboarding.agreement.ends_at is 'Settlement time until which it stays active after notice of a new version.';
 create unique index one_active_agreement on onboarding.agreement (institution_id, product) where state = 'active';
 create unique index one_open_agreement on onboarding.agreement (institution_id, product)
   where state in ('drafted', 'sent', 'signed');
@@ -59,6 +74,8 @@ create table onboarding.kyb_person (
   removed_at timestamptz,
   removed_by text
 );
+comment on table onboarding.kyb_person is 'Beneficial owners, directors and authorised signatories.';
+comment on column onboarding.kyb_person.sealed is 'Personal data, sealed with the person''s own key.';
 create index on onboarding.kyb_person (institution_id);
 grant select, insert, update (roles, sealed, updated_at, removed_at, removed_by) on onboarding.kyb_person to specie_app;
 
@@ -77,6 +94,9 @@ create table onboarding.kyb_document (
   removed_at timestamptz,
   removed_by text
 );
+comment on table onboarding.kyb_document is
+  'Uploaded documents. Name and content are sealed with the key of the person concerned or of the institution.';
+comment on column onboarding.kyb_document.sha256 is 'Hash of the content as it was uploaded.';
 create index on onboarding.kyb_document (institution_id);
 grant select, insert, update (removed_at, removed_by) on onboarding.kyb_document to specie_app;
 
@@ -84,6 +104,7 @@ create table onboarding.kyb_document_content (
   document_id uuid primary key references onboarding.kyb_document (id),
   sealed bytea not null
 );
+comment on table onboarding.kyb_document_content is 'The sealed content of the documents.';
 grant select, insert on onboarding.kyb_document_content to specie_app;
 
 create table onboarding.information_request (
@@ -97,6 +118,9 @@ create table onboarding.information_request (
   answered_by text,
   answered_at timestamptz
 );
+comment on table onboarding.information_request is
+  'Questions of staff and the answers of the institution, sealed with the key of the institution.';
+comment on column onboarding.information_request.due_at is 'Settlement time.';
 create index on onboarding.information_request (institution_id);
 grant select, insert, update (sealed_answer, answered_by, answered_at) on onboarding.information_request to specie_app;
 
@@ -109,5 +133,7 @@ create table onboarding.closing_payout (
   agreed_at timestamptz not null,
   check (num_nonnulls(bank_account_id, address_id) = 1)
 );
+comment on table onboarding.closing_payout is
+  'Where the balances of an offboarded institution are paid, as two people have agreed.';
 create index on onboarding.closing_payout (institution_id, asset, agreed_at desc);
 grant select, insert on onboarding.closing_payout to specie_app;

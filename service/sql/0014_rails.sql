@@ -1,4 +1,5 @@
 create schema rails;
+comment on schema rails is 'Payment rails: fiat that arrives at a provider leaves as coins on a chain, and the reverse.';
 grant usage on schema rails to specie_app;
 
 create table rails.rail (
@@ -21,6 +22,12 @@ create table rails.rail (
   updated_at timestamptz not null,
   on_hold boolean not null default false
 );
+comment on table rails.rail is 'The rails that institutions have set up.';
+comment on column rails.rail.sender is 'The party as the request named it.';
+comment on column rails.rail.asset is 'As the request named it: a rejected rail may name anything.';
+comment on column rails.rail.destination is 'A wallet address, or a bank account in its canonical spelling.';
+comment on column rails.rail.address_id is 'The withdrawal address of an on-ramp.';
+comment on column rails.rail.funding is 'Where to send money once the rail is active.';
 create index on rails.rail (institution_id, created_at, id);
 create index rail_open on rails.rail (created_at) where state in ('pending', 'held');
 create unique index rail_reference on rails.rail ((funding ->> 'reference')) where funding ->> 'reference' is not null;
@@ -59,6 +66,22 @@ create table rails.payment (
   updated_at timestamptz not null,
   on_hold boolean not null default false
 );
+comment on table rails.payment is 'One arrival of money over a rail. Amounts in minor units.';
+comment on column rails.payment.source is 'What arrived: `<provider>/<number>` or `<chain>/<txid>/<index>`.';
+comment on column rails.payment.sent is 'What leaves, once it is known.';
+comment on column rails.payment.commission is 'Our commission, in the fiat currency.';
+comment on column rails.payment.spread is 'The provider''s share, in the fiat currency.';
+comment on column rails.payment.payer is 'The sender as the provider or the chain reports it: {name, account}.';
+comment on column rails.payment.blockchain is 'The chain on which coins arrived; null for fiat.';
+comment on column rails.payment.deposit_index is 'Index of the deposit address at which coins arrived.';
+comment on column rails.payment.collected_at is 'When the coins reached the omnibus wallet.';
+comment on column rails.payment.reserved is 'Its fiat was moved to the reserve before the coins were minted.';
+comment on column rails.payment.booked_at is
+  'When the chain had issued or burned the coins with finality and the ledger followed.';
+comment on column rails.payment.stuck is 'Why a person must decide.';
+comment on column rails.payment.reference is 'The reference of the provider''s wire.';
+comment on column rails.payment.attempt is 'The number of payout attempts.';
+comment on column rails.payment.legs is '[{leg, status, at, ref}] in the order of events.';
 create index on rails.payment (institution_id, created_at, id);
 create index on rails.payment (rail_id, created_at);
 create index payment_open on rails.payment (state, created_at) where state not in ('completed', 'returned');
@@ -66,6 +89,7 @@ create index payment_on_hold on rails.payment (created_at) where on_hold;
 create index payment_promised on rails.payment (blockchain, received_currency)
   where blockchain is not null and booked_at is null and state <> 'returned';
 create index payment_reserved on rails.payment (sent_currency) where reserved and booked_at is null;
+-- Payments that a provider reported in a period: compared with its daily statement.
 create index on rails.payment (received_currency, created_at) where blockchain is null;
 create index on rails.payment (received_currency, updated_at) where blockchain is null and state in ('completed', 'returned');
 create index payment_newest on rails.payment (created_at, id);
@@ -77,6 +101,7 @@ create table rails.cursor (
   provider text primary key,
   number bigint not null
 );
+comment on table rails.cursor is 'How far the arrivals of each provider have been read.';
 grant select, insert, update on rails.cursor to specie_app;
 
 create table rails.statement (
@@ -88,6 +113,9 @@ create table rails.statement (
   taken_at timestamptz not null,
   primary key (provider, currency, day)
 );
+comment on table rails.statement is 'The daily statements of a provider. They are compared with our books and never booked.';
+comment on column rails.statement.taken_on is 'The settlement day on which we imported it.';
+-- The first statement of a provider that was imported after an event.
 create index on rails.statement (provider, currency, taken_at, day);
 create index statement_taken_at on rails.statement (taken_at);
 grant select, insert on rails.statement to specie_app;
@@ -103,4 +131,6 @@ create table rails.statement_entry (
   primary key (source, kind),
   foreign key (provider, currency, day) references rails.statement
 );
+comment on table rails.statement_entry is 'The lines of these statements.';
+comment on column rails.statement_entry.source is 'The source of the payment, whether we know it or not.';
 grant select, insert on rails.statement_entry to specie_app;

@@ -1,4 +1,5 @@
 create schema transfers;
+comment on schema transfers is 'What arrives over chains, and what institutions withdraw.';
 grant usage on schema transfers to specie_app;
 
 create table transfers.withdrawal (
@@ -27,6 +28,20 @@ create table transfers.withdrawal (
   constraint from_an_address check (num_nonnulls(source, source_owner)
     = case when blockchain is null or asset in ('VCHF', 'VGBP') then 0 else 2 end)
 );
+comment on table transfers.withdrawal is 'Withdrawals of fiat, coins and crypto.';
+comment on column transfers.withdrawal.reason is 'Why it failed, as the bank reports it.';
+comment on column transfers.withdrawal.fee is 'In the asset, in addition to the quantity.';
+comment on column transfers.withdrawal.due_at is 'Settlement time before which it does not leave; null: at once.';
+comment on column transfers.withdrawal.on_hold is 'A hold lies on the row. Only compliance.mark changes it.';
+comment on column transfers.withdrawal.source is
+  'Index of the deposit address that pays a withdrawal of crypto. It is chosen at the request and set aside until the '
+  'withdrawal ends. Coins lie in the omnibus wallet and have none.';
+comment on column transfers.withdrawal.source_owner is 'The institution of that deposit address.';
+comment on column transfers.withdrawal.network_fee is 'What the network took from that address.';
+comment on column transfers.withdrawal.second_person is
+  'Whether a second person of the institution must approve. The database sets it when the row is added.';
+comment on column transfers.withdrawal.closing is
+  'Pays out the balance of an offboarded institution: the only withdrawal that still leaves for it.';
 create index on transfers.withdrawal (institution_id, created_at);
 create index on transfers.withdrawal (created_at) where state in ('requested', 'screening', 'travel_rule', 'approved');
 create index held_withdrawal on transfers.withdrawal (created_at) where state = 'held';
@@ -69,6 +84,22 @@ create table transfers.deposit (
   constraint four_eyes check (num_nonnulls(assigned_at, assigned_by, agreed_by) in (0, 3)
     and lower(assigned_by) <> lower(agreed_by))
 );
+comment on table transfers.deposit is
+  'What arrived at an address of ours. Included again in another block it is the same deposit; dropped by the chain it is '
+  'orphaned for good, and a later one is another deposit.';
+comment on column transfers.deposit.institution_id is 'Null: the owner is unknown.';
+comment on column transfers.deposit.index is 'Position within the transaction.';
+comment on column transfers.deposit.source is 'Index of the deposit address; null: it came to the omnibus wallet.';
+comment on column transfers.deposit.collected_at is 'When its coins were in the omnibus wallet.';
+comment on column transfers.deposit.on_hold is 'A hold lies on the row. Only compliance.mark changes it.';
+comment on column transfers.deposit.at_key is
+  'Key of the wallet that received it, if that is neither a deposit address nor the omnibus wallet.';
+comment on column transfers.deposit.stuck_at is 'Since when its coins cannot be collected: a person must look.';
+comment on column transfers.deposit.assigned_at is 'When people decided whose it is.';
+comment on column transfers.deposit.returned_to is 'The address to which it went back.';
+comment on column transfers.deposit.return_fee is 'What the return costs its sender.';
+comment on column transfers.deposit.return_cost is 'The network fee of the return that the address paid.';
+comment on column transfers.deposit.frozen_by is 'The hold that froze it.';
 create unique index one_deposit on transfers.deposit (blockchain, txid, index) where state <> 'orphaned';
 create index on transfers.deposit (institution_id, created_at);
 create index on transfers.deposit (created_at) where state in ('confirming', 'screening', 'held');
@@ -98,10 +129,17 @@ create table transfers.statement (
   unique (institution_id, currency, period_from, period_to),
   unique (institution_id, currency, sequence)
 );
+comment on table transfers.statement is
+  'Every camt.053 that was issued, numbered per institution and currency. A period keeps its id and number forever, and '
+  'what it said of a payout stays (ADR 33).';
 grant select, insert on transfers.statement to specie_app;
 
 create table transfers.unreferenced (
   payout_id uuid primary key references banking.payout (id),
   until timestamptz not null
 );
+comment on table transfers.unreferenced is 'Payouts whose bank reference was unknown when statements were issued.';
+comment on column transfers.unreferenced.until is
+  'Statements that end at this time or earlier were issued, or may have been, without the bank''s reference of the payout. '
+  'Later ones have it.';
 grant select, insert, update (until) on transfers.unreferenced to specie_app;

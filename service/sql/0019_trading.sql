@@ -1,4 +1,5 @@
 create schema trading;
+comment on schema trading is 'Fill-or-kill trading: an order is decided over firm quotes and settled in one posting.';
 grant usage on schema trading to specie_app;
 
 create table trading.pair (
@@ -9,6 +10,13 @@ create table trading.pair (
   version bigint not null default 1,
   updated_at timestamptz not null
 );
+comment on table trading.pair is 'Switches of each pair.';
+comment on column trading.pair.halted is 'Why the pair is halted; null: it trades.';
+comment on column trading.pair.book is 'UAT: all of its liquidity, set by hand.';
+comment on column trading.pair.book_until is 'Null: until it is set again.';
+comment on column trading.pair.version is
+  'Grows with every change. Each order names the version on which it was decided, so a change takes effect in every process '
+  'from its commit on.';
 grant select, insert, update on trading.pair to specie_app;
 
 create table trading.venue (
@@ -16,6 +24,7 @@ create table trading.venue (
   institution_id uuid not null unique references directory.institution (id),
   created_at timestamptz not null
 );
+comment on table trading.venue is 'Venues that quote, and the institution whose account holds their inventory.';
 grant select, insert on trading.venue to specie_app;
 
 create table trading.client_order (
@@ -40,6 +49,12 @@ create table trading.client_order (
   check ((state = 'Filled') = (trade_id is not null)),
   check (state = 'Rejected' or amount > 0)
 );
+comment on table trading.client_order is
+  'Orders and, for a filled one, its one trade (O1, O2). `qty` in minor units of the base; `amount` and `fee` in those of '
+  'the quote; `price` in units of the pair''s last decimal.';
+comment on column trading.client_order.amount is 'What the base cost or brought; 0 if rejected.';
+comment on column trading.client_order.fills is '[[venue, quoteid, qty, price, amount], …]';
+comment on column trading.client_order.committed is 'Orders the event feed, as state.history.committed does.';
 create index client_order_listed on trading.client_order (institution_id, created_at, id);
 create index client_order_feed on trading.client_order (institution_id, committed, id);
 create index client_order_open on trading.client_order (created_at) where state = 'received';
@@ -62,8 +77,13 @@ create table trading.execution (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+comment on table trading.execution is
+  'Quotes of venues that orders take. Each is sent once under its id (E1); a missing answer is requested until it arrives. '
+  'A fill for an order that was not filled belongs to the house.';
+comment on column trading.execution.institution_id is 'The institution of the order.';
 create index on trading.execution (order_id);
 create index execution_open on trading.execution (created_at) where state in ('sent', 'filled');
+-- Fills are compared with the venue's report twice a minute. Old fills are summed once.
 create index on trading.execution (venue, symbol, created_at);
 grant select, insert, update (state, reason, updated_at) on trading.execution to specie_app;
 
@@ -78,6 +98,7 @@ create table trading.quote (
   created_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > created_at)
 );
+comment on table trading.quote is 'Firm quotes of the desk: valid until they expire, taken at most once (conversion.quote_id).';
 create index quote_open on trading.quote (institution_id, symbol, expires_at);
 grant select, insert on trading.quote to specie_app;
 
@@ -98,6 +119,9 @@ create table trading.conversion (
   check (case status when 'completed' then qty > 0 and amount > 0 and fee >= 0
     else (qty, amount, fee) = (0, 0, 0) end)
 );
+comment on table trading.conversion is
+  'Conversions at a quote or at the current price. Final when stored. A rejected one moved nothing and has zero amounts.';
+comment on column trading.conversion.quote_id is 'Null: at the current price.';
 create index conversion_listed on trading.conversion (institution_id, created_at, id);
 create index conversion_named on trading.conversion (institution_id, clreqid) where clreqid is not null;
 grant select, insert on trading.conversion to specie_app;
@@ -109,6 +133,8 @@ create table trading.desk_flow (
   quote numeric(38, 0) not null,
   primary key (symbol, began)
 );
+comment on table trading.desk_flow is
+  'What the desk''s fills have moved on its account, per pair in steps of five minutes; minor units, negative: it gave.';
 grant select, delete on trading.desk_flow to specie_app;
 
 create table trading.quote_hold (
@@ -117,6 +143,8 @@ create table trading.quote_hold (
   amount numeric(38, 0) not null check (amount > 0),
   expires_at timestamptz not null
 );
+comment on table trading.quote_hold is
+  'What the desk has promised by open firm quotes: it lies in the house''s `pending`, so nothing else can use it.';
 create index on trading.quote_hold (expires_at);
 grant select, insert, delete on trading.quote_hold to specie_app;
 
@@ -128,6 +156,8 @@ create table trading.position (
   until timestamptz not null,
   primary key (venue, symbol)
 );
+comment on table trading.position is 'Older fills of each venue, summed.';
+comment on column trading.position.until is 'Covers executions created before this time.';
 grant select, insert, update on trading."position" to specie_app;
 
 create table trading.price (
@@ -137,6 +167,8 @@ create table trading.price (
   ask numeric(38, 0) not null check (ask > 0),
   primary key (symbol, minute)
 );
+comment on table trading.price is
+  'Best prices of each pair, at most one row per minute, for charts (ADR 59). In units of the pair''s last decimal.';
 grant select, insert, delete on trading.price to specie_app;
 
 create table trading.closed_flow (
@@ -146,6 +178,9 @@ create table trading.closed_flow (
   quote numeric(38, 0) not null,
   primary key (symbol, began)
 );
+comment on table trading.closed_flow is
+  'Closed five-minute steps of trading.desk_flow, which count against the desk''s limits. Unlike the open step they have row '
+  'versions.';
 grant select, delete on trading.closed_flow to specie_app;
 
 create table trading.order_mark (
@@ -156,6 +191,12 @@ create table trading.order_mark (
   session text,
   mark bytea
 );
+comment on table trading.order_mark is
+  'One mark per batch of orders: proof that the service wrote them (base/audit/trace-key.ts). A mark per row would cost too '
+  'much. Journals need none: each belongs to a row that has one.';
+comment on column trading.order_mark.is_received is 'Covers orders as requested, before a venue has answered.';
+comment on column trading.order_mark.session is 'The key with which the mark was made.';
+comment on column trading.order_mark.mark is 'Null: written without a key.';
 create index order_mark_committed on trading.order_mark (committed);
 create index order_mark_received on trading.order_mark (id) where is_received;
 grant select on trading.order_mark to specie_app;
