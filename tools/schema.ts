@@ -9,8 +9,9 @@ import { connect, type Sql } from '@specie/service/base/database/db.ts'
 import { catalogText } from '@specie/service/checks/catalog/catalog.ts'
 import { prepareDatabase } from '@specie/service/database.ts'
 import { rooms } from '@specie/service/rooms.ts'
+import { rightsPage } from './rights.ts'
 
-type Made = { readonly schema: string; readonly catalog: string }
+type Made = { readonly schema: string; readonly catalog: string; readonly rights: string }
 
 let made: Promise<Made> | null = null
 
@@ -20,6 +21,9 @@ export const freshSchema = async (): Promise<string> => (await (made ??= make())
 /** What is in it, by name and hash: every database is compared with it (service/src/checks/catalog). */
 export const freshCatalog = async (): Promise<string> => (await (made ??= make())).catalog
 
+/** docs/rights.md. */
+export const freshRights = async (): Promise<string> => (await (made ??= make())).rights
+
 async function make(): Promise<Made> {
   const folder = await mkdtemp(join(tmpdir(), 'specie-schema-'))
   const postgres = await startPostgres({ folder, durable: false })
@@ -27,7 +31,11 @@ async function make(): Promise<Made> {
     await ensureDatabase(postgres, 'schema')
     const db = connect({ url: postgres.url('schema'), max: 1 })
     await prepareDatabase(db, 'uat', systemClock.now())
-    const texts = { schema: await schemaOf(db), catalog: await catalogText(db, rooms.tables) }
+    const texts = {
+      schema: await schemaOf(db),
+      catalog: await catalogText(db, rooms.tables),
+      rights: await rightsPage(db),
+    }
     await db.close()
     return texts
   } finally {

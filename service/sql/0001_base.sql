@@ -58,7 +58,7 @@ create table base.data_key (
 comment on table base.data_key is
   'The key of each subject of personal data, sealed with PERSONAL_DATA_KEY. Deleting the key erases the subject.';
 comment on column base.data_key.subject is 'A person of a KYB case, or an institution.';
-grant select, insert, delete on base.data_key to specie_app;
+grant select, insert (subject, sealed_key, created_at), delete on base.data_key to specie_app;
 
 create table base.server (
   only_row boolean primary key default true check (only_row),

@@ -15,7 +15,7 @@ create index on directory.institution (created_at, id);
 create index institution_name on directory.institution (lower(name) text_pattern_ops);
 insert into directory.institution (id, name, created_at)
 values ('00000000-0000-7000-8000-000000000001', 'House desk', '2026-01-01T00:00:00Z');
-grant select, insert, update (name) on directory.institution to specie_app;
+grant select, insert (id, name, created_at), update (name) on directory.institution to specie_app;
 
 create table directory.person (
   id uuid primary key,
@@ -38,7 +38,8 @@ create index person_name on directory.person (lower(name) text_pattern_ops);
 -- An email is unique within an institution or the staff, so an invitation does not reveal whether an email is known elsewhere. A removed person frees the email.
 create unique index one_login on directory.person (side, institution_id, email) nulls not distinct where state <> 'removed';
 create index on directory.person (email);
-grant select, insert, update (name, state, updated_at) on directory.person to specie_app;
+grant select, insert (id, side, institution_id, email, name, state, created_at, updated_at), update (name, state,
+  updated_at) on directory.person to specie_app;
 
 create table directory.person_role (
   person_id uuid not null references directory.person (id),

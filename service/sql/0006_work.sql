@@ -17,7 +17,8 @@ comment on column work.clock.seen is
   'The last moment at which a process was running. Settlement time stands still while nothing runs.';
 comment on column work.clock.version is
   'Counts the changes, so that a late reader does not take an older row for the newer one.';
-grant select, insert, update on work.clock to specie_app;
+grant select, insert (wall, settlement, speed, seen), update (wall, settlement, speed, seen, version) on work.clock to
+  specie_app;
 
 create table work.intent (
   key text primary key,
@@ -40,7 +41,8 @@ comment on column work.intent.outcome is 'The answer of the other side; set when
 comment on column work.intent.request is 'The content as it was first sent. It never changes under the same key.';
 create index on work.intent (effect, created_at) where state <> 'settled';
 create index on work.intent (subject);
-grant select, insert, update (state, attempts, outcome, sent_at, settled_at, request) on work.intent to specie_app;
+grant select, insert (key, effect, subject, state, created_at), update (state, attempts, outcome, sent_at, settled_at,
+  request) on work.intent to specie_app;
 
 create table work.request (
   institution_id uuid not null references directory.institution (id),
@@ -54,7 +56,7 @@ comment on table work.request is 'Requests with a client id and their answers. A
 comment on column work.request.content is 'Hash of the endpoint and its fields.';
 -- Rows are stored in order of time, so a small index finds old ones.
 create index request_age on work.request using brin (created_at) with (autosummarize = on);
-grant select, insert, update (answer) on work.request to specie_app;
+grant select, insert (institution_id, clreqid, content, answer, created_at), update (answer) on work.request to specie_app;
 
 create table work.claim (
   name text primary key,

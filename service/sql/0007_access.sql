@@ -41,8 +41,9 @@ create index on access.api_key (institution_id);
 create unique index one_proven_key on access.api_key (spki) where proven_at is not null;
 create index on access.api_key (spki);
 create index on access.api_key (revoke_at) where revoke_at is not null and state <> 'revoked';
-grant select, insert, update (label, scopes, ip_allowlist, state, updated_at, nonce_window_ms, revoke_at, frozen_by,
-  proven_at, proof) on access.api_key to specie_app;
+grant select, insert (id, institution_id, spki, label, scopes, ip_allowlist, state, created_at, updated_at, nonce_window_ms,
+  expires_at, replaces, overlap_seconds), update (label, scopes, ip_allowlist, state, updated_at, nonce_window_ms,
+  revoke_at, frozen_by, proven_at, proof) on access.api_key to specie_app;
 
 create table access.key_use (
   key_id uuid primary key references access.api_key (id),
@@ -66,7 +67,7 @@ create table access.key_challenge (
   expires_at timestamptz not null
 );
 comment on table access.key_challenge is 'The text that a key must sign once. A new challenge replaces the previous one.';
-grant select, insert, update (value, expires_at), delete on access.key_challenge to specie_app;
+grant select, insert (key_id, value, expires_at), update (value, expires_at), delete on access.key_challenge to specie_app;
 
 create table access.recent_call (
   id bigint generated always as identity primary key,

@@ -45,7 +45,8 @@ create table people.link (
 comment on table people.link is 'One-time links: an invitation, or the recovery after all factors were lost.';
 comment on column people.link.token_hash is 'Only the hash of the token is stored.';
 create index on people.link (person_id);
-grant select, insert, update (used_at) on people.link to specie_app;
+grant select, insert (id, person_id, purpose, token_hash, expires_at, created_at), update (used_at) on people.link to
+  specie_app;
 
 create table people.password (
   person_id uuid primary key references directory.person (id),
@@ -53,7 +54,7 @@ create table people.password (
   updated_at timestamptz not null
 );
 comment on table people.password is 'Passwords as Argon2id hashes.';
-grant select, insert, update (hash, updated_at), delete on people.password to specie_app;
+grant select, insert (person_id, hash, updated_at), update (hash, updated_at), delete on people.password to specie_app;
 
 create table people.totp (
   person_id uuid primary key references directory.person (id),
@@ -65,7 +66,8 @@ create table people.totp (
 comment on table people.totp is 'Authenticator apps.';
 comment on column people.totp.sealed_secret is 'Sealed with the key of personal data.';
 comment on column people.totp.last_step is 'The last accepted time step. It only grows, so a code works once.';
-grant select, insert, update (sealed_secret, confirmed_at, last_step, updated_at), delete on people.totp to specie_app;
+grant select, insert (person_id, sealed_secret, confirmed_at, last_step, updated_at), update (sealed_secret, confirmed_at,
+  last_step, updated_at), delete on people.totp to specie_app;
 
 create table people.recovery_code (
   person_id uuid not null references directory.person (id),
@@ -74,7 +76,7 @@ create table people.recovery_code (
   primary key (person_id, hash)
 );
 comment on table people.recovery_code is 'One-time codes for a lost second factor.';
-grant select, insert, update (used_at), delete on people.recovery_code to specie_app;
+grant select, insert (person_id, hash), update (used_at), delete on people.recovery_code to specie_app;
 
 create table people.passkey (
   id uuid primary key,
@@ -94,7 +96,8 @@ comment on column people.passkey.public_key is 'In COSE format.';
 comment on column people.passkey.rp_id is
   'The host name for which the passkey works. Null: registered before the host name was recorded.';
 create index on people.passkey (person_id);
-grant select, insert, update (counter, name, last_used_at, removed_at) on people.passkey to specie_app;
+grant select, insert (id, person_id, credential_id, public_key, counter, transports, name, created_at, rp_id), update
+  (counter, name, last_used_at, removed_at) on people.passkey to specie_app;
 
 create table people.challenge (
   value bytea primary key,
@@ -107,7 +110,7 @@ comment on table people.challenge is 'Values that a passkey signs once.';
 comment on column people.challenge.person_id is 'Null at sign-in: the passkey identifies the person.';
 comment on column people.challenge.subject is 'For an approval: what is decided.';
 create index on people.challenge (expires_at);
-grant select, insert, delete on people.challenge to specie_app;
+grant select, insert (value, purpose, person_id, subject, expires_at), delete on people.challenge to specie_app;
 
 create table people.session (
   id uuid primary key,
@@ -142,7 +145,8 @@ create index on people.session (person_id) where ended_at is null;
 create index on people.session (person_id, created_at);
 create index session_opened_by on people.session (opened_by) where ended_at is null;
 grant select (id, person_id, kind, method, label, factor_at, created_at, seen_at, expires_at, ended_at, ip, agent,
-  passkey_id, opened_by, replaces), insert, update (ended_at) on people.session to specie_app;
+  passkey_id, opened_by, replaces), insert (id, person_id, token_hash, kind, method, label, factor_at, created_at, seen_at,
+  expires_at, ip, agent, passkey_id, opened_by, replaces), update (ended_at) on people.session to specie_app;
 
 create table people.attempt (
   key text primary key,
@@ -153,7 +157,8 @@ create table people.attempt (
 comment on table people.attempt is
   'Failed sign-in attempts by account and by address, with the time before which the next one is refused.';
 create index on people.attempt (updated_at);
-grant select, insert, update, delete on people.attempt to specie_app;
+grant select, insert (key, failures, next_at, updated_at), update (failures, next_at, updated_at), delete on people.attempt
+  to specie_app;
 
 create table people.approval (
   id uuid primary key,
@@ -235,7 +240,8 @@ comment on column people.device.person_id is 'The person who confirmed it.';
 comment on column people.device.confirmed_by is 'The session in which it was confirmed.';
 create index on people.device (expires_at);
 create index device_confirmed_by on people.device (confirmed_by);
-grant select, insert, update (person_id, confirmed_at, confirmed_by), delete on people.device to specie_app;
+grant select, insert (id, device_hash, user_code, side, label, expires_at, created_at, ip, agent), update (person_id,
+  confirmed_at, confirmed_by), delete on people.device to specie_app;
 
 create table people.second_person (
   institution_id uuid not null references directory.institution (id),
@@ -250,7 +256,7 @@ comment on column people.second_person.is_dropped is
 comment on column people.second_person.amounts is
   'For payments: the amount per asset up to which no approval is needed, as decimal numbers. An asset that is not listed '
   'always needs one.';
-grant select, insert, update (is_dropped, amounts) on people.second_person to specie_app;
+grant select, insert (institution_id, kind, amounts), update (is_dropped, amounts) on people.second_person to specie_app;
 
 create table people.rehearsal (
   approval_id uuid not null references people.approval (id),

@@ -48,8 +48,9 @@ create index on destinations.address (institution_id, created_at);
 create index on destinations.address (usable_from) where state = 'cooling';
 create index address_text on destinations.address (lower(address));
 create index wallet_screening on destinations.address (updated_at) where state = 'screening';
-grant select, insert, update (travel_rule, travel_rule_status, usable_from, state, updated_at, travel_address, proof_text,
-  proof, suspended_by) on destinations.address to specie_app;
+grant select, insert (id, institution_id, blockchain, address, label, memo, ownership, custody, vasp, state, created_at,
+  updated_at, travel_address), update (travel_rule, travel_rule_status, usable_from, state, updated_at, travel_address,
+  proof_text, proof, suspended_by) on destinations.address to specie_app;
 
 create table destinations.bank_account (
   id uuid primary key,
@@ -78,4 +79,5 @@ comment on column destinations.bank_account.accepted is
   'The account may be paid: the payee is confirmed, or staff has accepted the result.';
 create index bank_account_identifier on destinations.bank_account (identifier);
 create index bank_account_unconfirmed on destinations.bank_account (created_at) where not accepted and disabled_at is null;
-grant select, insert, update (accepted, disabled_at) on destinations.bank_account to specie_app;
+grant select, insert (id, institution_id, label, currency, identifier, name, confirmation, confirmed_name, accepted,
+  created_at), update (accepted, disabled_at) on destinations.bank_account to specie_app;

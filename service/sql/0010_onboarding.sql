@@ -32,8 +32,9 @@ create index on onboarding.kyb_case (review_deadline) where state = 'periodic_re
 create index on onboarding.kyb_case (updated_at) where erased_at is null;
 create index kyb_waiting on onboarding.kyb_case (updated_at)
   where state in ('in_review', 'edd_required', 'review_overdue', 'periodic_review', 'info_requested');
-grant select, insert, update (state, updated_at, entity, screening, risk, submitted_at, review_due_at, review_deadline,
-  confirmed_at, erased_at) on onboarding.kyb_case to specie_app;
+grant select, insert (id, institution_id, state, created_at, updated_at, channel), update (state, updated_at, entity,
+  screening, risk, submitted_at, review_due_at, review_deadline, confirmed_at, erased_at) on onboarding.kyb_case to
+  specie_app;
 
 create table onboarding.agreement (
   id uuid primary key,
@@ -61,7 +62,8 @@ create unique index one_open_agreement on onboarding.agreement (institution_id, 
 create index on onboarding.agreement (expires_at) where state = 'sent';
 create index on onboarding.agreement (ends_at) where state = 'active' and ends_at is not null;
 create index agreement_signed on onboarding.agreement (updated_at) where state = 'signed';
-grant select, insert, update (state, updated_at, ends_at, signature, countersignature) on onboarding.agreement to specie_app;
+grant select, insert (id, institution_id, product, version, state, created_at, updated_at, text_sha256, replaces,
+  expires_at), update (state, updated_at, ends_at, signature, countersignature) on onboarding.agreement to specie_app;
 
 create table onboarding.kyb_person (
   id uuid primary key,
@@ -77,7 +79,8 @@ create table onboarding.kyb_person (
 comment on table onboarding.kyb_person is 'Beneficial owners, directors and authorised signatories.';
 comment on column onboarding.kyb_person.sealed is 'Personal data, sealed with the person''s own key.';
 create index on onboarding.kyb_person (institution_id);
-grant select, insert, update (roles, sealed, updated_at, removed_at, removed_by) on onboarding.kyb_person to specie_app;
+grant select, insert (id, institution_id, roles, sealed, created_at, created_by, updated_at), update (roles, sealed,
+  updated_at, removed_at, removed_by) on onboarding.kyb_person to specie_app;
 
 create table onboarding.kyb_document (
   id uuid primary key,
@@ -98,14 +101,15 @@ comment on table onboarding.kyb_document is
   'Uploaded documents. Name and content are sealed with the key of the person concerned or of the institution.';
 comment on column onboarding.kyb_document.sha256 is 'Hash of the content as it was uploaded.';
 create index on onboarding.kyb_document (institution_id);
-grant select, insert, update (removed_at, removed_by) on onboarding.kyb_document to specie_app;
+grant select, insert (id, institution_id, person_id, kind, content_type, bytes, sha256, sealed_name, expires_on, created_at,
+  created_by), update (removed_at, removed_by) on onboarding.kyb_document to specie_app;
 
 create table onboarding.kyb_document_content (
   document_id uuid primary key references onboarding.kyb_document (id),
   sealed bytea not null
 );
 comment on table onboarding.kyb_document_content is 'The sealed content of the documents.';
-grant select, insert on onboarding.kyb_document_content to specie_app;
+grant select, insert (document_id, sealed) on onboarding.kyb_document_content to specie_app;
 
 create table onboarding.information_request (
   id uuid primary key,
@@ -122,7 +126,8 @@ comment on table onboarding.information_request is
   'Questions of staff and the answers of the institution, sealed with the key of the institution.';
 comment on column onboarding.information_request.due_at is 'Settlement time.';
 create index on onboarding.information_request (institution_id);
-grant select, insert, update (sealed_answer, answered_by, answered_at) on onboarding.information_request to specie_app;
+grant select, insert (id, institution_id, sealed_question, asked_by, created_at, due_at), update (sealed_answer,
+  answered_by, answered_at) on onboarding.information_request to specie_app;
 
 create table onboarding.closing_payout (
   id uuid primary key,
@@ -136,4 +141,5 @@ create table onboarding.closing_payout (
 comment on table onboarding.closing_payout is
   'Where the balances of an offboarded institution are paid, as two people have agreed.';
 create index on onboarding.closing_payout (institution_id, asset, agreed_at desc);
-grant select, insert on onboarding.closing_payout to specie_app;
+grant select, insert (id, institution_id, asset, bank_account_id, address_id, agreed_at) on onboarding.closing_payout to
+  specie_app;

@@ -39,8 +39,9 @@ create index hold_next on compliance.hold (institution_id, subject_kind) where s
 create index on compliance.hold (cause) where cause is not null;
 create index hold_undecided on compliance.hold (created_at) where state in ('placed', 'under_review');
 create index hold_of_standing on compliance.hold (institution_id) where reason = 'account_suspended' and state = 'placed';
-grant select, insert, update (subject_kind, subject_id, hit_at, maker, checker, state, updated_at, concluded_at, return_to)
-  on compliance.hold to specie_app;
+grant select, insert (id, institution_id, subject_kind, subject_id, reason, state, created_at, updated_at, cause), update
+  (subject_kind, subject_id, hit_at, maker, checker, state, updated_at, concluded_at, return_to) on compliance.hold to
+  specie_app;
 
 create table compliance.listed (
   name text not null,
@@ -52,7 +53,7 @@ create table compliance.listed (
 comment on table compliance.listed is
   'Parties that are not served, or only after a review by people. Empty in production until lists are loaded.';
 comment on column compliance.listed.listed_at is 'Earlier releases by people did not take this entry into account.';
-grant select, insert on compliance.listed to specie_app;
+grant select, insert (name, list, effect, listed_at) on compliance.listed to specie_app;
 
 create table compliance.part (
   id uuid primary key,
@@ -64,4 +65,4 @@ comment on table compliance.part is
 comment on column compliance.part.id is 'The part: the subject of its operation.';
 comment on column compliance.part.whole is 'The row on which holds are placed.';
 create index on compliance.part (whole);
-grant select, insert on compliance.part to specie_app;
+grant select, insert (id, whole) on compliance.part to specie_app;

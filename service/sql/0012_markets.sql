@@ -21,7 +21,8 @@ comment on column markets.rate.at is 'When the source made it.';
 comment on column markets.rate.doubt is 'Why the current rate of the source is not accepted; null if it is.';
 comment on column markets.rate.level is 'The doubted rate, in units of 10^-18.';
 comment on column markets.rate.calm_since is 'Since when the doubted rate has stayed near `level` without further problems.';
-grant select, insert, update on markets.rate to specie_app;
+grant select, insert (symbol, units, decimals, source, at, received_at, doubt, doubt_since, level, calm_since), update
+  (units, decimals, source, at, received_at, doubt, doubt_since, level, calm_since) on markets.rate to specie_app;
 
 create table markets.rate_range (
   symbol text not null,
@@ -35,4 +36,5 @@ create table markets.rate_range (
 comment on table markets.rate_range is
   'The range of accepted rates over time, kept as long as fills are valued by it. In units of 10^-18.';
 comment on column markets.rate_range.pinned is 'The rate has left this range by a jump.';
-grant select, insert, update, delete on markets.rate_range to specie_app;
+grant select, insert (symbol, began, low, high, until), update (low, high, pinned, until), delete on markets.rate_range to
+  specie_app;

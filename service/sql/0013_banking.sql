@@ -20,7 +20,8 @@ create table banking.bank_account (
   unique (purpose, currency)
 );
 comment on table banking.bank_account is 'Our accounts as the bank lists them. The row locks also queue the imports.';
-grant select, insert, update (qriban, sortcode, account, bic, name) on banking.bank_account to specie_app;
+grant select, insert (iban, purpose, currency, qriban, sortcode, account, bic, name), update (qriban, sortcode, account,
+  bic, name) on banking.bank_account to specie_app;
 
 create table banking.feed (
   only_row boolean primary key default true check (only_row),
@@ -37,7 +38,7 @@ create table banking.file (
 comment on table banking.file is 'Imported files. A file is imported once, whichever way it arrives.';
 -- For the console: when something last arrived.
 create index file_received_at on banking.file (received_at);
-grant select, insert on banking.file to specie_app;
+grant select, insert (sha256, received_at) on banking.file to specie_app;
 
 create table banking.message (
   id bigint generated always as identity primary key,
@@ -66,7 +67,8 @@ comment on column banking.message.format is 'MT940 has its own sequence numbers 
 create index on banking.message (account, kind, id);
 -- Finds the first notifications of an account. With the order by id, PostgreSQL would read the whole table for an account without any.
 create index on banking.message (account, sequence) where kind = 'camt.054';
-grant select, insert on banking.message to specie_app;
+grant select, insert (file, kind, account, sequence, content, created_at, from_date, to_date, opening, closing, format) on
+  banking.message to specie_app;
 
 create table banking.entry (
   id bigint generated always as identity primary key,
@@ -104,8 +106,9 @@ create index entry_unconfirmed on banking.entry (account) where notified_by is n
 create index on banking.entry (account, end_to_end_id, amount) where direction = 'credit';
 create index on banking.entry (account, booking_date);
 create index on banking.entry (account, (said ->> 'bankref'));
-grant select, insert, update (end_to_end_id, notified_by, confirmed_by, booked_at, told_by, fuller, disowned_at) on
-  banking.entry to specie_app;
+grant select, insert (account, bankref, direction, amount, booking_date, end_to_end_id, said, notified_by, confirmed_by,
+  told_by), update (end_to_end_id, notified_by, confirmed_by, booked_at, told_by, fuller, disowned_at) on banking.entry to
+  specie_app;
 
 create table banking.wire (
   id uuid primary key,
@@ -144,8 +147,9 @@ create index wire_newest on banking.wire (created_at, id);
 create index wire_bankref on banking.wire (bankref);
 create index wire_reference on banking.wire (reference) where reference is not null;
 create index wire_sender_account on banking.wire (sender_account) where sender_account is not null;
-grant select, insert, update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, reason, state,
-  updated_at, frozen_by) on banking.wire to specie_app;
+grant select, insert (id, entry_id, bankref, currency, amount, value_date, sender_name, sender_account, sender_bic,
+  reference, paid_to, state, created_at, updated_at), update (sender_name, sender_account, sender_bic, reference, paid_to,
+  institution_id, reason, state, updated_at, frozen_by) on banking.wire to specie_app;
 
 create table banking.reference (
   institution_id uuid not null references directory.institution (id),
@@ -155,7 +159,7 @@ create table banking.reference (
   primary key (institution_id, currency)
 );
 comment on table banking.reference is 'The payment reference of each institution and currency.';
-grant select, insert on banking.reference to specie_app;
+grant select, insert (institution_id, currency, value, created_at) on banking.reference to specie_app;
 
 create table banking.sender (
   account text primary key,
@@ -183,7 +187,8 @@ comment on table banking.bank_case is
   'Differences that a person must resolve. One per cause, forever: a resolved case stays resolved.';
 create index case_open on banking.bank_case (kind) where closed_at is null;
 create index on banking.bank_case (entry_id) where entry_id is not null;
-grant select, insert, update (closed_at, closed_by) on banking.bank_case to specie_app;
+grant select, insert (kind, cause, entry_id, detail, opened_at), update (closed_at, closed_by) on banking.bank_case to
+  specie_app;
 
 create table banking.payment_order (
   id uuid primary key,
@@ -202,7 +207,8 @@ comment on column banking.payment_order.asked_at is 'When the bank was last aske
 -- A booking is matched with orders by their message id, which some banks cut, and by their day.
 create index on banking.payment_order (left(message_id, 16));
 create index on banking.payment_order (execution_date);
-grant select, insert, update (asked_at) on banking.payment_order to specie_app;
+grant select, insert (id, message_id, purpose, currency, execution_date, xml, created_at), update (asked_at) on
+  banking.payment_order to specie_app;
 
 create table banking.payout (
   id uuid primary key,
@@ -276,8 +282,9 @@ create index on banking.payout (kind, currency, created_at) where kind in ('swee
 create index on banking.payout (kind, currency, updated_at) where kind in ('sweep', 'fee_sweep') and state = 'rejected';
 create unique index return_agreed on banking.payout (agreed_by) where agreed_by is not null;
 create index payout_listed on banking.payout (created_at, id);
-grant select, insert, update (order_id, reason, debited, credited, unread, state, updated_at, withheld) on banking.payout to
-  specie_app;
+grant select, insert (id, kind, subject, institution_id, purpose, currency, amount, creditor_name, creditor_account,
+  creditor_bic, remittance, end_to_end_id, state, created_at, updated_at, provider), update (order_id, reason, debited,
+  credited, unread, state, updated_at, withheld) on banking.payout to specie_app;
 
 create table banking.expected (
   reference text primary key,
@@ -300,7 +307,8 @@ comment on column banking.expected.entry_id is 'The entry that brought it.';
 comment on column banking.expected.taken_back is
   'The debit by which the bank took it back. The institution then owes what it has spent of it.';
 create index on banking.expected (subject);
-grant select, insert, update (owed, entry_id, taken_back) on banking.expected to specie_app;
+grant select, insert (reference, currency, amount, kind, subject, provider, created_at, institution_id), update (owed,
+  entry_id, taken_back) on banking.expected to specie_app;
 
 create table banking.alias (
   account text not null references banking.bank_account (iban),
@@ -310,7 +318,7 @@ create table banking.alias (
 );
 comment on table banking.alias is
   'Other references of the bank for the same movement: not every bank uses one reference in all of its files.';
-grant select, insert on banking.alias to specie_app;
+grant select, insert (account, bankref, entry_id) on banking.alias to specie_app;
 
 create table banking.unclear_line (
   id bigint generated always as identity primary key,
@@ -333,7 +341,8 @@ comment on column banking.unclear_line.entries is
 comment on column banking.unclear_line.decided_by is 'Null: found by comparison, and compared again with every new file.';
 create index on banking.unclear_line (account, booking_date);
 create index unclear_waiting on banking.unclear_line (account) where entries = '{}';
-grant select, insert, update (entries, decided_by) on banking.unclear_line to specie_app;
+grant select, insert (message_id, place, account, format, booking_date, value_date, amount, said, entries, decided_by),
+  update (entries, decided_by) on banking.unclear_line to specie_app;
 
 create table banking.hand_file (
   sha256 text primary key,
@@ -356,7 +365,8 @@ comment on column banking.hand_file.content is 'Stored for investigation and for
 comment on column banking.hand_file.taken_on is 'The day in settlement time.';
 comment on column banking.hand_file.confirmed_by is 'The second person.';
 comment on column banking.hand_file.disowned_by is 'Who retracted the file.';
-grant select, insert, update (confirmed_by, confirmed_at, disowned_by, disowned_at) on banking.hand_file to specie_app;
+grant select, insert (sha256, content, taken_by, why, taken_at, taken_on), update (confirmed_by, confirmed_at, disowned_by,
+  disowned_at) on banking.hand_file to specie_app;
 
 create table banking.hand_line (
   id uuid primary key,
@@ -385,7 +395,8 @@ create index on banking.hand_line (account, booking_date);
 create index on banking.hand_line (entry_id) where entry_id is not null;
 create index hand_line_waiting on banking.hand_line (account) where state = 'waiting';
 create index hand_line_pending on banking.hand_line (institution_id) where state = 'waiting';
-grant select, insert, update (state, entry_id, updated_at) on banking.hand_line to specie_app;
+grant select, insert (id, file, account, currency, format, bankref, direction, amount, booking_date, said, institution_id,
+  state, created_at, updated_at), update (state, entry_id, updated_at) on banking.hand_line to specie_app;
 
 create table banking.payer_account (
   payer text not null,

@@ -34,7 +34,9 @@ create unique index rail_reference on rails.rail ((funding ->> 'reference')) whe
 create index rail_on_hold on rails.rail (created_at) where on_hold;
 create index rail_clreqid on rails.rail (clreqid) where clreqid is not null;
 create index rail_suspended on rails.rail (updated_at) where state = 'suspended';
-grant select, insert, update (funding, reason, state, updated_at) on rails.rail to specie_app;
+grant select, insert (id, institution_id, clreqid, railtype, sender, recipient, asset, currency, blockchain, destination,
+  memo, address_id, reason, state, created_at, updated_at), update (funding, reason, state, updated_at) on rails.rail to
+  specie_app;
 
 create table rails.payment (
   id uuid primary key,
@@ -94,15 +96,16 @@ create index on rails.payment (received_currency, created_at) where blockchain i
 create index on rails.payment (received_currency, updated_at) where blockchain is null and state in ('completed', 'returned');
 create index payment_newest on rails.payment (created_at, id);
 create index payment_stuck on rails.payment (updated_at) where stuck is not null;
-grant select, insert, update (sent, commission, spread, collected_at, reserved, booked_at, txid, bankref, reason, stuck,
-  reference, attempt, legs, state, completed_at, updated_at) on rails.payment to specie_app;
+grant select, insert (id, institution_id, rail_id, source, received, received_currency, sent_currency, payer, blockchain,
+  deposit_index, legs, state, created_at, updated_at), update (sent, commission, spread, collected_at, reserved, booked_at,
+  txid, bankref, reason, stuck, reference, attempt, legs, state, completed_at, updated_at) on rails.payment to specie_app;
 
 create table rails.cursor (
   provider text primary key,
   number bigint not null
 );
 comment on table rails.cursor is 'How far the arrivals of each provider have been read.';
-grant select, insert, update on rails.cursor to specie_app;
+grant select, insert (provider, number), update (number) on rails.cursor to specie_app;
 
 create table rails.statement (
   provider text not null,
@@ -118,7 +121,7 @@ comment on column rails.statement.taken_on is 'The settlement day on which we im
 -- The first statement of a provider that was imported after an event.
 create index on rails.statement (provider, currency, taken_at, day);
 create index statement_taken_at on rails.statement (taken_at);
-grant select, insert on rails.statement to specie_app;
+grant select, insert (provider, currency, day, closing, taken_on, taken_at) on rails.statement to specie_app;
 
 create table rails.statement_entry (
   source text not null,
@@ -133,4 +136,4 @@ create table rails.statement_entry (
 );
 comment on table rails.statement_entry is 'The lines of these statements.';
 comment on column rails.statement_entry.source is 'The source of the payment, whether we know it or not.';
-grant select, insert on rails.statement_entry to specie_app;
+grant select, insert (source, kind, bankref, amount, provider, currency, day) on rails.statement_entry to specie_app;

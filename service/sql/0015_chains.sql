@@ -14,7 +14,7 @@ create table chains.contract (
 comment on table chains.contract is
   'Where each asset lives on each chain. A contract never moves; a new one is a new row by hand and needs an audit.';
 comment on column chains.contract.txid is 'The transaction that created it; null if it was recorded and not deployed by us.';
-grant select, insert on chains.contract to specie_app;
+grant select, insert (chain, asset, address, txid, created_at) on chains.contract to specie_app;
 
 create table chains.wallet (
   chain text not null,
@@ -29,7 +29,7 @@ comment on column chains.wallet.next_nonce is 'A lower bound; the count of the c
 -- Finds the wallet of an address. Wallets without an address only count nonces.
 create index on chains.wallet (chain, address) where address <> '';
 create index on chains.wallet (lower(address));
-grant select, insert, update (next_nonce) on chains.wallet to specie_app;
+grant select, insert (chain, key, address, next_nonce), update (next_nonce) on chains.wallet to specie_app;
 
 create table chains.lease (
   chain text not null,
@@ -41,7 +41,7 @@ create table chains.lease (
 );
 comment on table chains.lease is
   'Which process sends with a key: one at a time. The token only grows; a write with an older token is refused.';
-grant select, insert, update on chains.lease to specie_app;
+grant select, insert (chain, key, holder, token, until), update (holder, token, until) on chains.lease to specie_app;
 
 create table chains.deposit_address (
   family text not null check (family in ('evm', 'solana', 'bitcoin')),
@@ -65,7 +65,8 @@ create index free_address on chains.deposit_address (family, index) where instit
 create unique index rail_address on chains.deposit_address (rail_id) where rail_id is not null;
 -- EVM addresses are the same in upper and lower case.
 create index deposit_address_any_case on chains.deposit_address (family, lower(address));
-grant select, insert, update (institution_id, assigned_at, rail_id) on chains.deposit_address to specie_app;
+grant select, insert (family, index, address), update (institution_id, assigned_at, rail_id) on chains.deposit_address to
+  specie_app;
 
 create table chains.transaction (
   id uuid primary key,
@@ -89,7 +90,8 @@ comment on column chains.transaction.cost is 'The network fee in the smallest un
 comment on column chains.transaction.sent_at is 'The last broadcast.';
 create unique index one_use_of_a_nonce on chains.transaction (chain, key, nonce) where nonce is not null and state <> 'over';
 create index on chains.transaction (chain, created_at) where state in ('assigned', 'sent');
-grant select, insert, update (nonce, state, hash, height, cost, sent_at, created_at) on chains.transaction to specie_app;
+grant select, insert (id, chain, key, nonce, state, created_at), update (nonce, state, hash, height, cost, sent_at,
+  created_at) on chains.transaction to specie_app;
 
 create table chains.attempt (
   chain text not null,
@@ -103,7 +105,7 @@ create table chains.attempt (
   unique (transaction_id, number)
 );
 comment on table chains.attempt is 'Signed bytes, stored before they are sent (E1).';
-grant select, insert on chains.attempt to specie_app;
+grant select, insert (chain, hash, transaction_id, number, raw, terms, created_at) on chains.attempt to specie_app;
 
 create table chains.operation (
   id uuid primary key,
@@ -162,7 +164,9 @@ create index on chains.operation (subject);
 -- What is queued or under way, for the sender of a key.
 create index on chains.operation (chain, key) where state in ('queued', 'working');
 create index on chains.operation (txid) where txid is not null;
-grant select, insert, update (alone, state, reason, txid, transaction_id, unread, updated_at) on chains.operation to specie_app;
+grant select, insert (id, chain, key, purpose, subject, kind, asset, amount, recipient, source, request_id, alone, state,
+  created_at, updated_at, memo, address_id, source_key, most_fee), update (alone, state, reason, txid, transaction_id,
+  unread, updated_at) on chains.operation to specie_app;
 
 create table chains.carried (
   operation_id uuid not null references chains.operation (id),
@@ -171,7 +175,7 @@ create table chains.carried (
 );
 comment on table chains.carried is 'All transactions that ever carried an operation: each of their hashes finds it.';
 create index on chains.carried (transaction_id);
-grant select, insert on chains.carried to specie_app;
+grant select, insert (operation_id, transaction_id) on chains.carried to specie_app;
 
 create table chains.cursor (
   chain text primary key,
@@ -186,7 +190,8 @@ comment on table chains.cursor is 'How far each chain has been read.';
 comment on column chains.cursor.problem is 'Why it is not read any further.';
 comment on column chains.cursor.resume_from is
   'The height from which two people agreed to read a broken chain again; the watcher does it.';
-grant select, insert, update on chains.cursor to specie_app;
+grant select, insert (chain, cursor, latest, final, read_at), update (cursor, latest, final, read_at, problem, resume_from)
+  on chains.cursor to specie_app;
 
 create table chains.movement (
   id uuid primary key,
@@ -231,7 +236,8 @@ create index breaks on chains.movement (chain, asset) where verdict = 'break';
 create index holder_burns on chains.movement (created_at) where verdict = 'holder_burn';
 -- Supply changes since a block.
 create index on chains.movement (chain, asset, height) where state = 'final' and kind in ('mint', 'burn');
-grant select, insert, update (state, unread, updated_at, verdict, booked_at) on chains.movement to specie_app;
+grant select, insert (id, chain, txid, index, height, block, kind, asset, sender, recipient, amount, request_id, state,
+  created_at, updated_at), update (state, unread, updated_at, verdict, booked_at) on chains.movement to specie_app;
 
 create table chains.halt (
   id bigint generated always as identity primary key,
@@ -245,7 +251,7 @@ create table chains.halt (
 comment on table chains.halt is 'What was stopped, by whom and why, and who lifted it. Read in the transaction of the effect.';
 comment on column chains.halt.what is 'For example mint:VCHF.';
 create unique index one_halt on chains.halt (what) where lifted_at is null;
-grant select, insert, update (lifted_at, lifted_by) on chains.halt to specie_app;
+grant select, insert (what, reason, actor, at), update (lifted_at, lifted_by) on chains.halt to specie_app;
 
 create table chains.token_account (
   address text primary key,
@@ -256,7 +262,7 @@ create table chains.token_account (
 comment on table chains.token_account is
   'Token accounts of our wallets on Solana. A sender may name one instead of the wallet.';
 comment on column chains.token_account.owner is 'The wallet.';
-grant select, insert on chains.token_account to specie_app;
+grant select, insert (address, owner, mint) on chains.token_account to specie_app;
 
 create table chains.trouble (
   chain text not null,
@@ -270,7 +276,7 @@ comment on table chains.trouble is
   'Why a chain is unreliable at the moment. The row disappears with its cause. What broke permanently is in '
   'chains.cursor.problem.';
 comment on column chains.trouble.what is 'For operators: names nodes.';
-grant select, insert, update, delete on chains.trouble to specie_app;
+grant select, insert (chain, part, kind, what, since), update (kind, what, since), delete on chains.trouble to specie_app;
 
 create table chains.supply (
   chain text not null,
@@ -282,4 +288,5 @@ create table chains.supply (
 );
 comment on table chains.supply is
   'The supply of each coin on each chain at the last comparison with the ledger (L7), in minor units.';
-grant select, insert, update on chains.supply to specie_app;
+grant select, insert (chain, asset, on_chain, ledger, compared_at), update (on_chain, ledger, compared_at) on chains.supply
+  to specie_app;

@@ -51,7 +51,9 @@ create index withdrawal_on_hold on transfers.withdrawal (created_at) where on_ho
 create index withdrawal_source on transfers.withdrawal (asset, source_owner)
   where source is not null and state not in ('completed', 'rejected', 'canceled', 'failed');
 create index withdrawal_clreqid on transfers.withdrawal (clreqid) where clreqid is not null;
-grant select, insert, update (reason, state, updated_at, network_fee) on transfers.withdrawal to specie_app;
+grant select, insert (id, institution_id, clreqid, asset, quantity, bank_account_id, state, created_at, updated_at,
+  blockchain, address_id, fee, due_at, source, source_owner), update (reason, state, updated_at, network_fee) on
+  transfers.withdrawal to specie_app;
 
 create table transfers.deposit (
   id uuid primary key,
@@ -116,8 +118,9 @@ create index deposit_promised on transfers.deposit (blockchain, asset)
 create index deposit_stuck on transfers.deposit (created_at) where stuck_at is not null;
 create index deposit_txid on transfers.deposit (txid);
 create index deposit_returning on transfers.deposit (created_at) where state = 'returning';
-grant select, insert, update (institution_id, block, height, collected_at, state, updated_at, stuck_at, assigned_at,
-  assigned_by, agreed_by, returned_to, return_fee, return_cost, frozen_by) on transfers.deposit to specie_app;
+grant select, insert (id, institution_id, asset, blockchain, txid, index, block, height, sender, address, source, quantity,
+  state, created_at, updated_at, at_key), update (institution_id, block, height, collected_at, state, updated_at, stuck_at,
+  assigned_at, assigned_by, agreed_by, returned_to, return_fee, return_cost, frozen_by) on transfers.deposit to specie_app;
 
 create table transfers.statement (
   id uuid primary key,
@@ -132,7 +135,7 @@ create table transfers.statement (
 comment on table transfers.statement is
   'Every camt.053 that was issued, numbered per institution and currency. A period keeps its id and number forever, and '
   'what it said of a payout stays (ADR 33).';
-grant select, insert on transfers.statement to specie_app;
+grant select, insert (id, institution_id, currency, period_from, period_to, sequence) on transfers.statement to specie_app;
 
 create table transfers.unreferenced (
   payout_id uuid primary key references banking.payout (id),
@@ -142,4 +145,4 @@ comment on table transfers.unreferenced is 'Payouts whose bank reference was unk
 comment on column transfers.unreferenced.until is
   'Statements that end at this time or earlier were issued, or may have been, without the bank''s reference of the payout. '
   'Later ones have it.';
-grant select, insert, update (until) on transfers.unreferenced to specie_app;
+grant select, insert (payout_id, until), update (until) on transfers.unreferenced to specie_app;

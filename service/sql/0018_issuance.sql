@@ -58,8 +58,9 @@ create index trade_promised on issuance.mint (blockchain, asset)
   where fulfilment = 'trade' and destination is not null
     and booked_at is null and state not in ('rejected', 'canceled', 'failed');
 create index mint_clreqid on issuance.mint (clreqid) where clreqid is not null;
-grant select, insert, update (spent, spread, reserved, reason, booked_at, settled_at, state, updated_at) on issuance.mint to
-  specie_app;
+grant select, insert (id, institution_id, clreqid, asset, blockchain, quantity, fulfilment, destination, address, cost,
+  charge, funding_currency, spent, spread, asked_settlement, state, created_at, updated_at, address_id, max_spent), update
+  (spent, spread, reserved, reason, booked_at, settled_at, state, updated_at) on issuance.mint to specie_app;
 
 create table issuance.redemption (
   id uuid primary key,
@@ -99,7 +100,9 @@ create index redemption_promised on issuance.redemption (blockchain, asset)
   where booked_at is null and state not in ('rejected', 'canceled', 'failed');
 create index redemption_waiting on issuance.redemption (created_at) where state = 'screening';
 create index redemption_clreqid on issuance.redemption (clreqid) where clreqid is not null;
-grant select, insert, update (reason, booked_at, paid_at, settled_at, state, updated_at) on issuance.redemption to specie_app;
+grant select, insert (id, institution_id, clreqid, asset, blockchain, quantity, charge, bank_account_id, asked_settlement,
+  state, created_at, updated_at), update (reason, booked_at, paid_at, settled_at, state, updated_at) on issuance.redemption
+  to specie_app;
 
 create table issuance.conversion (
   id uuid primary key references issuance.mint (id),
@@ -147,8 +150,9 @@ create index on issuance.conversion (institution_id, sell);
 create index conversion_open on issuance.conversion (state, created_at)
   where state in ('waiting_deposit', 'sending', 'converting', 'filled');
 create index on issuance.conversion (payout_id) where payout_id is not null;
-grant select, insert, update (provider, held, sent, reused, delivered, network_fee, sold, spread, reason, state, updated_at,
-  withheld, payout_id) on issuance.conversion to specie_app;
+grant select, insert (id, institution_id, sell, buy, bought, reference, expires_at, state, created_at, updated_at), update
+  (provider, held, sent, reused, delivered, network_fee, sold, spread, reason, state, updated_at, withheld, payout_id) on
+  issuance.conversion to specie_app;
 
 create table issuance.conversion_leg (
   id uuid primary key,
@@ -171,4 +175,5 @@ comment on column issuance.conversion_leg.reserved is 'Set aside for the network
 comment on column issuance.conversion_leg.fee is 'What the network took.';
 comment on column issuance.conversion_leg.outcome is 'Null: under way.';
 create index leg_open on issuance.conversion_leg (owner) where outcome is null;
-grant select, insert, update (fee, outcome) on issuance.conversion_leg to specie_app;
+grant select, insert (id, conversion_id, source, owner, amount, reserved), update (fee, outcome) on issuance.conversion_leg
+  to specie_app;

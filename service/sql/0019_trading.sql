@@ -17,7 +17,8 @@ comment on column trading.pair.book_until is 'Null: until it is set again.';
 comment on column trading.pair.version is
   'Grows with every change. Each order names the version on which it was decided, so a change takes effect in every process '
   'from its commit on.';
-grant select, insert, update on trading.pair to specie_app;
+grant select, insert (symbol, halted, book, book_until, updated_at), update (halted, book, book_until, version, updated_at)
+  on trading.pair to specie_app;
 
 create table trading.venue (
   name text primary key check (name ~ '^[a-z][a-z0-9-]{0,31}$'),
@@ -25,7 +26,7 @@ create table trading.venue (
   created_at timestamptz not null
 );
 comment on table trading.venue is 'Venues that quote, and the institution whose account holds their inventory.';
-grant select, insert on trading.venue to specie_app;
+grant select, insert (name, institution_id, created_at) on trading.venue to specie_app;
 
 create table trading.client_order (
   id uuid primary key,
@@ -59,7 +60,7 @@ create index client_order_listed on trading.client_order (institution_id, create
 create index client_order_feed on trading.client_order (institution_id, committed, id);
 create index client_order_open on trading.client_order (created_at) where state = 'received';
 create index client_order_committed on trading.client_order (committed, id) where state <> 'received';
-grant select, update (state, amount, fee, fills, error, trade_id, updated_at) on trading.client_order to specie_app;
+grant select on trading.client_order to specie_app;
 
 create table trading.execution (
   id uuid primary key,
@@ -85,7 +86,8 @@ create index on trading.execution (order_id);
 create index execution_open on trading.execution (created_at) where state in ('sent', 'filled');
 -- Fills are compared with the venue's report twice a minute. Old fills are summed once.
 create index on trading.execution (venue, symbol, created_at);
-grant select, insert, update (state, reason, updated_at) on trading.execution to specie_app;
+grant select, insert (id, order_id, institution_id, venue, quoteid, symbol, side, qty, price, amount, state, created_at,
+  updated_at), update (state, reason, updated_at) on trading.execution to specie_app;
 
 create table trading.quote (
   id uuid primary key,
@@ -100,7 +102,8 @@ create table trading.quote (
 );
 comment on table trading.quote is 'Firm quotes of the desk: valid until they expire, taken at most once (conversion.quote_id).';
 create index quote_open on trading.quote (institution_id, symbol, expires_at);
-grant select, insert on trading.quote to specie_app;
+grant select, insert (id, institution_id, symbol, side, qty, amount, fee, created_at, expires_at) on trading.quote to
+  specie_app;
 
 create table trading.conversion (
   id uuid primary key,
@@ -124,7 +127,8 @@ comment on table trading.conversion is
 comment on column trading.conversion.quote_id is 'Null: at the current price.';
 create index conversion_listed on trading.conversion (institution_id, created_at, id);
 create index conversion_named on trading.conversion (institution_id, clreqid) where clreqid is not null;
-grant select, insert on trading.conversion to specie_app;
+grant select, insert (id, institution_id, clreqid, quote_id, symbol, side, qty, amount, fee, status, reason, created_at) on
+  trading.conversion to specie_app;
 
 create table trading.desk_flow (
   symbol text not null,
@@ -135,7 +139,7 @@ create table trading.desk_flow (
 );
 comment on table trading.desk_flow is
   'What the desk''s fills have moved on its account, per pair in steps of five minutes; minor units, negative: it gave.';
-grant select, delete on trading.desk_flow to specie_app;
+grant select on trading.desk_flow to specie_app;
 
 create table trading.quote_hold (
   quote_id uuid primary key references trading.quote (id),
@@ -146,7 +150,7 @@ create table trading.quote_hold (
 comment on table trading.quote_hold is
   'What the desk has promised by open firm quotes: it lies in the house''s `pending`, so nothing else can use it.';
 create index on trading.quote_hold (expires_at);
-grant select, insert, delete on trading.quote_hold to specie_app;
+grant select, insert (quote_id, asset, amount, expires_at), delete on trading.quote_hold to specie_app;
 
 create table trading.position (
   venue text not null,
@@ -158,7 +162,7 @@ create table trading.position (
 );
 comment on table trading.position is 'Older fills of each venue, summed.';
 comment on column trading.position.until is 'Covers executions created before this time.';
-grant select, insert, update on trading."position" to specie_app;
+grant select, insert (venue, symbol, base, quote, until), update (base, quote, until) on trading."position" to specie_app;
 
 create table trading.price (
   symbol text not null,
@@ -169,7 +173,7 @@ create table trading.price (
 );
 comment on table trading.price is
   'Best prices of each pair, at most one row per minute, for charts (ADR 59). In units of the pair''s last decimal.';
-grant select, insert, delete on trading.price to specie_app;
+grant select, insert (symbol, minute, bid, ask), delete on trading.price to specie_app;
 
 create table trading.closed_flow (
   symbol text not null,
@@ -181,7 +185,7 @@ create table trading.closed_flow (
 comment on table trading.closed_flow is
   'Closed five-minute steps of trading.desk_flow, which count against the desk''s limits. Unlike the open step they have row '
   'versions.';
-grant select, delete on trading.closed_flow to specie_app;
+grant select on trading.closed_flow to specie_app;
 
 create table trading.order_mark (
   id bigint generated always as identity primary key,

@@ -55,7 +55,8 @@ CREATE TRIGGER standing AFTER UPDATE OF state, scopes, ip_allowlist, nonce_windo
 CREATE TRIGGER two_agree BEFORE INSERT OR UPDATE OF scopes ON access.api_key FOR EACH ROW WHEN ((NOT (new.scopes <@ ARRAY['read'::text]))) EXECUTE FUNCTION people.second_person_agreed('member.key', 'publickey', 'label', 'scopes');
 CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON access.api_key FOR EACH ROW WHEN (((old.state = 'registered'::text) AND (new.state = 'active'::text) AND (NOT (new.scopes <@ ARRAY['read'::text])))) EXECUTE FUNCTION people.second_person_still_agreed('member.key');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, spki ON access.api_key FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.spki IS DISTINCT FROM new.spki))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on access.api_key to specie_app;
+grant select on access.api_key to specie_app;
+grant insert (id, institution_id, spki, label, scopes, ip_allowlist, state, created_at, updated_at, nonce_window_ms, expires_at, replaces, overlap_seconds) on access.api_key to specie_app;
 grant update (label, scopes, ip_allowlist, state, updated_at, nonce_window_ms, revoke_at, frozen_by, proven_at, proof) on access.api_key to specie_app;
 
 create table access.key_challenge (
@@ -70,7 +71,8 @@ CREATE TRIGGER keep_delete AFTER DELETE ON access.key_challenge REFERENCING OLD 
 CREATE TRIGGER keep_insert AFTER INSERT ON access.key_challenge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_access_key_challenge();
 CREATE TRIGGER keep_update AFTER UPDATE ON access.key_challenge REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_access_key_challenge();
 CREATE TRIGGER unchanged BEFORE UPDATE OF key_id ON access.key_challenge FOR EACH ROW WHEN ((old.key_id IS DISTINCT FROM new.key_id)) EXECUTE FUNCTION base.never_changes();
-grant delete, insert, select on access.key_challenge to specie_app;
+grant delete, select on access.key_challenge to specie_app;
+grant insert (key_id, value, expires_at) on access.key_challenge to specie_app;
 grant update (value, expires_at) on access.key_challenge to specie_app;
 
 create table access.key_use (
@@ -368,7 +370,8 @@ comment on table banking.alias is 'Other references of the bank for the same mov
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.alias REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_alias();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.alias REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_alias();
 CREATE TRIGGER unchanged BEFORE UPDATE OF account, bankref, entry_id ON banking.alias FOR EACH ROW WHEN ((((old.account IS DISTINCT FROM new.account) OR (old.bankref IS DISTINCT FROM new.bankref)) OR (old.entry_id IS DISTINCT FROM new.entry_id))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on banking.alias to specie_app;
+grant select on banking.alias to specie_app;
+grant insert (account, bankref, entry_id) on banking.alias to specie_app;
 
 create table banking.bank_account (
   iban text not null,
@@ -389,7 +392,8 @@ comment on table banking.bank_account is 'Our accounts as the bank lists them. T
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.bank_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_bank_account();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.bank_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_bank_account();
 CREATE TRIGGER unchanged BEFORE UPDATE OF iban, purpose, currency ON banking.bank_account FOR EACH ROW WHEN ((((old.iban IS DISTINCT FROM new.iban) OR (old.purpose IS DISTINCT FROM new.purpose)) OR (old.currency IS DISTINCT FROM new.currency))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on banking.bank_account to specie_app;
+grant select on banking.bank_account to specie_app;
+grant insert (iban, purpose, currency, qriban, sortcode, account, bic, name) on banking.bank_account to specie_app;
 grant update (qriban, sortcode, account, bic, name) on banking.bank_account to specie_app;
 
 create table banking.bank_case (
@@ -413,7 +417,8 @@ CREATE INDEX case_open ON banking.bank_case USING btree (kind) WHERE (closed_at 
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.bank_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_bank_case();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.bank_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_bank_case();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id ON banking.bank_case FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
-grant insert, select on banking.bank_case to specie_app;
+grant select on banking.bank_case to specie_app;
+grant insert (kind, cause, entry_id, detail, opened_at) on banking.bank_case to specie_app;
 grant update (closed_at, closed_by) on banking.bank_case to specie_app;
 
 create table banking.entry (
@@ -459,7 +464,8 @@ CREATE TRIGGER disowned BEFORE UPDATE OF disowned_at ON banking.entry FOR EACH R
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.entry REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_entry();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.entry REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_entry();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, bankref, direction, amount, booking_date ON banking.entry FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.bankref IS DISTINCT FROM new.bankref)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.booking_date IS DISTINCT FROM new.booking_date))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on banking.entry to specie_app;
+grant select on banking.entry to specie_app;
+grant insert (account, bankref, direction, amount, booking_date, end_to_end_id, said, notified_by, confirmed_by, told_by) on banking.entry to specie_app;
 grant update (end_to_end_id, notified_by, confirmed_by, booked_at, told_by, fuller, disowned_at) on banking.entry to specie_app;
 
 create table banking.expected (
@@ -495,7 +501,8 @@ CREATE TRIGGER arrives_new BEFORE INSERT ON banking.expected FOR EACH ROW WHEN (
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.expected REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_expected();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.expected REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_expected();
 CREATE TRIGGER unchanged BEFORE UPDATE OF reference, currency, amount, kind, subject ON banking.expected FOR EACH ROW WHEN ((((((old.reference IS DISTINCT FROM new.reference) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.subject IS DISTINCT FROM new.subject))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on banking.expected to specie_app;
+grant select on banking.expected to specie_app;
+grant insert (reference, currency, amount, kind, subject, provider, created_at, institution_id) on banking.expected to specie_app;
 grant update (owed, entry_id, taken_back) on banking.expected to specie_app;
 
 create table banking.feed (
@@ -518,7 +525,8 @@ CREATE INDEX file_received_at ON banking.file USING btree (received_at);
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.file REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_file();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.file REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_file();
 CREATE TRIGGER unchanged BEFORE UPDATE OF sha256 ON banking.file FOR EACH ROW WHEN ((old.sha256 IS DISTINCT FROM new.sha256)) EXECUTE FUNCTION base.never_changes();
-grant insert, select on banking.file to specie_app;
+grant select on banking.file to specie_app;
+grant insert (sha256, received_at) on banking.file to specie_app;
 
 create table banking.hand_file (
   sha256 text not null,
@@ -547,7 +555,8 @@ CREATE TRIGGER agreed BEFORE UPDATE ON banking.hand_file FOR EACH ROW EXECUTE FU
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.hand_file REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_file();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.hand_file REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_file();
 CREATE TRIGGER unchanged BEFORE UPDATE OF sha256 ON banking.hand_file FOR EACH ROW WHEN ((old.sha256 IS DISTINCT FROM new.sha256)) EXECUTE FUNCTION base.never_changes();
-grant insert, select on banking.hand_file to specie_app;
+grant select on banking.hand_file to specie_app;
+grant insert (sha256, content, taken_by, why, taken_at, taken_on) on banking.hand_file to specie_app;
 grant update (confirmed_by, confirmed_at, disowned_by, disowned_at) on banking.hand_file to specie_app;
 
 create table banking.hand_line (
@@ -588,7 +597,8 @@ CREATE TRIGGER ended BEFORE UPDATE ON banking.hand_line FOR EACH ROW EXECUTE FUN
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.hand_line REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_line();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.hand_line REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_line();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, currency, bankref, direction, amount ON banking.hand_line FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.bankref IS DISTINCT FROM new.bankref)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on banking.hand_line to specie_app;
+grant select on banking.hand_line to specie_app;
+grant insert (id, file, account, currency, format, bankref, direction, amount, booking_date, said, institution_id, state, created_at, updated_at) on banking.hand_line to specie_app;
 grant update (state, entry_id, updated_at) on banking.hand_line to specie_app;
 
 create table banking.message (
@@ -621,7 +631,8 @@ CREATE INDEX message_account_sequence_idx ON banking.message USING btree (accoun
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.message REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_message();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.message REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_message();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, content, opening, closing ON banking.message FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.content IS DISTINCT FROM new.content)) OR (old.opening IS DISTINCT FROM new.opening)) OR (old.closing IS DISTINCT FROM new.closing))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on banking.message to specie_app;
+grant select on banking.message to specie_app;
+grant insert (file, kind, account, sequence, content, created_at, from_date, to_date, opening, closing, format) on banking.message to specie_app;
 
 create table banking.payer_account (
   payer text not null,
@@ -658,7 +669,8 @@ CREATE INDEX payment_order_left_idx ON banking.payment_order USING btree ("left"
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.payment_order REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payment_order();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.payment_order REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payment_order();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, message_id, xml ON banking.payment_order FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.message_id IS DISTINCT FROM new.message_id)) OR (old.xml IS DISTINCT FROM new.xml))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on banking.payment_order to specie_app;
+grant select on banking.payment_order to specie_app;
+grant insert (id, message_id, purpose, currency, execution_date, xml, created_at) on banking.payment_order to specie_app;
 grant update (asked_at) on banking.payment_order to specie_app;
 
 create table banking.payout (
@@ -736,7 +748,8 @@ CREATE TRIGGER leaves BEFORE UPDATE ON banking.payout FOR EACH ROW WHEN (((old.s
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON banking.payout FOR EACH ROW EXECUTE FUNCTION state.enforce('payout');
 CREATE TRIGGER return_agreed BEFORE INSERT ON banking.payout FOR EACH ROW WHEN ((new.kind = 'return'::text)) EXECUTE FUNCTION banking.return_agreed();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, currency, amount, creditor_name, creditor_account, creditor_bic, end_to_end_id ON banking.payout FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.creditor_name IS DISTINCT FROM new.creditor_name)) OR (old.creditor_account IS DISTINCT FROM new.creditor_account)) OR (old.creditor_bic IS DISTINCT FROM new.creditor_bic)) OR (old.end_to_end_id IS DISTINCT FROM new.end_to_end_id))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on banking.payout to specie_app;
+grant select on banking.payout to specie_app;
+grant insert (id, kind, subject, institution_id, purpose, currency, amount, creditor_name, creditor_account, creditor_bic, remittance, end_to_end_id, state, created_at, updated_at, provider) on banking.payout to specie_app;
 grant update (order_id, reason, debited, credited, unread, state, updated_at, withheld) on banking.payout to specie_app;
 
 create table banking.reference (
@@ -754,7 +767,8 @@ CREATE TRIGGER keep_insert AFTER INSERT ON banking.reference REFERENCING NEW TAB
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.reference REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_reference();
 CREATE TRIGGER unchanged BEFORE UPDATE OF institution_id, currency, value ON banking.reference FOR EACH ROW WHEN ((((old.institution_id IS DISTINCT FROM new.institution_id) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.value IS DISTINCT FROM new.value))) EXECUTE FUNCTION base.never_changes();
 CREATE TRIGGER unquoted BEFORE INSERT ON banking.reference FOR EACH ROW EXECUTE FUNCTION banking.reference_unquoted();
-grant insert, select on banking.reference to specie_app;
+grant select on banking.reference to specie_app;
+grant insert (institution_id, currency, value, created_at) on banking.reference to specie_app;
 
 create table banking.sender (
   account text not null,
@@ -788,7 +802,7 @@ create table banking.unclear_line (
   constraint unclear_line_message_id_place_key UNIQUE (message_id, place)
 );
 comment on table banking.unclear_line is 'Lines that do not identify their movement. They book nothing.';
-comment on column banking.unclear_line.said is 'The complete line as the bank reported it.';
+comment on column banking.unclear_line.said is 'The line as the bank reported it.';
 comment on column banking.unclear_line.entries is 'The movements that the line reports. Empty: it waits for a file that explains it, or for a person.';
 comment on column banking.unclear_line.decided_by is 'Null: found by comparison, and compared again with every new file.';
 CREATE INDEX unclear_line_account_booking_date_idx ON banking.unclear_line USING btree (account, booking_date);
@@ -798,7 +812,8 @@ CREATE TRIGGER decided_new AFTER INSERT ON banking.unclear_line FOR EACH ROW WHE
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.unclear_line REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_unclear_line();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.unclear_line REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_unclear_line();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, amount ON banking.unclear_line FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on banking.unclear_line to specie_app;
+grant select on banking.unclear_line to specie_app;
+grant insert (message_id, place, account, format, booking_date, value_date, amount, said, entries, decided_by) on banking.unclear_line to specie_app;
 grant update (entries, decided_by) on banking.unclear_line to specie_app;
 
 create table banking.wire (
@@ -853,7 +868,8 @@ CREATE TRIGGER owner_new BEFORE INSERT ON banking.wire FOR EACH ROW WHEN ((new.i
 CREATE TRIGGER standing AFTER INSERT ON banking.wire REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('wire');
 CREATE TRIGGER standing_moves AFTER UPDATE ON banking.wire REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('wire');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, entry_id, bankref, currency, amount ON banking.wire FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.entry_id IS DISTINCT FROM new.entry_id)) OR (old.bankref IS DISTINCT FROM new.bankref)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on banking.wire to specie_app;
+grant select on banking.wire to specie_app;
+grant insert (id, entry_id, bankref, currency, amount, value_date, sender_name, sender_account, sender_bic, reference, paid_to, state, created_at, updated_at) on banking.wire to specie_app;
 grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, reason, state, updated_at, frozen_by) on banking.wire to specie_app;
 
 create view banking.expected_wire as
@@ -996,7 +1012,8 @@ CREATE TRIGGER keep_delete AFTER DELETE ON base.data_key REFERENCING OLD TABLE A
 CREATE TRIGGER keep_insert AFTER INSERT ON base.data_key REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_base_data_key();
 CREATE TRIGGER keep_update AFTER UPDATE ON base.data_key REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_base_data_key();
 CREATE TRIGGER unchanged BEFORE UPDATE OF subject, sealed_key ON base.data_key FOR EACH ROW WHEN (((old.subject IS DISTINCT FROM new.subject) OR (old.sealed_key IS DISTINCT FROM new.sealed_key))) EXECUTE FUNCTION base.never_changes();
-grant delete, insert, select on base.data_key to specie_app;
+grant delete, select on base.data_key to specie_app;
+grant insert (subject, sealed_key, created_at) on base.data_key to specie_app;
 
 create table base.definition (
   id bigint generated always as identity not null,
@@ -1092,7 +1109,8 @@ CREATE TRIGGER holds BEFORE INSERT ON chains.attempt FOR EACH ROW WHEN ((new.num
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.attempt REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_attempt();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.attempt REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_attempt();
 CREATE TRIGGER unchanged BEFORE UPDATE OF chain, hash, transaction_id, raw ON chains.attempt FOR EACH ROW WHEN (((((old.chain IS DISTINCT FROM new.chain) OR (old.hash IS DISTINCT FROM new.hash)) OR (old.transaction_id IS DISTINCT FROM new.transaction_id)) OR (old.raw IS DISTINCT FROM new.raw))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on chains.attempt to specie_app;
+grant select on chains.attempt to specie_app;
+grant insert (chain, hash, transaction_id, number, raw, terms, created_at) on chains.attempt to specie_app;
 
 create table chains.carried (
   operation_id uuid not null,
@@ -1106,7 +1124,8 @@ CREATE INDEX carried_transaction_id_idx ON chains.carried USING btree (transacti
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.carried REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_carried();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.carried REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_carried();
 CREATE TRIGGER unchanged BEFORE UPDATE OF operation_id, transaction_id ON chains.carried FOR EACH ROW WHEN (((old.operation_id IS DISTINCT FROM new.operation_id) OR (old.transaction_id IS DISTINCT FROM new.transaction_id))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on chains.carried to specie_app;
+grant select on chains.carried to specie_app;
+grant insert (operation_id, transaction_id) on chains.carried to specie_app;
 
 create table chains.contract (
   chain text not null,
@@ -1123,7 +1142,8 @@ CREATE TRIGGER agreed BEFORE INSERT OR UPDATE ON chains.contract FOR EACH ROW WH
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.contract REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_contract();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.contract REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_contract();
 CREATE TRIGGER unchanged BEFORE UPDATE OF chain, asset, address ON chains.contract FOR EACH ROW WHEN ((((old.chain IS DISTINCT FROM new.chain) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.address IS DISTINCT FROM new.address))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on chains.contract to specie_app;
+grant select on chains.contract to specie_app;
+grant insert (chain, asset, address, txid, created_at) on chains.contract to specie_app;
 
 create table chains.cursor (
   chain text not null,
@@ -1139,7 +1159,9 @@ comment on table chains.cursor is 'How far each chain has been read.';
 comment on column chains.cursor.problem is 'Why it is not read any further.';
 comment on column chains.cursor.resume_from is 'The height from which two people agreed to read a broken chain again; the watcher does it.';
 CREATE TRIGGER resume_agreed BEFORE INSERT OR UPDATE OF resume_from ON chains.cursor FOR EACH ROW WHEN ((new.resume_from IS NOT NULL)) EXECUTE FUNCTION chains.resume_agreed();
-grant insert, select, update on chains.cursor to specie_app;
+grant select on chains.cursor to specie_app;
+grant insert (chain, cursor, latest, final, read_at) on chains.cursor to specie_app;
+grant update (cursor, latest, final, read_at, problem, resume_from) on chains.cursor to specie_app;
 
 create table chains.deposit_address (
   family text not null,
@@ -1166,7 +1188,8 @@ CREATE UNIQUE INDEX rail_address ON chains.deposit_address USING btree (rail_id)
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.deposit_address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_deposit_address();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.deposit_address REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_deposit_address();
 CREATE TRIGGER unchanged BEFORE UPDATE OF family, index, address ON chains.deposit_address FOR EACH ROW WHEN ((((old.family IS DISTINCT FROM new.family) OR (old.index IS DISTINCT FROM new.index)) OR (old.address IS DISTINCT FROM new.address))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on chains.deposit_address to specie_app;
+grant select on chains.deposit_address to specie_app;
+grant insert (family, index, address) on chains.deposit_address to specie_app;
 grant update (institution_id, assigned_at, rail_id) on chains.deposit_address to specie_app;
 
 create table chains.halt (
@@ -1186,7 +1209,8 @@ CREATE TRIGGER keep_insert AFTER INSERT ON chains.halt REFERENCING NEW TABLE AS 
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.halt REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_halt();
 CREATE TRIGGER lifted BEFORE UPDATE ON chains.halt FOR EACH ROW EXECUTE FUNCTION chains.halt_lifted();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id ON chains.halt FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
-grant insert, select on chains.halt to specie_app;
+grant select on chains.halt to specie_app;
+grant insert (what, reason, actor, at) on chains.halt to specie_app;
 grant update (lifted_at, lifted_by) on chains.halt to specie_app;
 
 create table chains.lease (
@@ -1198,7 +1222,9 @@ create table chains.lease (
   constraint lease_pkey PRIMARY KEY (chain, key)
 );
 comment on table chains.lease is 'Which process sends with a key: one at a time. The token only grows; a write with an older token is refused.';
-grant insert, select, update on chains.lease to specie_app;
+grant select on chains.lease to specie_app;
+grant insert (chain, key, holder, token, until) on chains.lease to specie_app;
+grant update (holder, token, until) on chains.lease to specie_app;
 
 create table chains.movement (
   id uuid not null,
@@ -1245,7 +1271,8 @@ CREATE INDEX unjudged ON chains.movement USING btree (chain) WHERE ((verdict IS 
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.movement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_movement();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.movement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_movement();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, chain, txid, asset, recipient, amount ON chains.movement FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.recipient IS DISTINCT FROM new.recipient)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on chains.movement to specie_app;
+grant select on chains.movement to specie_app;
+grant insert (id, chain, txid, index, height, block, kind, asset, sender, recipient, amount, request_id, state, created_at, updated_at) on chains.movement to specie_app;
 grant update (state, unread, updated_at, verdict, booked_at) on chains.movement to specie_app;
 
 create table chains.operation (
@@ -1313,7 +1340,8 @@ CREATE TRIGGER holds BEFORE INSERT ON chains.operation FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.operation REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_operation();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.operation REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_operation();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, chain, purpose, subject, kind, asset, amount, recipient, source, request_id ON chains.operation FOR EACH ROW WHEN (((((((((((old.id IS DISTINCT FROM new.id) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.purpose IS DISTINCT FROM new.purpose)) OR (old.subject IS DISTINCT FROM new.subject)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.recipient IS DISTINCT FROM new.recipient)) OR (old.source IS DISTINCT FROM new.source)) OR (old.request_id IS DISTINCT FROM new.request_id))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on chains.operation to specie_app;
+grant select on chains.operation to specie_app;
+grant insert (id, chain, key, purpose, subject, kind, asset, amount, recipient, source, request_id, alone, state, created_at, updated_at, memo, address_id, source_key, most_fee) on chains.operation to specie_app;
 grant update (alone, state, reason, txid, transaction_id, unread, updated_at) on chains.operation to specie_app;
 
 create table chains.supply (
@@ -1326,7 +1354,9 @@ create table chains.supply (
   constraint supply_pkey PRIMARY KEY (chain, asset)
 );
 comment on table chains.supply is 'The supply of each coin on each chain at the last comparison with the ledger (L7), in minor units.';
-grant insert, select, update on chains.supply to specie_app;
+grant select on chains.supply to specie_app;
+grant insert (chain, asset, on_chain, ledger, compared_at) on chains.supply to specie_app;
+grant update (on_chain, ledger, compared_at) on chains.supply to specie_app;
 
 create table chains.token_account (
   address text not null,
@@ -1340,7 +1370,8 @@ comment on column chains.token_account.owner is 'The wallet.';
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.token_account REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_token_account();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.token_account REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_token_account();
 CREATE TRIGGER unchanged BEFORE UPDATE OF address, owner, mint ON chains.token_account FOR EACH ROW WHEN ((((old.address IS DISTINCT FROM new.address) OR (old.owner IS DISTINCT FROM new.owner)) OR (old.mint IS DISTINCT FROM new.mint))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on chains.token_account to specie_app;
+grant select on chains.token_account to specie_app;
+grant insert (address, owner, mint) on chains.token_account to specie_app;
 
 create table chains.transaction (
   id uuid not null,
@@ -1367,7 +1398,8 @@ CREATE INDEX transaction_chain_created_at_idx ON chains.transaction USING btree 
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.transaction REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_transaction();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.transaction REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_transaction();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, chain, key ON chains.transaction FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.key IS DISTINCT FROM new.key))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on chains.transaction to specie_app;
+grant select on chains.transaction to specie_app;
+grant insert (id, chain, key, nonce, state, created_at) on chains.transaction to specie_app;
 grant update (nonce, state, hash, height, cost, sent_at, created_at) on chains.transaction to specie_app;
 
 create table chains.trouble (
@@ -1382,7 +1414,9 @@ create table chains.trouble (
 );
 comment on table chains.trouble is 'Why a chain is unreliable at the moment. The row disappears with its cause. What broke permanently is in chains.cursor.problem.';
 comment on column chains.trouble.what is 'For operators: names nodes.';
-grant delete, insert, select, update on chains.trouble to specie_app;
+grant delete, select on chains.trouble to specie_app;
+grant insert (chain, part, kind, what, since) on chains.trouble to specie_app;
+grant update (kind, what, since) on chains.trouble to specie_app;
 
 create table chains.wallet (
   chain text not null,
@@ -1399,7 +1433,8 @@ CREATE INDEX wallet_lower_idx ON chains.wallet USING btree (lower(address));
 CREATE TRIGGER keep_insert AFTER INSERT ON chains.wallet REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_wallet();
 CREATE TRIGGER keep_update AFTER UPDATE ON chains.wallet REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_chains_wallet();
 CREATE TRIGGER unchanged BEFORE UPDATE OF chain, key, address ON chains.wallet FOR EACH ROW WHEN ((((old.chain IS DISTINCT FROM new.chain) OR (old.key IS DISTINCT FROM new.key)) OR (old.address IS DISTINCT FROM new.address))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on chains.wallet to specie_app;
+grant select on chains.wallet to specie_app;
+grant insert (chain, key, address, next_nonce) on chains.wallet to specie_app;
 grant update (next_nonce) on chains.wallet to specie_app;
 
 create view chains.coming_mint as
@@ -1541,7 +1576,8 @@ CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON compliance.hold FOR EACH ROW EXE
 CREATE CONSTRAINT TRIGGER passed_on AFTER UPDATE OF subject_id ON compliance.hold DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.subject_id IS NOT NULL) AND (new.subject_id IS NULL))) EXECUTE FUNCTION compliance.passed_on();
 CREATE TRIGGER stays BEFORE UPDATE ON compliance.hold FOR EACH ROW EXECUTE FUNCTION compliance.hold_stays();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, reason, cause ON compliance.hold FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.cause IS DISTINCT FROM new.cause))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on compliance.hold to specie_app;
+grant select on compliance.hold to specie_app;
+grant insert (id, institution_id, subject_kind, subject_id, reason, state, created_at, updated_at, cause) on compliance.hold to specie_app;
 grant update (subject_kind, subject_id, hit_at, maker, checker, state, updated_at, concluded_at, return_to) on compliance.hold to specie_app;
 
 create table compliance.listed (
@@ -1557,7 +1593,8 @@ comment on column compliance.listed.listed_at is 'Earlier releases by people did
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.listed REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_listed();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.listed REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_listed();
 CREATE TRIGGER unchanged BEFORE UPDATE OF name, list ON compliance.listed FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.list IS DISTINCT FROM new.list))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on compliance.listed to specie_app;
+grant select on compliance.listed to specie_app;
+grant insert (name, list, effect, listed_at) on compliance.listed to specie_app;
 
 create table compliance.part (
   id uuid not null,
@@ -1571,7 +1608,8 @@ CREATE INDEX part_whole_idx ON compliance.part USING btree (whole);
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.part REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_part();
 CREATE TRIGGER keep_update AFTER UPDATE ON compliance.part REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_part();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, whole ON compliance.part FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.whole IS DISTINCT FROM new.whole))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on compliance.part to specie_app;
+grant select on compliance.part to specie_app;
+grant insert (id, whole) on compliance.part to specie_app;
 
 -- function compliance.awaits_second_person(uuid) returns boolean; called by: public
 -- function compliance.begun_among(uuid[]) returns SETOF uuid, security definer; called by: specie_app
@@ -1668,7 +1706,8 @@ CREATE TRIGGER two_agree BEFORE INSERT ON destinations.address FOR EACH ROW EXEC
 CREATE TRIGGER two_clear BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = 'screening'::text) AND (new.state = 'proof_required'::text) AND (new.vasp IS NOT NULL))) EXECUTE FUNCTION destinations.cleared_by_two('address.clear');
 CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = ANY (ARRAY['travel_rule'::text, 'cooling'::text])) AND (new.state = ANY (ARRAY['cooling'::text, 'active'::text])))) EXECUTE FUNCTION people.second_person_still_agreed('member.address');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, blockchain, address, memo ON destinations.address FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address IS DISTINCT FROM new.address)) OR (old.memo IS DISTINCT FROM new.memo))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on destinations.address to specie_app;
+grant select on destinations.address to specie_app;
+grant insert (id, institution_id, blockchain, address, label, memo, ownership, custody, vasp, state, created_at, updated_at, travel_address) on destinations.address to specie_app;
 grant update (travel_rule, travel_rule_status, usable_from, state, updated_at, travel_address, proof_text, proof, suspended_by) on destinations.address to specie_app;
 
 create table destinations.bank_account (
@@ -1707,7 +1746,8 @@ CREATE TRIGGER two_agree BEFORE INSERT ON destinations.bank_account FOR EACH ROW
 CREATE TRIGGER two_clear BEFORE UPDATE OF accepted ON destinations.bank_account FOR EACH ROW WHEN ((new.accepted AND (NOT old.accepted))) EXECUTE FUNCTION destinations.cleared_by_two('bank_account.clear');
 CREATE TRIGGER two_still_agree BEFORE UPDATE OF accepted ON destinations.bank_account FOR EACH ROW WHEN ((new.accepted AND (NOT old.accepted))) EXECUTE FUNCTION people.second_person_still_agreed('member.bank_account');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, currency, identifier, name ON destinations.bank_account FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.identifier IS DISTINCT FROM new.identifier)) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on destinations.bank_account to specie_app;
+grant select on destinations.bank_account to specie_app;
+grant insert (id, institution_id, label, currency, identifier, name, confirmation, confirmed_name, accepted, created_at) on destinations.bank_account to specie_app;
 grant update (accepted, disabled_at) on destinations.bank_account to specie_app;
 
 create view destinations.address_label as
@@ -1756,7 +1796,8 @@ CREATE INDEX institution_name ON directory.institution USING btree (lower(name) 
 CREATE TRIGGER keep_insert AFTER INSERT ON directory.institution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_institution();
 CREATE TRIGGER keep_update AFTER UPDATE ON directory.institution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_institution();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id ON directory.institution FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
-grant insert, select on directory.institution to specie_app;
+grant select on directory.institution to specie_app;
+grant insert (id, name, created_at) on directory.institution to specie_app;
 grant update (name) on directory.institution to specie_app;
 
 create table directory.person (
@@ -1787,7 +1828,8 @@ CREATE TRIGGER keep_insert AFTER INSERT ON directory.person REFERENCING NEW TABL
 CREATE TRIGGER keep_update AFTER UPDATE ON directory.person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_person();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON directory.person FOR EACH ROW EXECUTE FUNCTION state.enforce('person');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, side, institution_id, email ON directory.person FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.side IS DISTINCT FROM new.side)) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on directory.person to specie_app;
+grant select on directory.person to specie_app;
+grant insert (id, side, institution_id, email, name, state, created_at, updated_at) on directory.person to specie_app;
 grant update (name, state, updated_at) on directory.person to specie_app;
 
 create table directory.person_role (
@@ -1872,7 +1914,8 @@ CREATE TRIGGER keep_insert AFTER INSERT ON issuance.conversion REFERENCING NEW T
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.conversion REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_conversion();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.conversion FOR EACH ROW EXECUTE FUNCTION state.enforce('conversion');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, sell, buy, bought ON issuance.conversion FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.sell IS DISTINCT FROM new.sell)) OR (old.buy IS DISTINCT FROM new.buy)) OR (old.bought IS DISTINCT FROM new.bought))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on issuance.conversion to specie_app;
+grant select on issuance.conversion to specie_app;
+grant insert (id, institution_id, sell, buy, bought, reference, expires_at, state, created_at, updated_at) on issuance.conversion to specie_app;
 grant update (provider, held, sent, reused, delivered, network_fee, sold, spread, reason, state, updated_at, withheld, payout_id) on issuance.conversion to specie_app;
 
 create table issuance.conversion_leg (
@@ -1906,7 +1949,8 @@ CREATE TRIGGER ends BEFORE UPDATE ON issuance.conversion_leg FOR EACH ROW EXECUT
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.conversion_leg REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_conversion_leg();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.conversion_leg REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_conversion_leg();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, conversion_id, source, owner, amount ON issuance.conversion_leg FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.conversion_id IS DISTINCT FROM new.conversion_id)) OR (old.source IS DISTINCT FROM new.source)) OR (old.owner IS DISTINCT FROM new.owner)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on issuance.conversion_leg to specie_app;
+grant select on issuance.conversion_leg to specie_app;
+grant insert (id, conversion_id, source, owner, amount, reserved) on issuance.conversion_leg to specie_app;
 grant update (fee, outcome) on issuance.conversion_leg to specie_app;
 
 create table issuance.mint (
@@ -1982,7 +2026,8 @@ CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.mint DEFE
 CREATE TRIGGER standing AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, blockchain, quantity, destination, address, address_id, funding_currency ON issuance.mint FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.address IS DISTINCT FROM new.address)) OR (old.address_id IS DISTINCT FROM new.address_id)) OR (old.funding_currency IS DISTINCT FROM new.funding_currency))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on issuance.mint to specie_app;
+grant select on issuance.mint to specie_app;
+grant insert (id, institution_id, clreqid, asset, blockchain, quantity, fulfilment, destination, address, cost, charge, funding_currency, spent, spread, asked_settlement, state, created_at, updated_at, address_id, max_spent) on issuance.mint to specie_app;
 grant update (spent, spread, reserved, reason, booked_at, settled_at, state, updated_at) on issuance.mint to specie_app;
 
 create table issuance.redemption (
@@ -2036,7 +2081,8 @@ CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.redemptio
 CREATE TRIGGER standing AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, blockchain, quantity, bank_account_id ON issuance.redemption FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.bank_account_id IS DISTINCT FROM new.bank_account_id))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on issuance.redemption to specie_app;
+grant select on issuance.redemption to specie_app;
+grant insert (id, institution_id, clreqid, asset, blockchain, quantity, charge, bank_account_id, asked_settlement, state, created_at, updated_at) on issuance.redemption to specie_app;
 grant update (reason, booked_at, paid_at, settled_at, state, updated_at) on issuance.redemption to specie_app;
 
 create view issuance.claim as
@@ -2319,7 +2365,9 @@ comment on column markets.rate.at is 'When the source made it.';
 comment on column markets.rate.doubt is 'Why the current rate of the source is not accepted; null if it is.';
 comment on column markets.rate.level is 'The doubted rate, in units of 10^-18.';
 comment on column markets.rate.calm_since is 'Since when the doubted rate has stayed near `level` without further problems.';
-grant insert, select, update on markets.rate to specie_app;
+grant select on markets.rate to specie_app;
+grant insert (symbol, units, decimals, source, at, received_at, doubt, doubt_since, level, calm_since) on markets.rate to specie_app;
+grant update (units, decimals, source, at, received_at, doubt, doubt_since, level, calm_since) on markets.rate to specie_app;
 
 create table markets.rate_range (
   symbol text not null,
@@ -2334,7 +2382,9 @@ create table markets.rate_range (
 );
 comment on table markets.rate_range is 'The range of accepted rates over time, kept as long as fills are valued by it. In units of 10^-18.';
 comment on column markets.rate_range.pinned is 'The rate has left this range by a jump.';
-grant delete, insert, select, update on markets.rate_range to specie_app;
+grant delete, select on markets.rate_range to specie_app;
+grant insert (symbol, began, low, high, until) on markets.rate_range to specie_app;
+grant update (low, high, pinned, until) on markets.rate_range to specie_app;
 
 create schema onboarding;
 
@@ -2377,7 +2427,8 @@ CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.agreement REFERENCING OLD 
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON onboarding.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
 CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON onboarding.agreement FOR EACH ROW EXECUTE FUNCTION access.standing_changed();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, product, version, text_sha256 ON onboarding.agreement FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.product IS DISTINCT FROM new.product)) OR (old.version IS DISTINCT FROM new.version)) OR (old.text_sha256 IS DISTINCT FROM new.text_sha256))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on onboarding.agreement to specie_app;
+grant select on onboarding.agreement to specie_app;
+grant insert (id, institution_id, product, version, state, created_at, updated_at, text_sha256, replaces, expires_at) on onboarding.agreement to specie_app;
 grant update (state, updated_at, ends_at, signature, countersignature) on onboarding.agreement to specie_app;
 
 create table onboarding.closing_payout (
@@ -2400,7 +2451,8 @@ CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.closing_payout REFERENCING
 CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.closing_payout REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_closing_payout();
 CREATE TRIGGER two_agree BEFORE INSERT ON onboarding.closing_payout FOR EACH ROW EXECUTE FUNCTION onboarding.closing_agreed();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id ON onboarding.closing_payout FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
-grant insert, select on onboarding.closing_payout to specie_app;
+grant select on onboarding.closing_payout to specie_app;
+grant insert (id, institution_id, asset, bank_account_id, address_id, agreed_at) on onboarding.closing_payout to specie_app;
 
 create table onboarding.information_request (
   id uuid not null,
@@ -2421,7 +2473,8 @@ CREATE INDEX information_request_institution_id_idx ON onboarding.information_re
 CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.information_request REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_information_request();
 CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.information_request REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_information_request();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asked_by ON onboarding.information_request FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asked_by IS DISTINCT FROM new.asked_by))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on onboarding.information_request to specie_app;
+grant select on onboarding.information_request to specie_app;
+grant insert (id, institution_id, sealed_question, asked_by, created_at, due_at) on onboarding.information_request to specie_app;
 grant update (sealed_answer, answered_by, answered_at) on onboarding.information_request to specie_app;
 
 create table onboarding.kyb_case (
@@ -2465,7 +2518,8 @@ CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON onboarding.kyb_case 
 CREATE TRIGGER stops AFTER UPDATE OF state ON onboarding.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['suspended'::text, 'review_overdue'::text, 'offboarded'::text])))) EXECUTE FUNCTION compliance.institution_stopped();
 CREATE TRIGGER two_decide BEFORE UPDATE OF state ON onboarding.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['approved'::text, 'rejected'::text, 'offboarded'::text])))) EXECUTE FUNCTION onboarding.kyb_decided();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id ON onboarding.kyb_case FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on onboarding.kyb_case to specie_app;
+grant select on onboarding.kyb_case to specie_app;
+grant insert (id, institution_id, state, created_at, updated_at, channel) on onboarding.kyb_case to specie_app;
 grant update (state, updated_at, entity, screening, risk, submitted_at, review_due_at, review_deadline, confirmed_at, erased_at) on onboarding.kyb_case to specie_app;
 
 create table onboarding.kyb_document (
@@ -2494,7 +2548,8 @@ CREATE INDEX kyb_document_institution_id_idx ON onboarding.kyb_document USING bt
 CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.kyb_document REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_document();
 CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.kyb_document REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_document();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, kind, sha256 ON onboarding.kyb_document FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.sha256 IS DISTINCT FROM new.sha256))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on onboarding.kyb_document to specie_app;
+grant select on onboarding.kyb_document to specie_app;
+grant insert (id, institution_id, person_id, kind, content_type, bytes, sha256, sealed_name, expires_on, created_at, created_by) on onboarding.kyb_document to specie_app;
 grant update (removed_at, removed_by) on onboarding.kyb_document to specie_app;
 
 create table onboarding.kyb_document_content (
@@ -2504,7 +2559,8 @@ create table onboarding.kyb_document_content (
   constraint kyb_document_content_pkey PRIMARY KEY (document_id)
 );
 comment on table onboarding.kyb_document_content is 'The sealed content of the documents.';
-grant insert, select on onboarding.kyb_document_content to specie_app;
+grant select on onboarding.kyb_document_content to specie_app;
+grant insert (document_id, sealed) on onboarding.kyb_document_content to specie_app;
 
 create table onboarding.kyb_person (
   id uuid not null,
@@ -2525,7 +2581,8 @@ CREATE INDEX kyb_person_institution_id_idx ON onboarding.kyb_person USING btree 
 CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.kyb_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_person();
 CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.kyb_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_person();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id ON onboarding.kyb_person FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on onboarding.kyb_person to specie_app;
+grant select on onboarding.kyb_person to specie_app;
+grant insert (id, institution_id, roles, sealed, created_at, created_by, updated_at) on onboarding.kyb_person to specie_app;
 grant update (roles, sealed, updated_at, removed_at, removed_by) on onboarding.kyb_person to specie_app;
 
 create view onboarding.closing_destination as
@@ -2644,7 +2701,9 @@ create table people.attempt (
 );
 comment on table people.attempt is 'Failed sign-in attempts by account and by address, with the time before which the next one is refused.';
 CREATE INDEX attempt_updated_at_idx ON people.attempt USING btree (updated_at);
-grant delete, insert, select, update on people.attempt to specie_app;
+grant delete, select on people.attempt to specie_app;
+grant insert (key, failures, next_at, updated_at) on people.attempt to specie_app;
+grant update (failures, next_at, updated_at) on people.attempt to specie_app;
 
 create table people.challenge (
   value bytea not null,
@@ -2663,7 +2722,8 @@ CREATE TRIGGER keep_delete AFTER DELETE ON people.challenge REFERENCING OLD TABL
 CREATE TRIGGER keep_insert AFTER INSERT ON people.challenge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_challenge();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.challenge REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_challenge();
 CREATE TRIGGER unchanged BEFORE UPDATE OF value, purpose, person_id, subject ON people.challenge FOR EACH ROW WHEN (((((old.value IS DISTINCT FROM new.value) OR (old.purpose IS DISTINCT FROM new.purpose)) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.subject IS DISTINCT FROM new.subject))) EXECUTE FUNCTION base.never_changes();
-grant delete, insert, select on people.challenge to specie_app;
+grant delete, select on people.challenge to specie_app;
+grant insert (value, purpose, person_id, subject, expires_at) on people.challenge to specie_app;
 
 create table people.device (
   id uuid not null,
@@ -2699,7 +2759,8 @@ CREATE TRIGGER keep_delete AFTER DELETE ON people.device REFERENCING OLD TABLE A
 CREATE TRIGGER keep_insert AFTER INSERT ON people.device REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_device();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.device REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_device();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, device_hash, user_code, side ON people.device FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.device_hash IS DISTINCT FROM new.device_hash)) OR (old.user_code IS DISTINCT FROM new.user_code)) OR (old.side IS DISTINCT FROM new.side))) EXECUTE FUNCTION base.never_changes();
-grant delete, insert, select on people.device to specie_app;
+grant delete, select on people.device to specie_app;
+grant insert (id, device_hash, user_code, side, label, expires_at, created_at, ip, agent) on people.device to specie_app;
 grant update (person_id, confirmed_at, confirmed_by) on people.device to specie_app;
 
 create table people.link (
@@ -2722,7 +2783,8 @@ CREATE TRIGGER keep_insert AFTER INSERT ON people.link REFERENCING NEW TABLE AS 
 CREATE TRIGGER keep_update AFTER UPDATE ON people.link REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_link();
 CREATE TRIGGER two_agree BEFORE INSERT ON people.link FOR EACH ROW EXECUTE FUNCTION people.link_agreed();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, person_id, purpose, token_hash ON people.link FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.purpose IS DISTINCT FROM new.purpose)) OR (old.token_hash IS DISTINCT FROM new.token_hash))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on people.link to specie_app;
+grant select on people.link to specie_app;
+grant insert (id, person_id, purpose, token_hash, expires_at, created_at) on people.link to specie_app;
 grant update (used_at) on people.link to specie_app;
 
 create table people.passkey (
@@ -2749,7 +2811,8 @@ CREATE INDEX passkey_person_id_idx ON people.passkey USING btree (person_id);
 CREATE TRIGGER keep_insert AFTER INSERT ON people.passkey REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_passkey();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.passkey REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_passkey();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, person_id, credential_id, public_key ON people.passkey FOR EACH ROW WHEN (((((old.id IS DISTINCT FROM new.id) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.credential_id IS DISTINCT FROM new.credential_id)) OR (old.public_key IS DISTINCT FROM new.public_key))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on people.passkey to specie_app;
+grant select on people.passkey to specie_app;
+grant insert (id, person_id, credential_id, public_key, counter, transports, name, created_at, rp_id) on people.passkey to specie_app;
 grant update (counter, name, last_used_at, removed_at) on people.passkey to specie_app;
 
 create table people.password (
@@ -2765,7 +2828,8 @@ CREATE TRIGGER keep_delete AFTER DELETE ON people.password REFERENCING OLD TABLE
 CREATE TRIGGER keep_insert AFTER INSERT ON people.password REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_password();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.password REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_password();
 CREATE TRIGGER unchanged BEFORE UPDATE OF person_id ON people.password FOR EACH ROW WHEN ((old.person_id IS DISTINCT FROM new.person_id)) EXECUTE FUNCTION base.never_changes();
-grant delete, insert, select on people.password to specie_app;
+grant delete, select on people.password to specie_app;
+grant insert (person_id, hash, updated_at) on people.password to specie_app;
 grant update (hash, updated_at) on people.password to specie_app;
 
 create table people.recovery_code (
@@ -2780,7 +2844,8 @@ CREATE TRIGGER keep_delete AFTER DELETE ON people.recovery_code REFERENCING OLD 
 CREATE TRIGGER keep_insert AFTER INSERT ON people.recovery_code REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_recovery_code();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.recovery_code REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_recovery_code();
 CREATE TRIGGER unchanged BEFORE UPDATE OF person_id, hash ON people.recovery_code FOR EACH ROW WHEN (((old.person_id IS DISTINCT FROM new.person_id) OR (old.hash IS DISTINCT FROM new.hash))) EXECUTE FUNCTION base.never_changes();
-grant delete, insert, select on people.recovery_code to specie_app;
+grant delete, select on people.recovery_code to specie_app;
+grant insert (person_id, hash) on people.recovery_code to specie_app;
 grant update (used_at) on people.recovery_code to specie_app;
 
 create table people.rehearsal (
@@ -2825,7 +2890,8 @@ CREATE TRIGGER keep_insert AFTER INSERT ON people.second_person REFERENCING NEW 
 CREATE TRIGGER keep_update AFTER UPDATE ON people.second_person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_second_person();
 CREATE TRIGGER unchanged BEFORE UPDATE OF institution_id, kind ON people.second_person FOR EACH ROW WHEN (((old.institution_id IS DISTINCT FROM new.institution_id) OR (old.kind IS DISTINCT FROM new.kind))) EXECUTE FUNCTION base.never_changes();
 CREATE TRIGGER weakened BEFORE UPDATE ON people.second_person FOR EACH ROW WHEN ((NOT old.is_dropped)) EXECUTE FUNCTION people.second_person_weakened();
-grant insert, select on people.second_person to specie_app;
+grant select on people.second_person to specie_app;
+grant insert (institution_id, kind, amounts) on people.second_person to specie_app;
 grant update (is_dropped, amounts) on people.second_person to specie_app;
 
 create table people.session (
@@ -2873,7 +2939,7 @@ CREATE TRIGGER keep_update AFTER UPDATE ON people.session REFERENCING OLD TABLE 
 CREATE TRIGGER replaced AFTER INSERT ON people.session FOR EACH ROW WHEN ((new.replaces IS NOT NULL)) EXECUTE FUNCTION people.replace_session();
 CREATE TRIGGER seen_in_time BEFORE UPDATE OF seen_at ON people.session FOR EACH ROW WHEN (((new.seen_at < old.seen_at) OR ((new.seen_at > old.seen_at) AND (NOT people.is_live(old.kind, old.seen_at, old.expires_at, old.ended_at, new.seen_at))))) EXECUTE FUNCTION base.never_falls('when a session was seen');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, person_id, token_hash, kind, created_at, expires_at ON people.session FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.token_hash IS DISTINCT FROM new.token_hash)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.expires_at IS DISTINCT FROM new.expires_at))) EXECUTE FUNCTION base.never_changes();
-grant insert on people.session to specie_app;
+grant insert (id, person_id, token_hash, kind, method, label, factor_at, created_at, seen_at, expires_at, ip, agent, passkey_id, opened_by, replaces) on people.session to specie_app;
 grant select (id, person_id, kind, method, label, factor_at, created_at, seen_at, expires_at, ended_at, ip, agent, passkey_id, opened_by, replaces) on people.session to specie_app;
 grant update (ended_at) on people.session to specie_app;
 
@@ -2894,7 +2960,8 @@ CREATE TRIGGER keep_insert AFTER INSERT ON people.totp REFERENCING NEW TABLE AS 
 CREATE TRIGGER keep_update AFTER UPDATE ON people.totp REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_totp();
 CREATE TRIGGER step_rises BEFORE UPDATE OF last_step ON people.totp FOR EACH ROW WHEN (((new.last_step < old.last_step) AND (new.sealed_secret = old.sealed_secret))) EXECUTE FUNCTION base.never_falls('the last step of a code');
 CREATE TRIGGER unchanged BEFORE UPDATE OF person_id ON people.totp FOR EACH ROW WHEN ((old.person_id IS DISTINCT FROM new.person_id)) EXECUTE FUNCTION base.never_changes();
-grant delete, insert, select on people.totp to specie_app;
+grant delete, select on people.totp to specie_app;
+grant insert (person_id, sealed_secret, confirmed_at, last_step, updated_at) on people.totp to specie_app;
 grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp to specie_app;
 
 -- function people.acting_person(text,timestamp with time zone) returns record, security definer; called by: nobody else
@@ -2953,7 +3020,9 @@ create table rails.cursor (
   constraint cursor_pkey PRIMARY KEY (provider)
 );
 comment on table rails.cursor is 'How far the arrivals of each provider have been read.';
-grant insert, select, update on rails.cursor to specie_app;
+grant select on rails.cursor to specie_app;
+grant insert (provider, number) on rails.cursor to specie_app;
+grant update (number) on rails.cursor to specie_app;
 
 create table rails.payment (
   id uuid not null,
@@ -3030,7 +3099,8 @@ CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON rails.payment FOR EACH ROW EXECU
 CREATE TRIGGER standing AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('payment');
 CREATE TRIGGER standing_moves AFTER UPDATE ON rails.payment REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('payment');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, rail_id, received, received_currency ON rails.payment FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.rail_id IS DISTINCT FROM new.rail_id)) OR (old.received IS DISTINCT FROM new.received)) OR (old.received_currency IS DISTINCT FROM new.received_currency))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on rails.payment to specie_app;
+grant select on rails.payment to specie_app;
+grant insert (id, institution_id, rail_id, source, received, received_currency, sent_currency, payer, blockchain, deposit_index, legs, state, created_at, updated_at) on rails.payment to specie_app;
 grant update (sent, commission, spread, collected_at, reserved, booked_at, txid, bankref, reason, stuck, reference, attempt, legs, state, completed_at, updated_at) on rails.payment to specie_app;
 
 create table rails.rail (
@@ -3078,7 +3148,8 @@ CREATE TRIGGER resumed BEFORE UPDATE OF state ON rails.rail FOR EACH ROW WHEN ((
 CREATE TRIGGER standing AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('payment_rail', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON rails.rail REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('payment_rail', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, railtype, asset, currency, blockchain, destination, memo, address_id ON rails.rail FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.railtype IS DISTINCT FROM new.railtype)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.memo IS DISTINCT FROM new.memo)) OR (old.address_id IS DISTINCT FROM new.address_id))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on rails.rail to specie_app;
+grant select on rails.rail to specie_app;
+grant insert (id, institution_id, clreqid, railtype, sender, recipient, asset, currency, blockchain, destination, memo, address_id, reason, state, created_at, updated_at) on rails.rail to specie_app;
 grant update (funding, reason, state, updated_at) on rails.rail to specie_app;
 
 create table rails.statement (
@@ -3098,7 +3169,8 @@ CREATE INDEX statement_taken_at ON rails.statement USING btree (taken_at);
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.statement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_statement();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.statement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_statement();
 CREATE TRIGGER unchanged BEFORE UPDATE OF provider, currency, day ON rails.statement FOR EACH ROW WHEN ((((old.provider IS DISTINCT FROM new.provider) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.day IS DISTINCT FROM new.day))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on rails.statement to specie_app;
+grant select on rails.statement to specie_app;
+grant insert (provider, currency, day, closing, taken_on, taken_at) on rails.statement to specie_app;
 
 create table rails.statement_entry (
   source text not null,
@@ -3117,7 +3189,8 @@ comment on column rails.statement_entry.source is 'The source of the payment, wh
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.statement_entry REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_statement_entry();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.statement_entry REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_statement_entry();
 CREATE TRIGGER unchanged BEFORE UPDATE OF source, kind, amount, currency ON rails.statement_entry FOR EACH ROW WHEN (((((old.source IS DISTINCT FROM new.source) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.currency IS DISTINCT FROM new.currency))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on rails.statement_entry to specie_app;
+grant select on rails.statement_entry to specie_app;
+grant insert (source, kind, bankref, amount, provider, currency, day) on rails.statement_entry to specie_app;
 
 create view rails.due_effect as
  SELECT due.purpose,
@@ -3312,7 +3385,6 @@ CREATE TRIGGER marked AFTER UPDATE ON trading.client_order REFERENCING NEW TABLE
 CREATE TRIGGER moves BEFORE UPDATE ON trading.client_order FOR EACH ROW EXECUTE FUNCTION trading.order_moves();
 CREATE TRIGGER stopped BEFORE UPDATE ON trading.client_order FOR EACH ROW WHEN ((new.state = 'Filled'::text)) EXECUTE FUNCTION trading.refuse_stopped();
 grant select on trading.client_order to specie_app;
-grant update (state, amount, fee, fills, error, trade_id, updated_at) on trading.client_order to specie_app;
 
 create table trading.closed_flow (
   symbol text not null,
@@ -3326,7 +3398,7 @@ CREATE TRIGGER keep_delete AFTER DELETE ON trading.closed_flow REFERENCING OLD T
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.closed_flow REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_closed_flow();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.closed_flow REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_closed_flow();
 CREATE TRIGGER unchanged BEFORE UPDATE OF symbol, began, base, quote ON trading.closed_flow FOR EACH ROW WHEN (((((old.symbol IS DISTINCT FROM new.symbol) OR (old.began IS DISTINCT FROM new.began)) OR (old.base IS DISTINCT FROM new.base)) OR (old.quote IS DISTINCT FROM new.quote))) EXECUTE FUNCTION base.never_changes();
-grant delete, select on trading.closed_flow to specie_app;
+grant select on trading.closed_flow to specie_app;
 
 create table trading.conversion (
   id uuid not null,
@@ -3363,7 +3435,8 @@ CREATE TRIGGER keep_insert AFTER INSERT ON trading.conversion REFERENCING NEW TA
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.conversion REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_conversion();
 CREATE TRIGGER stopped BEFORE INSERT ON trading.conversion FOR EACH ROW EXECUTE FUNCTION trading.refuse_stopped();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, symbol, side, qty, amount ON trading.conversion FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.side IS DISTINCT FROM new.side)) OR (old.qty IS DISTINCT FROM new.qty)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on trading.conversion to specie_app;
+grant select on trading.conversion to specie_app;
+grant insert (id, institution_id, clreqid, quote_id, symbol, side, qty, amount, fee, status, reason, created_at) on trading.conversion to specie_app;
 
 create table trading.desk_flow (
   symbol text not null,
@@ -3373,7 +3446,7 @@ create table trading.desk_flow (
   constraint desk_flow_pkey PRIMARY KEY (symbol, began)
 );
 comment on table trading.desk_flow is 'What the desk''s fills have moved on its account, per pair in steps of five minutes; minor units, negative: it gave.';
-grant delete, select on trading.desk_flow to specie_app;
+grant select on trading.desk_flow to specie_app;
 
 create table trading.execution (
   id uuid not null,
@@ -3407,7 +3480,8 @@ CREATE TRIGGER keep_insert AFTER INSERT ON trading.execution REFERENCING NEW TAB
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.execution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_execution();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON trading.execution FOR EACH ROW EXECUTE FUNCTION state.enforce('execution');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, symbol, side, qty, amount, order_id, venue, price ON trading.execution FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.side IS DISTINCT FROM new.side)) OR (old.qty IS DISTINCT FROM new.qty)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.order_id IS DISTINCT FROM new.order_id)) OR (old.venue IS DISTINCT FROM new.venue)) OR (old.price IS DISTINCT FROM new.price))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on trading.execution to specie_app;
+grant select on trading.execution to specie_app;
+grant insert (id, order_id, institution_id, venue, quoteid, symbol, side, qty, price, amount, state, created_at, updated_at) on trading.execution to specie_app;
 grant update (state, reason, updated_at) on trading.execution to specie_app;
 
 create table trading.order_mark (
@@ -3447,7 +3521,9 @@ CREATE TRIGGER keep_insert AFTER INSERT ON trading.pair REFERENCING NEW TABLE AS
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.pair REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_pair();
 CREATE TRIGGER resumed BEFORE UPDATE OF halted, symbol ON trading.pair FOR EACH ROW WHEN (((old.halted IS NOT NULL) AND ((new.halted IS NULL) OR (new.symbol <> old.symbol)))) EXECUTE FUNCTION trading.pair_resumed();
 CREATE TRIGGER unchanged BEFORE UPDATE OF symbol ON trading.pair FOR EACH ROW WHEN ((old.symbol IS DISTINCT FROM new.symbol)) EXECUTE FUNCTION base.never_changes();
-grant insert, select, update on trading.pair to specie_app;
+grant select on trading.pair to specie_app;
+grant insert (symbol, halted, book, book_until, updated_at) on trading.pair to specie_app;
+grant update (halted, book, book_until, version, updated_at) on trading.pair to specie_app;
 
 create table trading."position" (
   venue text not null,
@@ -3459,7 +3535,9 @@ create table trading."position" (
 );
 comment on table trading."position" is 'Older fills of each venue, summed.';
 comment on column trading."position".until is 'Covers executions created before this time.';
-grant insert, select, update on trading."position" to specie_app;
+grant select on trading."position" to specie_app;
+grant insert (venue, symbol, base, quote, until) on trading."position" to specie_app;
+grant update (base, quote, until) on trading."position" to specie_app;
 
 create table trading.price (
   symbol text not null,
@@ -3472,7 +3550,8 @@ create table trading.price (
   constraint price_pkey PRIMARY KEY (symbol, minute)
 );
 comment on table trading.price is 'Best prices of each pair, at most one row per minute, for charts (ADR 59). In units of the pair''s last decimal.';
-grant delete, insert, select on trading.price to specie_app;
+grant delete, select on trading.price to specie_app;
+grant insert (symbol, minute, bid, ask) on trading.price to specie_app;
 
 create table trading.quote (
   id uuid not null,
@@ -3500,7 +3579,8 @@ CREATE TRIGGER keep_update AFTER UPDATE ON trading.quote REFERENCING OLD TABLE A
 CREATE TRIGGER stays BEFORE DELETE ON trading.quote FOR EACH ROW WHEN ((old.expires_at > (now() - '90 days'::interval))) EXECUTE FUNCTION trading.quote_stays();
 CREATE TRIGGER stopped BEFORE INSERT ON trading.quote FOR EACH ROW EXECUTE FUNCTION trading.refuse_stopped();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, symbol, side, qty, amount ON trading.quote FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.symbol IS DISTINCT FROM new.symbol)) OR (old.side IS DISTINCT FROM new.side)) OR (old.qty IS DISTINCT FROM new.qty)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on trading.quote to specie_app;
+grant select on trading.quote to specie_app;
+grant insert (id, institution_id, symbol, side, qty, amount, fee, created_at, expires_at) on trading.quote to specie_app;
 
 create table trading.quote_hold (
   quote_id uuid not null,
@@ -3514,7 +3594,8 @@ create table trading.quote_hold (
 );
 comment on table trading.quote_hold is 'What the desk has promised by open firm quotes: it lies in the house''s `pending`, so nothing else can use it.';
 CREATE INDEX quote_hold_expires_at_idx ON trading.quote_hold USING btree (expires_at);
-grant delete, insert, select on trading.quote_hold to specie_app;
+grant delete, select on trading.quote_hold to specie_app;
+grant insert (quote_id, asset, amount, expires_at) on trading.quote_hold to specie_app;
 
 create table trading.venue (
   name text not null,
@@ -3530,17 +3611,19 @@ CREATE TRIGGER agreed BEFORE INSERT OR UPDATE ON trading.venue FOR EACH ROW EXEC
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.venue REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_venue();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.venue REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_venue();
 CREATE TRIGGER unchanged BEFORE UPDATE OF name, institution_id ON trading.venue FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.institution_id IS DISTINCT FROM new.institution_id))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on trading.venue to specie_app;
+grant select on trading.venue to specie_app;
+grant insert (name, institution_id, created_at) on trading.venue to specie_app;
 
 -- function trading.close_flows(timestamp with time zone,timestamp with time zone) returns bigint, security definer; called by: specie_app
 -- function trading.count_desk(text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],timestamp with time zone,boolean) returns text[], security definer; called by: specie_app
+-- function trading.end_order(uuid,boolean,timestamp with time zone) returns trading.client_order, security definer; called by: specie_app
 -- function trading.forget_quotes(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
 -- function trading.mark_moved() returns trigger, security definer; called by: public
 -- function trading.mark_orders(uuid[],boolean,bytea) returns void, security definer; called by: nobody else
 -- function trading.mark_stored(uuid[]) returns void, security definer; called by: nobody else
 -- function trading.order_moves() returns trigger; called by: public
 -- function trading.orders_hash(uuid[],uuid[],text[],text[],text[],numeric[],numeric[],timestamp with time zone[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[]) returns bytea; called by: nobody else
--- function trading.pair_resumed() returns trigger; called by: public
+-- function trading.pair_resumed() returns trigger, security definer; called by: nobody else
 -- function trading.place(uuid[],numeric[],bigint[],uuid[],uuid[],text[],text[],bigint[],text[],numeric[],numeric[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
 -- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns record, security definer; called by: nobody else
 -- function trading.quote_stays() returns trigger; called by: public
@@ -3626,7 +3709,8 @@ CREATE TRIGGER refused BEFORE UPDATE OF state, returned_to, return_fee, frozen_b
 CREATE TRIGGER standing AFTER INSERT ON transfers.deposit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('deposit');
 CREATE TRIGGER standing_moves AFTER UPDATE ON transfers.deposit REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('deposit');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, asset, blockchain, txid, address, quantity ON transfers.deposit FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.address IS DISTINCT FROM new.address)) OR (old.quantity IS DISTINCT FROM new.quantity))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on transfers.deposit to specie_app;
+grant select on transfers.deposit to specie_app;
+grant insert (id, institution_id, asset, blockchain, txid, index, block, height, sender, address, source, quantity, state, created_at, updated_at, at_key) on transfers.deposit to specie_app;
 grant update (institution_id, block, height, collected_at, state, updated_at, stuck_at, assigned_at, assigned_by, agreed_by, returned_to, return_fee, return_cost, frozen_by) on transfers.deposit to specie_app;
 
 create table transfers.statement (
@@ -3648,7 +3732,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON transfers.stat
 CREATE TRIGGER keep_insert AFTER INSERT ON transfers.statement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_statement();
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.statement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_statement();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, currency, period_from, period_to, sequence ON transfers.statement FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.period_from IS DISTINCT FROM new.period_from)) OR (old.period_to IS DISTINCT FROM new.period_to)) OR (old.sequence IS DISTINCT FROM new.sequence))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on transfers.statement to specie_app;
+grant select on transfers.statement to specie_app;
+grant insert (id, institution_id, currency, period_from, period_to, sequence) on transfers.statement to specie_app;
 
 create table transfers.unreferenced (
   payout_id uuid not null,
@@ -3661,7 +3746,8 @@ comment on column transfers.unreferenced.until is 'Statements that end at this t
 CREATE TRIGGER keep_insert AFTER INSERT ON transfers.unreferenced REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_unreferenced();
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.unreferenced REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_unreferenced();
 CREATE TRIGGER unchanged BEFORE UPDATE OF payout_id ON transfers.unreferenced FOR EACH ROW WHEN ((old.payout_id IS DISTINCT FROM new.payout_id)) EXECUTE FUNCTION base.never_changes();
-grant insert, select on transfers.unreferenced to specie_app;
+grant select on transfers.unreferenced to specie_app;
+grant insert (payout_id, until) on transfers.unreferenced to specie_app;
 grant update (until) on transfers.unreferenced to specie_app;
 
 create table transfers.withdrawal (
@@ -3730,7 +3816,8 @@ CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON transfers.withdraw
 CREATE TRIGGER standing AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, quantity, bank_account_id, blockchain, address_id ON transfers.withdrawal FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.bank_account_id IS DISTINCT FROM new.bank_account_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address_id IS DISTINCT FROM new.address_id))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on transfers.withdrawal to specie_app;
+grant select on transfers.withdrawal to specie_app;
+grant insert (id, institution_id, clreqid, asset, quantity, bank_account_id, state, created_at, updated_at, blockchain, address_id, fee, due_at, source, source_owner) on transfers.withdrawal to specie_app;
 grant update (reason, state, updated_at, network_fee) on transfers.withdrawal to specie_app;
 
 create view transfers.claim as
@@ -4110,7 +4197,9 @@ comment on table work.clock is 'Settlement time in UAT: at wall time `wall` it w
 comment on column work.clock.seen is 'The last moment at which a process was running. Settlement time stands still while nothing runs.';
 comment on column work.clock.version is 'Counts the changes, so that a late reader does not take an older row for the newer one.';
 CREATE TRIGGER uat_only BEFORE INSERT OR UPDATE ON work.clock FOR EACH ROW EXECUTE FUNCTION work.uat_only();
-grant insert, select, update on work.clock to specie_app;
+grant select on work.clock to specie_app;
+grant insert (wall, settlement, speed, seen) on work.clock to specie_app;
+grant update (wall, settlement, speed, seen, version) on work.clock to specie_app;
 
 create table work.horizon (
   name text not null,
@@ -4151,7 +4240,8 @@ CREATE TRIGGER keep_update AFTER UPDATE ON work.intent REFERENCING OLD TABLE AS 
 CREATE TRIGGER leaves BEFORE UPDATE ON work.intent FOR EACH ROW WHEN ((new.state = 'sent'::text)) EXECUTE FUNCTION compliance.refuse_effect();
 CREATE TRIGGER moves BEFORE UPDATE ON work.intent FOR EACH ROW EXECUTE FUNCTION work.intent_moves();
 CREATE TRIGGER unchanged BEFORE UPDATE OF key, effect, subject ON work.intent FOR EACH ROW WHEN ((((old.key IS DISTINCT FROM new.key) OR (old.effect IS DISTINCT FROM new.effect)) OR (old.subject IS DISTINCT FROM new.subject))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on work.intent to specie_app;
+grant select on work.intent to specie_app;
+grant insert (key, effect, subject, state, created_at) on work.intent to specie_app;
 grant update (state, attempts, outcome, sent_at, settled_at, request) on work.intent to specie_app;
 
 create table work.pulse (
@@ -4180,7 +4270,8 @@ CREATE TRIGGER answer_stays BEFORE UPDATE OF answer ON work.request FOR EACH ROW
 CREATE TRIGGER keep_insert AFTER INSERT ON work.request REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_request();
 CREATE TRIGGER keep_update AFTER UPDATE ON work.request REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_work_request();
 CREATE TRIGGER unchanged BEFORE UPDATE OF institution_id, clreqid, content ON work.request FOR EACH ROW WHEN ((((old.institution_id IS DISTINCT FROM new.institution_id) OR (old.clreqid IS DISTINCT FROM new.clreqid)) OR (old.content IS DISTINCT FROM new.content))) EXECUTE FUNCTION base.never_changes();
-grant insert, select on work.request to specie_app;
+grant select on work.request to specie_app;
+grant insert (institution_id, clreqid, content, answer, created_at) on work.request to specie_app;
 grant update (answer) on work.request to specie_app;
 
 create table work.used_id (
