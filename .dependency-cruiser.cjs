@@ -10,11 +10,12 @@ const workspaces = {
   token: [],
   devnet: ['program'],
   counterparts: ['protocol', 'payments', 'program'],
-  service: ['protocol', 'payments', 'program', 'token'],
+  'docs-site': ['protocol'],
+  service: ['protocol', 'payments', 'program', 'token', 'docs-site'],
   sdk: ['protocol'],
   cli: ['protocol', 'sdk'],
   web: ['protocol', 'program', 'sdk'],
-  local: ['protocol', 'payments', 'program', 'counterparts', 'devnet', 'service', 'sdk', 'cli', 'web'],
+  local: ['protocol', 'payments', 'program', 'counterparts', 'devnet', 'docs-site', 'service', 'sdk', 'cli', 'web'],
 }
 
 const rooms = (names) => `^service/src/(${names.join('|')})(/|[.]ts$)`
