@@ -8,8 +8,8 @@ import {
   type PeopleResponse,
   portalPath,
   prefixesOf,
-} from '@specie/protocol/people/call.ts'
-import { peopleCalls } from '@specie/protocol/people/calls.ts'
+} from '@specie/protocol/web-api/call.ts'
+import { peopleCalls } from '@specie/protocol/people-calls.ts'
 import { readBody } from '../api/body.ts'
 import { fields } from '../api/fields.ts'
 import type { Env } from '../base/env.ts'

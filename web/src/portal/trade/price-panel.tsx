@@ -1,4 +1,4 @@
-import { type Span, spans } from '@specie/protocol/people/price-spans.ts'
+import { type Span, spans } from '@specie/protocol/portal/price-spans.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Empty, ErrorState, Skeleton } from '../../kit/loading.tsx'
 import { useUrlState } from '../../kit/url-state.ts'

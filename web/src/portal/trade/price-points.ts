@@ -1,4 +1,4 @@
-import { type Span, spans } from '@specie/protocol/people/price-spans.ts'
+import { type Span, spans } from '@specie/protocol/portal/price-spans.ts'
 import type { Output } from '../../api/call.ts'
 import type { Point } from './price-chart.tsx'
 
