@@ -81,7 +81,7 @@ export function peopleRoutes(app: App, env: Env): PeopleRoutes {
   }
   function mount<C extends PeopleCall>(call: C, handle: Handler<C>, rolesFor?: RolesFor): void {
     // What is not in the table would be in no document, and in no test of who may call it.
-    assert(peopleCalls.includes(call), `${call.name} is missing in peopleCalls (protocol/src/people/calls.ts)`)
+    assert(peopleCalls.includes(call), `${call.name} is missing in peopleCalls (protocol/src/people-calls.ts)`)
     const encode = encoderOf(call.response)
     for (const prefix of prefixesOf(call)) {
       // Before a file is read into memory, and again when it is there: it may have taken long.
