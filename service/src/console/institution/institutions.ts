@@ -5,8 +5,8 @@ import {
   inviteInstitution as inviteCall,
   proposeOffboarding,
   suspendInstitution,
-} from '@specie/protocol/people/kyb/calls.ts'
-import { institutionMember } from '@specie/protocol/people/account/persons.ts'
+} from '@specie/protocol/console/kyb.ts'
+import { institutionMember } from '@specie/protocol/console/staff.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { retryOnConflict } from '../../base/database/conflict.ts'
 import { listAgreements } from '../../onboarding/agreement/list.ts'
