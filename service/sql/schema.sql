@@ -1787,7 +1787,9 @@ create table directory.institution (
   id uuid not null,
   name text not null,
   created_at timestamp with time zone not null,
+  standing text,
   constraint institution_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
+  constraint institution_standing_check CHECK ((standing = ANY (ARRAY['suspended'::text, 'offboarded'::text]))),
   constraint institution_pkey PRIMARY KEY (id)
 );
 comment on table directory.institution is 'The clients, and the house itself: its desk holds its inventory as clients hold their balances (service/src/ledger/house.ts).';
@@ -1795,6 +1797,7 @@ CREATE INDEX institution_created_at_id_idx ON directory.institution USING btree 
 CREATE INDEX institution_name ON directory.institution USING btree (lower(name) text_pattern_ops);
 CREATE TRIGGER keep_insert AFTER INSERT ON directory.institution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_institution();
 CREATE TRIGGER keep_update AFTER UPDATE ON directory.institution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_institution();
+CREATE TRIGGER standing_decided BEFORE INSERT OR UPDATE OF standing ON directory.institution FOR EACH ROW EXECUTE FUNCTION onboarding.standing_decided();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id ON directory.institution FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
 grant select on directory.institution to specie_app;
 grant insert (id, name, created_at) on directory.institution to specie_app;
@@ -1845,6 +1848,8 @@ CREATE TRIGGER keep_insert AFTER INSERT ON directory.person_role REFERENCING NEW
 CREATE TRIGGER keep_update AFTER UPDATE ON directory.person_role REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_person_role();
 CREATE TRIGGER unchanged BEFORE UPDATE OF person_id, role ON directory.person_role FOR EACH ROW WHEN (((old.person_id IS DISTINCT FROM new.person_id) OR (old.role IS DISTINCT FROM new.role))) EXECUTE FUNCTION base.never_changes();
 grant select on directory.person_role to specie_app;
+
+-- function directory.standing_of(uuid) returns text; called by: public
 
 create schema issuance;
 
@@ -2514,6 +2519,7 @@ CREATE TRIGGER begins AFTER INSERT ON onboarding.kyb_case FOR EACH ROW EXECUTE F
 CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_case();
 CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.kyb_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_case();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
+CREATE TRIGGER notes_standing AFTER INSERT OR DELETE OR UPDATE OF state ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION onboarding.note_standing();
 CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION access.standing_changed();
 CREATE TRIGGER stops AFTER UPDATE OF state ON onboarding.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['suspended'::text, 'review_overdue'::text, 'offboarded'::text])))) EXECUTE FUNCTION compliance.institution_stopped();
 CREATE TRIGGER two_decide BEFORE UPDATE OF state ON onboarding.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['approved'::text, 'rejected'::text, 'offboarded'::text])))) EXECUTE FUNCTION onboarding.kyb_decided();
@@ -2599,8 +2605,10 @@ grant select on onboarding.closing_destination to specie_app;
 
 -- function onboarding.assert_paid_out(uuid) returns void; called by: public
 -- function onboarding.closing_agreed() returns trigger; called by: public
+-- function onboarding.decided_standing(uuid) returns text; called by: nobody else
 -- function onboarding.kyb_decided() returns trigger; called by: public
--- function onboarding.standing_of(uuid) returns text, security definer; called by: specie_app
+-- function onboarding.note_standing() returns trigger, security definer; called by: public
+-- function onboarding.standing_decided() returns trigger, security definer; called by: public
 
 create schema people;
 

@@ -32,7 +32,7 @@ begin
     if is_new then
       perform pg_advisory_xact_lock_shared(hashtextextended('standing ' || whose, 0));
     end if;
-    standing := onboarding.standing_of(whose);
+    standing := directory.standing_of(whose);
     if tg_op = 'INSERT' and tg_argv[1] = 'asked' and standing is not null and not is_closing then
       raise exception 'institution % is %: it asks for nothing new', whose, standing
         using errcode = 'check_violation', constraint = 'account_suspended';

@@ -17,7 +17,7 @@ begin
     from thing t join due using (institution_id, state)
     where case due.reason when 'debt_review' then compliance.leaves_us($1, t.row)
         else coalesce((t.row ->> 'closing')::boolean, false) is false
-          and not (onboarding.standing_of(t.institution_id) = 'offboarded' and compliance.pays_debt(t.institution_id, $1, t.id)) end
+          and not (directory.standing_of(t.institution_id) = 'offboarded' and compliance.pays_debt(t.institution_id, $1, t.id)) end
       and not exists (select from compliance.hold h where h.subject_id = t.id and h.reason = due.reason
         and (h.state <> 'released' and h.concluded_at is null or h.state = 'released' and h.updated_at > due.since))
   $sql$, tab) using machine, things;

@@ -9,6 +9,11 @@ create or replace trigger two_decide before update of state on onboarding.kyb_ca
 create or replace trigger moves before insert or update on onboarding.kyb_case
   for each row execute function state.enforce('kyb_case');
 create or replace trigger begins after insert on onboarding.kyb_case for each row execute function state.enforce('kyb_case');
+-- Before `standing` and `stops`, which need the standing as it is then: triggers fire in the order of their names.
+create or replace trigger notes_standing after insert or update of state or delete on onboarding.kyb_case
+  for each row execute function onboarding.note_standing();
+create or replace trigger standing_decided before insert or update of standing on directory.institution
+  for each row execute function onboarding.standing_decided();
 create or replace trigger stops after update of state on onboarding.kyb_case for each row
   when (old.state <> new.state and new.state in ('suspended', 'review_overdue', 'offboarded'))
   execute function compliance.institution_stopped();
