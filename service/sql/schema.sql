@@ -1793,6 +1793,7 @@ create table directory.institution (
   constraint institution_pkey PRIMARY KEY (id)
 );
 comment on table directory.institution is 'The clients, and the house itself: its desk holds its inventory as clients hold their balances (service/src/ledger/house.ts).';
+comment on column directory.institution.standing is 'Null while the institution may act, else `suspended` or `offboarded`. The KYB case decides it (onboarding.decided_standing).';
 CREATE INDEX institution_created_at_id_idx ON directory.institution USING btree (created_at, id);
 CREATE INDEX institution_name ON directory.institution USING btree (lower(name) text_pattern_ops);
 CREATE TRIGGER keep_insert AFTER INSERT ON directory.institution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_institution();
