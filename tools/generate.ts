@@ -18,7 +18,7 @@ import { modules } from '../test/mutate/modules.ts'
 import { readResults } from '../test/mutate/record.ts'
 import { tokenFiles } from '../token/build.ts'
 import { brunoFiles } from './bruno.ts'
-import { freshCatalog, freshSchema } from './schema.ts'
+import { freshCatalog, freshRights, freshSchema } from './schema.ts'
 import { sdkCalls, sdkErrors, sdkSandbox } from './sdk-calls.ts'
 import { webCalls } from './web-calls.ts'
 
@@ -51,6 +51,7 @@ const files: Record<string, () => string | Promise<string>> = {
   // Last: it is made from the files before it.
   'service/sql/schema.sql': freshSchema,
   'service/sql/catalog.json': freshCatalog,
+  'docs/rights.md': freshRights,
   ...Object.fromEntries(Object.entries(tokenFiles()).map(([name, text]) => [name, () => text])),
 }
 

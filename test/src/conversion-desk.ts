@@ -90,12 +90,14 @@ export const run = () => advanceConversions.run(desk.env)
 let addresses = 0
 export async function institution(): Promise<string> {
   const id = await newInstitution(desk.env.db)
-  await desk.env.db.query(`insert into chains.deposit_address values ('evm', $1, $2, $3, $4)`, [
+  await desk.env.db.query(`insert into chains.deposit_address (family, index, address) values ('evm', $1, $2)`, [
     (addresses += 1),
     `0x${id}`,
-    id,
-    desk.env.clock.now(),
   ])
+  await desk.env.db.query(
+    `update chains.deposit_address set institution_id = $2, assigned_at = $3 where family = 'evm' and index = $1`,
+    [addresses, id, desk.env.clock.now()],
+  )
   return id
 }
 

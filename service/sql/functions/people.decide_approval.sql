@@ -38,7 +38,7 @@ begin
       and translate(encode(k.credential_id, 'base64'), E'+/=\n', '-_') = evidence::jsonb ->> 'credential_id')) then
     perform people.refuse_approval('passkey_required', 'You have a passkey: sign the decision with it, in a browser.');
   end if;
-  if decision = 'approve' and onboarding.standing_of(asked.institution_id) is not null then
+  if decision = 'approve' and directory.standing_of(asked.institution_id) is not null then
     perform people.refuse_approval('account_suspended', 'The institution is suspended: this can only be refused.');
   end if;
   if asked.payload_hash is distinct from decide_approval.payload_hash then
