@@ -18,7 +18,7 @@ type Folder = {
 const service = (name: string, ...tests: string[]): Folder => ({
   name,
   files: [`service/src/${name}/*.ts`],
-  tests: [`service/src/${name.split('/')[0]}/*.test.ts`, ...tests],
+  tests: ['service/src/rooms.test.ts', `service/src/${name.split('/')[0]}/*.test.ts`, ...tests],
 })
 
 const overHttp = (...names: string[]): string[] => names.map((name) => `test/src/http/${name}.test.ts`)
