@@ -1,7 +1,7 @@
 -- For payments that need a second person, at the end of the transaction that adds them; the argument is the kind of the approval.
 -- Refused (approval_missing) unless people of this institution were asked for exactly this payment, and it waits for them by a
 -- hold (compliance.hold_decided). Neither the payment's terms nor the request can be changed later.
-create or replace function people.second_person_asked() returns trigger language plpgsql as $$
+create or replace function destinations.second_person_asked() returns trigger language plpgsql as $$
 declare
   asked jsonb := people.asked_payload(tg_argv[0], new.id::text, new.institution_id);
   destination text;
@@ -19,4 +19,4 @@ begin
   end if;
   return null;
 end $$;
-revoke all on function people.second_person_asked from public;
+revoke all on function destinations.second_person_asked from public;

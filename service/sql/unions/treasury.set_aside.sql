@@ -1,4 +1,5 @@
 -- Crypto at deposit addresses that is spoken for: by transfers to the provider, and by withdrawals.
+-- Made by `npm run generate` from the rooms; do not edit.
 create or replace view treasury.set_aside (kind, subject, asset, owner, source, amount) as
   select kind, subject, asset, owner, source, amount from issuance.set_aside
   union all

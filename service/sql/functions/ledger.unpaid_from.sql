@@ -1,6 +1,6 @@
 -- The first line of an account of debts that is not paid yet; all that come after it are not either. A sweep pays all
 -- that is due when it is ordered, so the oldest debts are paid first and each of them as a whole.
-create or replace function treasury.unpaid_from(debts bigint) returns bigint
+create or replace function ledger.unpaid_from(debts bigint) returns bigint
 language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 declare
   first bigint;

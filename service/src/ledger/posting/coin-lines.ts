@@ -1,9 +1,9 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import type { CoinCode } from '../base/ports/chain.ts'
-import { account } from '../ledger/chart.ts'
-import { credit, debit, type Line } from '../ledger/posting/journal.ts'
-import { coinsFor, fiatOf, wholeFiat } from './coin.ts'
+import type { CoinCode } from '../../base/ports/chain.ts'
+import { account } from '../chart.ts'
+import { credit, debit, type Line } from './journal.ts'
+import { coinsFor, fiatOf, wholeFiat } from '../coin.ts'
 
 // The parts of the journals that issue and redeem coins (ledger.md); n is an amount of the coin's fiat.
 
