@@ -210,7 +210,7 @@ function valueChecks(table: string, columns: Readonly<Record<string, readonly st
     const listed = values.map((value) => `    '${value}'`).join(',\n')
     return [`  drop constraint if exists ${name}`, `  add constraint ${name} check (${column} in (\n${listed}))`]
   })
-  return `-- Made by \`npm run generate\` from the room.ts of its room; do not edit.\nalter table ${table}\n${changes.join(',\n')};\n`
+  return `-- Made by \`npm run generate\` from service/src/values.ts; do not edit.\nalter table ${table}\n${changes.join(',\n')};\n`
 }
 
 /** Generated files of which nothing is left in the code: checks of columns, requests of endpoints. */

@@ -1,4 +1,4 @@
--- Made by `npm run generate` from the room.ts of its room; do not edit.
+-- Made by `npm run generate` from service/src/values.ts; do not edit.
 alter table banking.expected
   drop constraint if exists expected_kind_check,
   add constraint expected_kind_check check (kind in (

@@ -1,4 +1,4 @@
--- Made by `npm run generate` from the room.ts of its room; do not edit.
+-- Made by `npm run generate` from service/src/values.ts; do not edit.
 alter table banking.hand_line
   drop constraint if exists hand_line_direction_check,
   add constraint hand_line_direction_check check (direction in (

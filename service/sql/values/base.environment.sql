@@ -1,4 +1,4 @@
--- Made by `npm run generate` from the room.ts of its room; do not edit.
+-- Made by `npm run generate` from service/src/values.ts; do not edit.
 alter table base.environment
   drop constraint if exists environment_name_check,
   add constraint environment_name_check check (name in (

@@ -1,4 +1,4 @@
--- Made by `npm run generate` from the room.ts of its room; do not edit.
+-- Made by `npm run generate` from service/src/values.ts; do not edit.
 alter table chains.trouble
   drop constraint if exists trouble_part_check,
   add constraint trouble_part_check check (part in (

@@ -1,4 +1,4 @@
--- Made by `npm run generate` from the room.ts of its room; do not edit.
+-- Made by `npm run generate` from service/src/values.ts; do not edit.
 alter table compliance.hold
   drop constraint if exists hold_subject_kind_check,
   add constraint hold_subject_kind_check check (subject_kind in (

@@ -1,4 +1,4 @@
--- Made by `npm run generate` from the room.ts of its room; do not edit.
+-- Made by `npm run generate` from service/src/values.ts; do not edit.
 alter table destinations.address
   drop constraint if exists address_ownership_check,
   add constraint address_ownership_check check (ownership in (

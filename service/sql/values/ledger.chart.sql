@@ -1,4 +1,4 @@
--- Made by `npm run generate` from the room.ts of its room; do not edit.
+-- Made by `npm run generate` from service/src/values.ts; do not edit.
 alter table ledger.chart
   drop constraint if exists chart_pool_check,
   add constraint chart_pool_check check (pool in (

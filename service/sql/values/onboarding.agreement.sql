@@ -1,4 +1,4 @@
--- Made by `npm run generate` from the room.ts of its room; do not edit.
+-- Made by `npm run generate` from service/src/values.ts; do not edit.
 alter table onboarding.agreement
   drop constraint if exists agreement_product_check,
   add constraint agreement_product_check check (product in (

@@ -1,4 +1,4 @@
--- Made by `npm run generate` from the room.ts of its room; do not edit.
+-- Made by `npm run generate` from service/src/values.ts; do not edit.
 alter table onboarding.kyb_document
   drop constraint if exists kyb_document_kind_check,
   add constraint kyb_document_kind_check check (kind in (

@@ -1,4 +1,4 @@
--- Made by `npm run generate` from the room.ts of its room; do not edit.
+-- Made by `npm run generate` from service/src/values.ts; do not edit.
 alter table people.session
   drop constraint if exists session_kind_check,
   add constraint session_kind_check check (kind in (

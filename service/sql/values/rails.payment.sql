@@ -1,4 +1,4 @@
--- Made by `npm run generate` from the room.ts of its room; do not edit.
+-- Made by `npm run generate` from service/src/values.ts; do not edit.
 alter table rails.payment
   drop constraint if exists payment_stuck_check,
   add constraint payment_stuck_check check (stuck in (

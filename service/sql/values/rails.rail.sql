@@ -1,4 +1,4 @@
--- Made by `npm run generate` from the room.ts of its room; do not edit.
+-- Made by `npm run generate` from service/src/values.ts; do not edit.
 alter table rails.rail
   drop constraint if exists rail_railtype_check,
   add constraint rail_railtype_check check (railtype in (

@@ -1,4 +1,4 @@
--- Made by `npm run generate` from the room.ts of its room; do not edit.
+-- Made by `npm run generate` from service/src/values.ts; do not edit.
 alter table trading.client_order
   drop constraint if exists client_order_side_check,
   add constraint client_order_side_check check (side in (

@@ -1,4 +1,4 @@
--- Made by `npm run generate` from the room.ts of its room; do not edit.
+-- Made by `npm run generate` from service/src/values.ts; do not edit.
 alter table work.intent
   drop constraint if exists intent_state_check,
   add constraint intent_state_check check (state in (
