@@ -132,6 +132,7 @@ const importing = (...paths: string[]): string => paths.map((path) => `import '$
 
 test('a room imports from lower floors only: not from higher ones, its own floor or the files above all rooms', () => {
   cpSync(join(root, '.dependency-cruiser.cjs'), join(tree, '.dependency-cruiser.cjs'))
+  cpSync(join(root, 'tools/workspaces.json'), join(tree, 'tools/workspaces.json'))
   cpSync(join(root, 'tsconfig.json'), join(tree, 'tsconfig.json'))
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
   plant('service/src/ledger/a.ts', importing('../rails/b.ts'))
