@@ -160,6 +160,7 @@ const importing = (...paths: string[]): string => paths.map((path) => `import '$
 /** What dependency-cruiser refuses for a floor, as `from → to`, and how many violations it counts. */
 function refusedBy(...folders: string[]): { status: number | null; refused: string[]; count: string | undefined } {
   cpSync(join(root, '.dependency-cruiser.cjs'), join(tree, '.dependency-cruiser.cjs'))
+  cpSync(join(root, 'tools/workspaces.json'), join(tree, 'tools/workspaces.json'))
   cpSync(join(root, 'tsconfig.json'), join(tree, 'tsconfig.json'))
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
   const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')

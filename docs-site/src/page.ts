@@ -1,4 +1,4 @@
-import type { Html } from '../markup/html.ts'
+import type { Html } from './markup/html.ts'
 
 /** One page of the documentation. */
 export type Page = {
@@ -14,4 +14,4 @@ export type Page = {
 }
 
 /** Pages that stand together in the navigation. */
-export type Group = { readonly title: string; readonly pages: readonly Page[] }
+export type Group = { readonly reader: string; readonly title: string; readonly pages: readonly Page[] }
