@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from './endpoints/endpoints.ts'
 import {
   aClientId,
@@ -19,7 +19,7 @@ import {
   validation,
 } from './fields.ts'
 import { payloads } from './people/approvals/payloads.ts'
-import { peopleCalls } from './people/calls.ts'
+import { peopleCalls } from './people-calls.ts'
 import { sandboxCalls } from './sandbox/calls.ts'
 
 const takes = (field: z.ZodType, ...values: unknown[]) =>

@@ -47,7 +47,7 @@ CREATE INDEX api_key_institution_id_idx ON access.api_key USING btree (instituti
 CREATE INDEX api_key_revoke_at_idx ON access.api_key USING btree (revoke_at) WHERE ((revoke_at IS NOT NULL) AND (state <> 'revoked'::text));
 CREATE INDEX api_key_spki_idx ON access.api_key USING btree (spki);
 CREATE UNIQUE INDEX one_proven_key ON access.api_key USING btree (spki) WHERE (proven_at IS NOT NULL);
-CREATE TRIGGER begins AFTER INSERT ON access.api_key FOR EACH ROW EXECUTE FUNCTION state.enforce('api_key');
+CREATE TRIGGER begins AFTER INSERT ON access.api_key REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('api_key');
 CREATE TRIGGER keep_insert AFTER INSERT ON access.api_key REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_access_api_key();
 CREATE TRIGGER keep_update AFTER UPDATE ON access.api_key REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_access_api_key();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON access.api_key FOR EACH ROW EXECUTE FUNCTION state.enforce('api_key');
@@ -740,7 +740,7 @@ CREATE INDEX payout_subject_idx ON banking.payout USING btree (subject);
 CREATE INDEX payout_without_reference ON banking.payout USING btree (institution_id) WHERE ((debited IS NULL) AND (kind = ANY (ARRAY['withdrawal'::text, 'redemption'::text])));
 CREATE UNIQUE INDEX return_agreed ON banking.payout USING btree (agreed_by) WHERE (agreed_by IS NOT NULL);
 CREATE TRIGGER agrees AFTER INSERT ON banking.payout FOR EACH ROW WHEN ((new.kind <> 'conversion'::text)) EXECUTE FUNCTION banking.payout_agrees();
-CREATE TRIGGER begins AFTER INSERT ON banking.payout FOR EACH ROW EXECUTE FUNCTION state.enforce('payout');
+CREATE TRIGGER begins AFTER INSERT ON banking.payout REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('payout');
 CREATE TRIGGER holds BEFORE INSERT ON banking.payout FOR EACH ROW EXECUTE FUNCTION compliance.refuse_effect();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.payout REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payout();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.payout REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payout();
@@ -857,7 +857,7 @@ CREATE INDEX wire_newest ON banking.wire USING btree (created_at, id);
 CREATE INDEX wire_on_hold ON banking.wire USING btree (created_at) WHERE on_hold;
 CREATE INDEX wire_reference ON banking.wire USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX wire_sender_account ON banking.wire USING btree (sender_account) WHERE (sender_account IS NOT NULL);
-CREATE TRIGGER begins AFTER INSERT ON banking.wire FOR EACH ROW EXECUTE FUNCTION state.enforce('wire');
+CREATE TRIGGER begins AFTER INSERT ON banking.wire REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('wire');
 CREATE TRIGGER frozen BEFORE UPDATE OF state, frozen_by ON banking.wire FOR EACH ROW WHEN ((((old.state = 'frozen'::text) IS DISTINCT FROM (new.state = 'frozen'::text)) OR (old.frozen_by IS DISTINCT FROM new.frozen_by))) EXECUTE FUNCTION banking.wire_frozen();
 CREATE TRIGGER holds BEFORE UPDATE ON banking.wire FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('wire');
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.wire REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_wire();
@@ -1565,7 +1565,7 @@ CREATE INDEX hold_next ON compliance.hold USING btree (institution_id, subject_k
 CREATE INDEX hold_of_standing ON compliance.hold USING btree (institution_id) WHERE ((reason = 'account_suspended'::text) AND (state = 'placed'::text));
 CREATE INDEX hold_subject_id_idx ON compliance.hold USING btree (subject_id) WHERE (subject_id IS NOT NULL);
 CREATE INDEX hold_undecided ON compliance.hold USING btree (created_at) WHERE (state = ANY (ARRAY['placed'::text, 'under_review'::text]));
-CREATE TRIGGER begins AFTER INSERT ON compliance.hold FOR EACH ROW EXECUTE FUNCTION state.enforce('hold');
+CREATE TRIGGER begins AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('hold');
 CREATE CONSTRAINT TRIGGER canceled AFTER UPDATE OF state ON compliance.hold DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'rejected'::text) AND (new.reason = 'debt_review'::text) AND (new.maker = 'institution'::text))) EXECUTE FUNCTION compliance.passed_on();
 CREATE TRIGGER decided BEFORE UPDATE OF state ON compliance.hold FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['released'::text, 'rejected'::text, 'frozen'::text])))) EXECUTE FUNCTION compliance.hold_decided();
 CREATE TRIGGER keep_insert AFTER INSERT ON compliance.hold REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_compliance_hold();
@@ -1696,7 +1696,7 @@ CREATE INDEX address_text ON destinations.address USING btree (lower(address));
 CREATE INDEX address_usable_from_idx ON destinations.address USING btree (usable_from) WHERE (state = 'cooling'::text);
 CREATE UNIQUE INDEX one_entry ON destinations.address USING btree (institution_id, blockchain, address) WHERE (state <> ALL (ARRAY['rejected'::text, 'revoked'::text]));
 CREATE INDEX wallet_screening ON destinations.address USING btree (updated_at) WHERE (state = 'screening'::text);
-CREATE TRIGGER begins AFTER INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
+CREATE TRIGGER begins AFTER INSERT ON destinations.address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('withdrawal_address');
 CREATE TRIGGER closes AFTER UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = 'active'::text) AND (new.state <> 'active'::text))) EXECUTE FUNCTION destinations.close_address();
 CREATE TRIGGER keep_insert AFTER INSERT ON destinations.address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_destinations_address();
 CREATE TRIGGER keep_update AFTER UPDATE ON destinations.address REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_destinations_address();
@@ -1787,14 +1787,18 @@ create table directory.institution (
   id uuid not null,
   name text not null,
   created_at timestamp with time zone not null,
+  standing text,
   constraint institution_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
+  constraint institution_standing_check CHECK ((standing = ANY (ARRAY['suspended'::text, 'offboarded'::text]))),
   constraint institution_pkey PRIMARY KEY (id)
 );
 comment on table directory.institution is 'The clients, and the house itself: its desk holds its inventory as clients hold their balances (service/src/ledger/house.ts).';
+comment on column directory.institution.standing is 'Null while the institution may act, else `suspended` or `offboarded`. The KYB case decides it (onboarding.decided_standing).';
 CREATE INDEX institution_created_at_id_idx ON directory.institution USING btree (created_at, id);
 CREATE INDEX institution_name ON directory.institution USING btree (lower(name) text_pattern_ops);
 CREATE TRIGGER keep_insert AFTER INSERT ON directory.institution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_institution();
 CREATE TRIGGER keep_update AFTER UPDATE ON directory.institution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_institution();
+CREATE TRIGGER standing_decided BEFORE INSERT OR UPDATE OF standing ON directory.institution FOR EACH ROW EXECUTE FUNCTION onboarding.standing_decided();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id ON directory.institution FOR EACH ROW WHEN ((old.id IS DISTINCT FROM new.id)) EXECUTE FUNCTION base.never_changes();
 grant select on directory.institution to specie_app;
 grant insert (id, name, created_at) on directory.institution to specie_app;
@@ -1823,7 +1827,7 @@ CREATE UNIQUE INDEX one_login ON directory.person USING btree (side, institution
 CREATE INDEX person_email_idx ON directory.person USING btree (email);
 CREATE INDEX person_institution_id_idx ON directory.person USING btree (institution_id) WHERE (institution_id IS NOT NULL);
 CREATE INDEX person_name ON directory.person USING btree (lower(name) text_pattern_ops);
-CREATE TRIGGER begins AFTER INSERT ON directory.person FOR EACH ROW EXECUTE FUNCTION state.enforce('person');
+CREATE TRIGGER begins AFTER INSERT ON directory.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('person');
 CREATE TRIGGER keep_insert AFTER INSERT ON directory.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_person();
 CREATE TRIGGER keep_update AFTER UPDATE ON directory.person REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_person();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON directory.person FOR EACH ROW EXECUTE FUNCTION state.enforce('person');
@@ -1845,6 +1849,8 @@ CREATE TRIGGER keep_insert AFTER INSERT ON directory.person_role REFERENCING NEW
 CREATE TRIGGER keep_update AFTER UPDATE ON directory.person_role REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_directory_person_role();
 CREATE TRIGGER unchanged BEFORE UPDATE OF person_id, role ON directory.person_role FOR EACH ROW WHEN (((old.person_id IS DISTINCT FROM new.person_id) OR (old.role IS DISTINCT FROM new.role))) EXECUTE FUNCTION base.never_changes();
 grant select on directory.person_role to specie_app;
+
+-- function directory.standing_of(uuid) returns text; called by: public
 
 create schema issuance;
 
@@ -1909,7 +1915,7 @@ comment on column issuance.conversion.payout_id is 'For fiat: the payout that pa
 CREATE INDEX conversion_institution_id_sell_idx ON issuance.conversion USING btree (institution_id, sell);
 CREATE INDEX conversion_open ON issuance.conversion USING btree (state, created_at) WHERE (state = ANY (ARRAY['waiting_deposit'::text, 'sending'::text, 'converting'::text, 'filled'::text]));
 CREATE INDEX conversion_payout_id_idx ON issuance.conversion USING btree (payout_id) WHERE (payout_id IS NOT NULL);
-CREATE TRIGGER begins AFTER INSERT ON issuance.conversion FOR EACH ROW EXECUTE FUNCTION state.enforce('conversion');
+CREATE TRIGGER begins AFTER INSERT ON issuance.conversion REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('conversion');
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.conversion REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_conversion();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.conversion REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_conversion();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.conversion FOR EACH ROW EXECUTE FUNCTION state.enforce('conversion');
@@ -2016,7 +2022,7 @@ CREATE INDEX mint_institution_id_created_at_idx ON issuance.mint USING btree (in
 CREATE INDEX mint_on_hold ON issuance.mint USING btree (created_at) WHERE on_hold;
 CREATE INDEX mint_reserved ON issuance.mint USING btree (asset) WHERE (reserved AND (booked_at IS NULL));
 CREATE INDEX trade_promised ON issuance.mint USING btree (blockchain, asset) WHERE ((fulfilment = 'trade'::text) AND (destination IS NOT NULL) AND (booked_at IS NULL) AND (state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])));
-CREATE TRIGGER begins AFTER INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION state.enforce('mint');
+CREATE TRIGGER begins AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('mint');
 CREATE TRIGGER holds BEFORE UPDATE ON issuance.mint FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('mint');
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
@@ -2071,7 +2077,7 @@ CREATE INDEX redemption_institution_id_created_at_idx ON issuance.redemption USI
 CREATE INDEX redemption_on_hold ON issuance.redemption USING btree (created_at) WHERE on_hold;
 CREATE INDEX redemption_promised ON issuance.redemption USING btree (blockchain, asset) WHERE ((booked_at IS NULL) AND (state <> ALL (ARRAY['rejected'::text, 'canceled'::text, 'failed'::text])));
 CREATE INDEX redemption_waiting ON issuance.redemption USING btree (created_at) WHERE (state = 'screening'::text);
-CREATE TRIGGER begins AFTER INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION state.enforce('redemption');
+CREATE TRIGGER begins AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('redemption');
 CREATE TRIGGER holds BEFORE UPDATE ON issuance.redemption FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('redemption');
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
@@ -2421,7 +2427,7 @@ CREATE INDEX agreement_expires_at_idx ON onboarding.agreement USING btree (expir
 CREATE INDEX agreement_signed ON onboarding.agreement USING btree (updated_at) WHERE (state = 'signed'::text);
 CREATE UNIQUE INDEX one_active_agreement ON onboarding.agreement USING btree (institution_id, product) WHERE (state = 'active'::text);
 CREATE UNIQUE INDEX one_open_agreement ON onboarding.agreement USING btree (institution_id, product) WHERE (state = ANY (ARRAY['drafted'::text, 'sent'::text, 'signed'::text]));
-CREATE TRIGGER begins AFTER INSERT ON onboarding.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
+CREATE TRIGGER begins AFTER INSERT ON onboarding.agreement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('agreement');
 CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.agreement REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_agreement();
 CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.agreement REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_agreement();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON onboarding.agreement FOR EACH ROW EXECUTE FUNCTION state.enforce('agreement');
@@ -2510,10 +2516,11 @@ CREATE INDEX kyb_case_review_deadline_idx ON onboarding.kyb_case USING btree (re
 CREATE INDEX kyb_case_review_due_at_idx ON onboarding.kyb_case USING btree (review_due_at) WHERE (state = 'approved'::text);
 CREATE INDEX kyb_case_updated_at_idx ON onboarding.kyb_case USING btree (updated_at) WHERE (erased_at IS NULL);
 CREATE INDEX kyb_waiting ON onboarding.kyb_case USING btree (updated_at) WHERE (state = ANY (ARRAY['in_review'::text, 'edd_required'::text, 'review_overdue'::text, 'periodic_review'::text, 'info_requested'::text]));
-CREATE TRIGGER begins AFTER INSERT ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
+CREATE TRIGGER begins AFTER INSERT ON onboarding.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('kyb_case');
 CREATE TRIGGER keep_insert AFTER INSERT ON onboarding.kyb_case REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_case();
 CREATE TRIGGER keep_update AFTER UPDATE ON onboarding.kyb_case REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_onboarding_kyb_case();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION state.enforce('kyb_case');
+CREATE TRIGGER notes_standing AFTER INSERT OR DELETE OR UPDATE OF state ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION onboarding.note_standing();
 CREATE TRIGGER standing AFTER INSERT OR DELETE OR UPDATE ON onboarding.kyb_case FOR EACH ROW EXECUTE FUNCTION access.standing_changed();
 CREATE TRIGGER stops AFTER UPDATE OF state ON onboarding.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['suspended'::text, 'review_overdue'::text, 'offboarded'::text])))) EXECUTE FUNCTION compliance.institution_stopped();
 CREATE TRIGGER two_decide BEFORE UPDATE OF state ON onboarding.kyb_case FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['approved'::text, 'rejected'::text, 'offboarded'::text])))) EXECUTE FUNCTION onboarding.kyb_decided();
@@ -2599,8 +2606,10 @@ grant select on onboarding.closing_destination to specie_app;
 
 -- function onboarding.assert_paid_out(uuid) returns void; called by: public
 -- function onboarding.closing_agreed() returns trigger; called by: public
+-- function onboarding.decided_standing(uuid) returns text; called by: nobody else
 -- function onboarding.kyb_decided() returns trigger; called by: public
--- function onboarding.standing_of(uuid) returns text, security definer; called by: specie_app
+-- function onboarding.note_standing() returns trigger, security definer; called by: public
+-- function onboarding.standing_decided() returns trigger, security definer; called by: public
 
 create schema people;
 
@@ -2670,7 +2679,7 @@ CASE
     ELSE payload_hash
 END)) WHERE (state = 'waiting'::text);
 CREATE CONSTRAINT TRIGGER asked AFTER INSERT ON people.approval DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION people.record_approval();
-CREATE TRIGGER begins AFTER INSERT ON people.approval FOR EACH ROW EXECUTE FUNCTION state.enforce('approval');
+CREATE TRIGGER begins AFTER INSERT ON people.approval REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('approval');
 CREATE TRIGGER keep_insert AFTER INSERT ON people.approval REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
 CREATE TRIGGER keep_update AFTER UPDATE ON people.approval REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_people_approval();
 CREATE CONSTRAINT TRIGGER moved AFTER UPDATE ON people.approval DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION people.record_approval();
@@ -3091,7 +3100,7 @@ CREATE INDEX payment_received_currency_created_at_idx ON rails.payment USING btr
 CREATE INDEX payment_received_currency_updated_at_idx ON rails.payment USING btree (received_currency, updated_at) WHERE ((blockchain IS NULL) AND (state = ANY (ARRAY['completed'::text, 'returned'::text])));
 CREATE INDEX payment_reserved ON rails.payment USING btree (sent_currency) WHERE (reserved AND (booked_at IS NULL));
 CREATE INDEX payment_stuck ON rails.payment USING btree (updated_at) WHERE (stuck IS NOT NULL);
-CREATE TRIGGER begins AFTER INSERT ON rails.payment FOR EACH ROW EXECUTE FUNCTION state.enforce('payment');
+CREATE TRIGGER begins AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('payment');
 CREATE TRIGGER holds BEFORE UPDATE ON rails.payment FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('payment');
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.payment REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
@@ -3139,7 +3148,7 @@ CREATE INDEX rail_on_hold ON rails.rail USING btree (created_at) WHERE on_hold;
 CREATE INDEX rail_open ON rails.rail USING btree (created_at) WHERE (state = ANY (ARRAY['pending'::text, 'held'::text]));
 CREATE UNIQUE INDEX rail_reference ON rails.rail USING btree (((funding ->> 'reference'::text))) WHERE ((funding ->> 'reference'::text) IS NOT NULL);
 CREATE INDEX rail_suspended ON rails.rail USING btree (updated_at) WHERE (state = 'suspended'::text);
-CREATE TRIGGER begins AFTER INSERT ON rails.rail FOR EACH ROW EXECUTE FUNCTION state.enforce('payment_rail');
+CREATE TRIGGER begins AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('payment_rail');
 CREATE TRIGGER holds BEFORE UPDATE ON rails.rail FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('payment_rail');
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.rail REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.rail REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_rail();
@@ -3333,6 +3342,7 @@ grant select on state.step to specie_app;
 -- function state.enforce_hold() returns trigger, security definer; called by: public
 -- function state.lock_holdable(uuid) returns TABLE(tab regclass, machine text, current_state text, on_hold boolean, institution_id uuid); called by: nobody else
 -- function state.lock_holdables(uuid[]) returns uuid[]; called by: nobody else
+-- function state.note_begun() returns trigger, security definer; called by: public
 -- function state.note_hold(uuid,boolean,text,timestamp with time zone) returns void; called by: nobody else
 -- function state.note_holds(uuid[],timestamp with time zone) returns void; called by: nobody else
 -- function state.stoppable() returns TABLE(tab regclass, machine text, states text[]); called by: nobody else
@@ -3475,7 +3485,7 @@ comment on column trading.execution.institution_id is 'The institution of the or
 CREATE INDEX execution_open ON trading.execution USING btree (created_at) WHERE (state = ANY (ARRAY['sent'::text, 'filled'::text]));
 CREATE INDEX execution_order_id_idx ON trading.execution USING btree (order_id);
 CREATE INDEX execution_venue_symbol_created_at_idx ON trading.execution USING btree (venue, symbol, created_at);
-CREATE TRIGGER begins AFTER INSERT ON trading.execution FOR EACH ROW EXECUTE FUNCTION state.enforce('execution');
+CREATE TRIGGER begins AFTER INSERT ON trading.execution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('execution');
 CREATE TRIGGER keep_insert AFTER INSERT ON trading.execution REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_execution();
 CREATE TRIGGER keep_update AFTER UPDATE ON trading.execution REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_trading_execution();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON trading.execution FOR EACH ROW EXECUTE FUNCTION state.enforce('execution');
@@ -3699,7 +3709,7 @@ CREATE UNIQUE INDEX one_deposit ON transfers.deposit USING btree (blockchain, tx
 CREATE INDEX to_collect ON transfers.deposit USING btree (created_at) WHERE ((state = 'credited'::text) AND (collected_at IS NULL) AND (stuck_at IS NULL) AND ((asset = ANY (ARRAY['VCHF'::text, 'VGBP'::text])) OR (assigned_at IS NOT NULL)));
 CREATE INDEX unassigned ON transfers.deposit USING btree (created_at) WHERE (institution_id IS NULL);
 CREATE INDEX uncollected ON transfers.deposit USING btree (blockchain, asset) WHERE ((collected_at IS NULL) AND (num_nonnulls(source, at_key) = 1) AND (state <> ALL (ARRAY['seen'::text, 'confirming'::text, 'orphaned'::text])));
-CREATE TRIGGER begins AFTER INSERT ON transfers.deposit FOR EACH ROW EXECUTE FUNCTION state.enforce('deposit');
+CREATE TRIGGER begins AFTER INSERT ON transfers.deposit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('deposit');
 CREATE TRIGGER holds BEFORE UPDATE ON transfers.deposit FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('deposit');
 CREATE TRIGGER keep_insert AFTER INSERT ON transfers.deposit REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_deposit();
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.deposit REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_deposit();
@@ -3805,7 +3815,7 @@ CREATE INDEX withdrawal_created_at_idx ON transfers.withdrawal USING btree (crea
 CREATE INDEX withdrawal_institution_id_created_at_idx ON transfers.withdrawal USING btree (institution_id, created_at);
 CREATE INDEX withdrawal_on_hold ON transfers.withdrawal USING btree (created_at) WHERE on_hold;
 CREATE INDEX withdrawal_source ON transfers.withdrawal USING btree (asset, source_owner) WHERE ((source IS NOT NULL) AND (state <> ALL (ARRAY['completed'::text, 'rejected'::text, 'canceled'::text, 'failed'::text])));
-CREATE TRIGGER begins AFTER INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal');
+CREATE TRIGGER begins AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('withdrawal');
 CREATE TRIGGER closing BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION transfers.is_closing();
 CREATE TRIGGER holds BEFORE UPDATE ON transfers.withdrawal FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('withdrawal');
 CREATE TRIGGER keep_insert AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();

@@ -83,8 +83,8 @@ const folders: readonly Folder[] = [
   {
     name: 'web figures',
     files: [
-      'web/src/portal/trade/figures.ts',
-      'web/src/portal/trade/price-points.ts',
+      'web/src/shared/prices/figures.ts',
+      'web/src/shared/prices/price-points.ts',
       'web/src/portal/statements/period.ts',
       'web/src/portal/rails/stations.ts',
       'web/src/kit/form/amount.ts',

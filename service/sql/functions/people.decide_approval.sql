@@ -37,7 +37,7 @@ begin
       and translate(encode(k.credential_id, 'base64'), E'+/=\n', '-_') = evidence::jsonb ->> 'credential_id')) then
     perform people.refuse_approval('passkey_required');
   end if;
-  if decision = 'approve' and onboarding.standing_of(asked.institution_id) is not null then
+  if decision = 'approve' and directory.standing_of(asked.institution_id) is not null then
     perform people.refuse_approval('account_suspended');
   end if;
   if asked.payload_hash is distinct from decide_approval.payload_hash then

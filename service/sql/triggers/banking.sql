@@ -6,11 +6,13 @@ create or replace trigger leaves before update on banking.payout for each row
   when (old.state = 'prepared' and new.state = 'batched') execute function compliance.refuse_effect();
 create or replace trigger moves before insert or update on banking.payout
   for each row execute function state.enforce('payout');
-create or replace trigger begins after insert on banking.payout for each row execute function state.enforce('payout');
+create or replace trigger begins after insert on banking.payout referencing new table as fresh
+  for each statement execute function state.note_begun('payout');
 
 create or replace trigger moves before insert or update on banking.wire
   for each row execute function state.enforce('wire');
-create or replace trigger begins after insert on banking.wire for each row execute function state.enforce('wire');
+create or replace trigger begins after insert on banking.wire referencing new table as fresh
+  for each statement execute function state.note_begun('wire');
 create or replace trigger holds before update on banking.wire for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('wire');
 create or replace trigger owner before update of institution_id on banking.wire for each row

@@ -1,5 +1,5 @@
-import type { PeopleResponse } from '@specie/protocol/people/call.ts'
-import type { supplyStepsCall } from '@specie/protocol/people/operations/supply.ts'
+import type { PeopleResponse } from '@specie/protocol/web-api/call.ts'
+import type { supplyStepsCall } from '@specie/protocol/portal/supply.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import type { Env } from '../base/env.ts'
 import { ApiError } from '../base/http/errors.ts'

@@ -1,4 +1,4 @@
-import { smallestMintCall, supplyStepsCall } from '@specie/protocol/people/operations/supply.ts'
+import { smallestMintCall, supplyStepsCall } from '@specie/protocol/portal/supply.ts'
 import { querySupplyChanges } from '@specie/protocol/endpoints/supply.ts'
 import { formatAmount } from '@specie/protocol/money.ts'
 import { gateInstitution } from '../access/gate.ts'

@@ -134,6 +134,8 @@ const others = [
   `transfers.withdrawal: after insert people.second_person_asked('member.withdrawal') when new.second_person`,
   `onboarding.kyb_case: before update of state onboarding.kyb_decided() when ((old.state <> new.state) and (new.state = any (array['approved'::text, 'rejected'::text, 'offboarded'::text])))`,
   `onboarding.kyb_case: after update of state compliance.institution_stopped() when ((old.state <> new.state) and (new.state = any (array['suspended'::text, 'review_overdue'::text, 'offboarded'::text])))`,
+  'onboarding.kyb_case: after insert or delete or update of state onboarding.note_standing()',
+  'directory.institution: before insert or update of standing onboarding.standing_decided()',
   'onboarding.closing_payout: before insert onboarding.closing_agreed()',
   'transfers.withdrawal: before insert transfers.is_closing()',
   'trading.quote: before insert trading.refuse_stopped()',

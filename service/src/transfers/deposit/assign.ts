@@ -74,7 +74,7 @@ export async function assignDeposit(
 
 /** Nothing new becomes the money of one that has left: it would stay with us. */
 async function assertClient(tx: Tx, institutionId: string): Promise<void> {
-  const [row] = await tx.query<{ gone: boolean }>(`select onboarding.standing_of($1) = 'offboarded' as gone`, [
+  const [row] = await tx.query<{ gone: boolean }>(`select directory.standing_of($1) = 'offboarded' as gone`, [
     institutionId,
   ])
   if (row?.gone)

@@ -130,6 +130,7 @@ export const oneOf: Record<string, string[]> = {
   'destinations.address.custody': ['self', 'custodian'],
   'destinations.address.ownership': ['self_hosted', 'vasp'],
   'destinations.address.suspended_by': ['institution', 'staff'],
+  'directory.institution.standing': ['suspended', 'offboarded'],
   'destinations.address.travel_rule_status': ['missing', 'complete'],
   'access.api_key.frozen_by': ['institution', 'approver', 'staff'],
   'onboarding.agreement.product': ['stablecoin_issuance', 'crypto_conversion'],

@@ -1,0 +1,90 @@
+import { assets } from '@specie/protocol/assets.ts'
+import { chains } from '@specie/protocol/chains.ts'
+import { pairs } from '@specie/protocol/pairs.ts'
+import { type Html, html } from '../markup/html.ts'
+import type { Page } from './page.ts'
+import { code, section, table } from '../markup/parts.ts'
+
+// The tables that the service itself uses, so that the page repeats none of them.
+
+export const assetsPage: Page = {
+  path: '/docs/assets',
+  title: 'Assets, chains and pairs',
+  short: 'Assets, chains, pairs',
+  about: 'What there is to hold, to send and to trade, with minimums, fees and decimals.',
+  body: () => [
+    html`<p>
+      Also as data: <a href="/docs/calls/getAssets">${code('/client/assets')}</a> and
+      <a href="/docs/calls/getTradingPairs">${code('/client/tradingPairs')}</a>, which are never out of date.
+    </p>`,
+    section('assets', 'Assets', [assetTable(), carrierTable()]),
+    section('chains', 'Chains', chainTable()),
+    section('pairs', 'Trading pairs', pairTable()),
+  ],
+}
+
+function assetTable(): Html {
+  const rows = Object.values(assets).map((asset) => ({
+    id: `asset-${asset.symbol}`,
+    cells: [
+      code(asset.symbol),
+      asset.name,
+      asset.type,
+      String(asset.decimals),
+      asset.fiat ?? '–',
+      asset.min_mint === null ? '–' : `${asset.min_mint} ${asset.min_mint_currency} worth`,
+      asset.min_redeem ?? '–',
+      asset.blockchains.map(({ blockchain }) => blockchain).join(' ') || '–',
+    ],
+  }))
+  const columns = ['Symbol', 'Name', 'Type', 'Decimals', 'At par with', 'Least issuance', 'Least redemption', 'Chains']
+  return table('All assets', columns, rows, 'figures')
+}
+
+function carrierTable(): Html {
+  const rows = Object.values(assets).flatMap(({ symbol, blockchains }) =>
+    blockchains.map(({ blockchain, contract, decimals, min_deposit, min_withdraw, withdraw_fee }) => ({
+      cells: [
+        code(`${symbol} on ${blockchain}`),
+        String(decimals),
+        min_deposit,
+        min_withdraw,
+        withdraw_fee,
+        contract ?? '–',
+      ],
+    })),
+  )
+  const columns = ['Asset', 'Decimals', 'Least deposit', 'Least withdrawal', 'Withdrawal fee', 'Contract']
+  return table('Assets on their chains', columns, rows, 'figures')
+}
+
+function chainTable(): Html {
+  const rows = Object.entries(chains).map(([blockchain, { name, family, chainId, confirmations }]) => ({
+    cells: [code(blockchain), name, family, chainId === null ? '–' : String(chainId), String(confirmations)],
+  }))
+  return table('All chains', ['Code', 'Name', 'Family', 'Chain id', 'Confirmations'], rows, 'figures')
+}
+
+function pairTable(): Html {
+  const rows = pairs.map((pair) => ({
+    cells: [
+      code(pair.symbol),
+      pair.min_order_size,
+      pair.max_order_size,
+      String(pair.qty_decimals),
+      String(pair.price_decimals),
+      String(pair.price_band_bps),
+      String(pair.fee_bps),
+    ],
+  }))
+  const columns = [
+    'Pair',
+    'Least order',
+    'Largest order',
+    'Decimals of size',
+    'Decimals of price',
+    'Band (bps)',
+    'Fee (bps)',
+  ]
+  return table('Trading pairs: sizes in the base asset, prices in quote per base', columns, rows, 'figures')
+}
