@@ -160,7 +160,7 @@ const others = [
 
 const expected = [
   ...Object.entries(machines).flatMap(([table, machine]) => [
-    `${table}: after insert state.enforce('${machine}')`,
+    `${table}: after insert state.note_begun('${machine}')`,
     `${table}: before insert or update state.enforce('${machine}')`,
   ]),
   ...holdable.map(

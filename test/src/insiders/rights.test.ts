@@ -105,6 +105,7 @@ const internal = [
   'people.write_roles',
   'state.enforce',
   'state.enforce_hold',
+  'state.note_begun',
   'trading.mark_moved',
   'trading.mark_orders',
   'trading.mark_stored',

@@ -13,7 +13,7 @@ export const bankingEdges: Record<string, Edges> = {
     refuses: [{ closed_at: day }, { closed_by: 'ann' }],
   },
   'banking.entry.entry_check': { accepts: [{ notified_by: 1 }, { confirmed_by: 1 }], refuses: [{}] },
-  'banking.entry.entry_told_by_check': { accepts: [{ reported_by: [1] }], refuses: [{ reported_by: [] }] },
+  'banking.entry.entry_reported_by_check': { accepts: [{ reported_by: [1] }], refuses: [{ reported_by: [] }] },
   'banking.manual_file.manual_file_check': {
     accepts: [{ taken_by: 'ann', confirmed_by: 'bob' }, { taken_by: 'ann' }],
     refuses: [
