@@ -280,8 +280,8 @@ grant select on audit.version to specie_app;
 -- function audit.note_banking_entry() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_expected() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_file() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_hand_file() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_hand_line() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_manual_file() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_manual_line() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_message() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_payer_account() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_payment_order() returns trigger, security definer; called by: nobody else
@@ -428,17 +428,17 @@ create table banking.entry (
   amount numeric(38,0) not null,
   booking_date date not null,
   end_to_end_id text,
-  said jsonb not null,
+  reported jsonb not null,
   notified_by bigint,
   confirmed_by bigint,
   booked_at timestamp with time zone,
-  told_by bigint[] not null,
-  fuller jsonb,
-  disowned_at timestamp with time zone,
+  reported_by bigint[] not null,
+  reported_detail jsonb,
+  retracted_at timestamp with time zone,
   constraint entry_amount_check CHECK ((amount > (0)::numeric)),
   constraint entry_check CHECK ((num_nonnulls(notified_by, confirmed_by) > 0)),
   constraint entry_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text]))),
-  constraint entry_told_by_check CHECK ((cardinality(told_by) > 0)),
+  constraint entry_reported_by_check CHECK ((cardinality(reported_by) > 0)),
   constraint entry_account_fkey FOREIGN KEY (account) REFERENCES banking.bank_account(iban),
   constraint entry_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES banking.message(id),
   constraint entry_notified_by_fkey FOREIGN KEY (notified_by) REFERENCES banking.message(id),
@@ -447,25 +447,25 @@ create table banking.entry (
 );
 comment on table banking.entry is 'Movements on our accounts. A line that does not identify its movement books nothing and waits in banking.unclear_line.';
 comment on column banking.entry.bankref is 'Our own reference of the movement; several movements may share one reference of the bank.';
-comment on column banking.entry.said is 'The complete entry as the bank first reported it.';
+comment on column banking.entry.reported is 'The complete entry as the bank first reported it.';
 comment on column banking.entry.notified_by is 'The notification (camt.054) that reported it.';
 comment on column banking.entry.confirmed_by is 'The statement that reported it.';
 comment on column banking.entry.booked_at is 'When the ledger followed; null: a case says why it did not.';
-comment on column banking.entry.told_by is 'Every message that reported the entry; the first one first.';
-comment on column banking.entry.fuller is 'A later report that contains more than the first.';
-comment on column banking.entry.disowned_at is 'When a person found that the bank never booked the entry. The ledger has reversed it.';
+comment on column banking.entry.reported_by is 'Every message that reported the entry; the first one first.';
+comment on column banking.entry.reported_detail is 'A later report that contains more than the first.';
+comment on column banking.entry.retracted_at is 'When a person found that the bank never booked the entry. The ledger has reversed it.';
 CREATE INDEX entry_account_booking_date_idx ON banking.entry USING btree (account, booking_date);
 CREATE INDEX entry_account_end_to_end_id_amount_idx ON banking.entry USING btree (account, end_to_end_id, amount) WHERE (direction = 'credit'::text);
-CREATE INDEX entry_account_expr_idx ON banking.entry USING btree (account, ((said ->> 'bankref'::text)));
+CREATE INDEX entry_account_expr_idx ON banking.entry USING btree (account, ((reported ->> 'bankref'::text)));
 CREATE INDEX entry_unbooked ON banking.entry USING btree (account, id) WHERE (booked_at IS NULL);
 CREATE INDEX entry_unconfirmed ON banking.entry USING btree (account) WHERE ((notified_by IS NULL) OR (confirmed_by IS NULL));
-CREATE TRIGGER disowned BEFORE UPDATE OF disowned_at ON banking.entry FOR EACH ROW WHEN ((old.disowned_at IS DISTINCT FROM new.disowned_at)) EXECUTE FUNCTION banking.entry_disowned();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.entry REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_entry();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.entry REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_entry();
+CREATE TRIGGER retracted BEFORE UPDATE OF retracted_at ON banking.entry FOR EACH ROW WHEN ((old.retracted_at IS DISTINCT FROM new.retracted_at)) EXECUTE FUNCTION banking.entry_retracted();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, bankref, direction, amount, booking_date ON banking.entry FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.bankref IS DISTINCT FROM new.bankref)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.booking_date IS DISTINCT FROM new.booking_date))) EXECUTE FUNCTION base.never_changes();
 grant select on banking.entry to specie_app;
-grant insert (account, bankref, direction, amount, booking_date, end_to_end_id, said, notified_by, confirmed_by, told_by) on banking.entry to specie_app;
-grant update (end_to_end_id, notified_by, confirmed_by, booked_at, told_by, fuller, disowned_at) on banking.entry to specie_app;
+grant insert (account, bankref, direction, amount, booking_date, end_to_end_id, reported, notified_by, confirmed_by, reported_by) on banking.entry to specie_app;
+grant update (end_to_end_id, notified_by, confirmed_by, booked_at, reported_by, reported_detail, retracted_at) on banking.entry to specie_app;
 
 create table banking.expected (
   reference text not null,
@@ -527,7 +527,7 @@ CREATE TRIGGER unchanged BEFORE UPDATE OF sha256 ON banking.file FOR EACH ROW WH
 grant select on banking.file to specie_app;
 grant insert (sha256, received_at) on banking.file to specie_app;
 
-create table banking.hand_file (
+create table banking.manual_file (
   sha256 text not null,
   content bytea not null,
   taken_by text not null,
@@ -536,29 +536,29 @@ create table banking.hand_file (
   taken_on date not null,
   confirmed_by text,
   confirmed_at timestamp with time zone,
-  disowned_by text,
-  disowned_at timestamp with time zone,
-  constraint hand_file_check CHECK ((lower(confirmed_by) <> lower(taken_by))),
-  constraint hand_file_check1 CHECK ((num_nonnulls(confirmed_by, confirmed_at) = ANY (ARRAY[0, 2]))),
-  constraint hand_file_check2 CHECK ((num_nonnulls(disowned_by, disowned_at) = ANY (ARRAY[0, 2]))),
-  constraint hand_file_taken_by_check CHECK ((taken_by <> ''::text)),
-  constraint hand_file_why_check CHECK ((why <> ''::text)),
-  constraint hand_file_pkey PRIMARY KEY (sha256)
+  retracted_by text,
+  retracted_at timestamp with time zone,
+  constraint manual_file_check CHECK ((lower(confirmed_by) <> lower(taken_by))),
+  constraint manual_file_check1 CHECK ((num_nonnulls(confirmed_by, confirmed_at) = ANY (ARRAY[0, 2]))),
+  constraint manual_file_check2 CHECK ((num_nonnulls(retracted_by, retracted_at) = ANY (ARRAY[0, 2]))),
+  constraint manual_file_taken_by_check CHECK ((taken_by <> ''::text)),
+  constraint manual_file_why_check CHECK ((why <> ''::text)),
+  constraint manual_file_pkey PRIMARY KEY (sha256)
 );
-comment on table banking.hand_file is 'Bank files that a person imports. Their origin is unverified, so they move no money: their content waits until the bank reports it over its own channel.';
-comment on column banking.hand_file.content is 'Stored for investigation and for the second person who may confirm it.';
-comment on column banking.hand_file.taken_on is 'The day in settlement time.';
-comment on column banking.hand_file.confirmed_by is 'The second person.';
-comment on column banking.hand_file.disowned_by is 'Who retracted the file.';
-CREATE TRIGGER agreed BEFORE UPDATE ON banking.hand_file FOR EACH ROW EXECUTE FUNCTION banking.file_agreed();
-CREATE TRIGGER keep_insert AFTER INSERT ON banking.hand_file REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_file();
-CREATE TRIGGER keep_update AFTER UPDATE ON banking.hand_file REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_file();
-CREATE TRIGGER unchanged BEFORE UPDATE OF sha256 ON banking.hand_file FOR EACH ROW WHEN ((old.sha256 IS DISTINCT FROM new.sha256)) EXECUTE FUNCTION base.never_changes();
-grant select on banking.hand_file to specie_app;
-grant insert (sha256, content, taken_by, why, taken_at, taken_on) on banking.hand_file to specie_app;
-grant update (confirmed_by, confirmed_at, disowned_by, disowned_at) on banking.hand_file to specie_app;
+comment on table banking.manual_file is 'Bank files that a person imports. Their origin is unverified, so they move no money: their content waits until the bank reports it over its own channel.';
+comment on column banking.manual_file.content is 'Stored for investigation and for the second person who may confirm it.';
+comment on column banking.manual_file.taken_on is 'The day in settlement time.';
+comment on column banking.manual_file.confirmed_by is 'The second person.';
+comment on column banking.manual_file.retracted_by is 'Who retracted the file.';
+CREATE TRIGGER agreed BEFORE UPDATE ON banking.manual_file FOR EACH ROW EXECUTE FUNCTION banking.file_agreed();
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.manual_file REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_manual_file();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.manual_file REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_manual_file();
+CREATE TRIGGER unchanged BEFORE UPDATE OF sha256 ON banking.manual_file FOR EACH ROW WHEN ((old.sha256 IS DISTINCT FROM new.sha256)) EXECUTE FUNCTION base.never_changes();
+grant select on banking.manual_file to specie_app;
+grant insert (sha256, content, taken_by, why, taken_at, taken_on) on banking.manual_file to specie_app;
+grant update (confirmed_by, confirmed_at, retracted_by, retracted_at) on banking.manual_file to specie_app;
 
-create table banking.hand_line (
+create table banking.manual_line (
   id uuid not null,
   file text not null,
   account text not null,
@@ -568,37 +568,37 @@ create table banking.hand_line (
   direction text not null,
   amount numeric(38,0) not null,
   booking_date date not null,
-  said jsonb not null,
+  reported jsonb not null,
   institution_id uuid,
   state text not null,
   entry_id bigint,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint hand_line_amount_check CHECK ((amount > (0)::numeric)),
-  constraint hand_line_check CHECK (((state = 'confirmed'::text) = (entry_id IS NOT NULL))),
-  constraint hand_line_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text]))),
-  constraint hand_line_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'confirmed'::text, 'disowned'::text]))),
-  constraint hand_line_account_fkey FOREIGN KEY (account) REFERENCES banking.bank_account(iban),
-  constraint hand_line_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
-  constraint hand_line_file_fkey FOREIGN KEY (file) REFERENCES banking.hand_file(sha256),
-  constraint hand_line_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
-  constraint hand_line_pkey PRIMARY KEY (id)
+  constraint manual_line_amount_check CHECK ((amount > (0)::numeric)),
+  constraint manual_line_check CHECK (((state = 'confirmed'::text) = (entry_id IS NOT NULL))),
+  constraint manual_line_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text]))),
+  constraint manual_line_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'confirmed'::text, 'disowned'::text]))),
+  constraint manual_line_account_fkey FOREIGN KEY (account) REFERENCES banking.bank_account(iban),
+  constraint manual_line_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
+  constraint manual_line_file_fkey FOREIGN KEY (file) REFERENCES banking.manual_file(sha256),
+  constraint manual_line_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint manual_line_pkey PRIMARY KEY (id)
 );
-comment on table banking.hand_line is 'Movements of an imported file. A line is confirmed by the entry in which the bank reports it.';
-comment on column banking.hand_line.said is 'The complete line as the file reports it.';
-comment on column banking.hand_line.institution_id is 'The institution that sees it as pending.';
-CREATE INDEX hand_line_account_booking_date_idx ON banking.hand_line USING btree (account, booking_date);
-CREATE INDEX hand_line_entry_id_idx ON banking.hand_line USING btree (entry_id) WHERE (entry_id IS NOT NULL);
-CREATE INDEX hand_line_file_idx ON banking.hand_line USING btree (file);
-CREATE INDEX hand_line_pending ON banking.hand_line USING btree (institution_id) WHERE (state = 'waiting'::text);
-CREATE INDEX hand_line_waiting ON banking.hand_line USING btree (account) WHERE (state = 'waiting'::text);
-CREATE TRIGGER ended BEFORE UPDATE ON banking.hand_line FOR EACH ROW EXECUTE FUNCTION banking.keep_ended();
-CREATE TRIGGER keep_insert AFTER INSERT ON banking.hand_line REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_line();
-CREATE TRIGGER keep_update AFTER UPDATE ON banking.hand_line REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_line();
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, currency, bankref, direction, amount ON banking.hand_line FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.bankref IS DISTINCT FROM new.bankref)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
-grant select on banking.hand_line to specie_app;
-grant insert (id, file, account, currency, format, bankref, direction, amount, booking_date, said, institution_id, state, created_at, updated_at) on banking.hand_line to specie_app;
-grant update (state, entry_id, updated_at) on banking.hand_line to specie_app;
+comment on table banking.manual_line is 'Movements of an imported file. A line is confirmed by the entry in which the bank reports it.';
+comment on column banking.manual_line.reported is 'The complete line as the file reports it.';
+comment on column banking.manual_line.institution_id is 'The institution that sees it as pending.';
+CREATE INDEX manual_line_account_booking_date_idx ON banking.manual_line USING btree (account, booking_date);
+CREATE INDEX manual_line_entry_id_idx ON banking.manual_line USING btree (entry_id) WHERE (entry_id IS NOT NULL);
+CREATE INDEX manual_line_file_idx ON banking.manual_line USING btree (file);
+CREATE INDEX manual_line_pending ON banking.manual_line USING btree (institution_id) WHERE (state = 'waiting'::text);
+CREATE INDEX manual_line_waiting ON banking.manual_line USING btree (account) WHERE (state = 'waiting'::text);
+CREATE TRIGGER ended BEFORE UPDATE ON banking.manual_line FOR EACH ROW EXECUTE FUNCTION banking.keep_ended();
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.manual_line REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_manual_line();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.manual_line REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_manual_line();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, currency, bankref, direction, amount ON banking.manual_line FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.bankref IS DISTINCT FROM new.bankref)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
+grant select on banking.manual_line to specie_app;
+grant insert (id, file, account, currency, format, bankref, direction, amount, booking_date, reported, institution_id, state, created_at, updated_at) on banking.manual_line to specie_app;
+grant update (state, entry_id, updated_at) on banking.manual_line to specie_app;
 
 create table banking.message (
   id bigint generated always as identity not null,
@@ -791,7 +791,7 @@ create table banking.unclear_line (
   booking_date date not null,
   value_date date not null,
   amount numeric(38,0) not null,
-  said jsonb not null,
+  reported jsonb not null,
   entries bigint[] default '{}'::bigint[] not null,
   decided_by text,
   constraint unclear_line_amount_check CHECK ((amount > (0)::numeric)),
@@ -801,7 +801,7 @@ create table banking.unclear_line (
   constraint unclear_line_message_id_place_key UNIQUE (message_id, place)
 );
 comment on table banking.unclear_line is 'Lines that do not identify their movement. They book nothing.';
-comment on column banking.unclear_line.said is 'The line as the bank reported it.';
+comment on column banking.unclear_line.reported is 'The line as the bank reported it.';
 comment on column banking.unclear_line.entries is 'The movements that the line reports. Empty: it waits for a file that explains it, or for a person.';
 comment on column banking.unclear_line.decided_by is 'Null: found by comparison, and compared again with every new file.';
 CREATE INDEX unclear_line_account_booking_date_idx ON banking.unclear_line USING btree (account, booking_date);
@@ -812,7 +812,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON banking.unclear_line REFERENCING NEW 
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.unclear_line REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_unclear_line();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, amount ON banking.unclear_line FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
 grant select on banking.unclear_line to specie_app;
-grant insert (message_id, place, account, format, booking_date, value_date, amount, said, entries, decided_by) on banking.unclear_line to specie_app;
+grant insert (message_id, place, account, format, booking_date, value_date, amount, reported, entries, decided_by) on banking.unclear_line to specie_app;
 grant update (entries, decided_by) on banking.unclear_line to specie_app;
 
 create table banking.wire (
@@ -933,18 +933,18 @@ create view banking.incoming_wire as
           WHERE ((p.kind = 'return'::text) AND (p.subject = wire.id) AND (p.state = ANY (ARRAY['batched'::text, 'sent'::text, 'accepted'::text, 'booked'::text])))))))) AS was_recalled
    FROM banking.wire
 UNION ALL
- SELECT hand_line.id,
-    hand_line.institution_id,
-    hand_line.currency,
-    hand_line.amount,
-    hand_line.bankref,
+ SELECT manual_line.id,
+    manual_line.institution_id,
+    manual_line.currency,
+    manual_line.amount,
+    manual_line.bankref,
     'booked'::text AS state,
     false AS on_hold,
-    hand_line.created_at,
-    hand_line.updated_at,
+    manual_line.created_at,
+    manual_line.updated_at,
     false AS was_recalled
-   FROM banking.hand_line
-  WHERE (hand_line.state = 'waiting'::text);
+   FROM banking.manual_line
+  WHERE (manual_line.state = 'waiting'::text);
 grant select on banking.incoming_wire to specie_app;
 create view banking.ordered_payout as
  SELECT kind,
@@ -1010,19 +1010,19 @@ create view banking.unconfirmed_credit as
  SELECT institution_id,
     currency,
     amount
-   FROM banking.hand_line
+   FROM banking.manual_line
   WHERE (state = 'waiting'::text);
 grant select on banking.unconfirmed_credit to specie_app;
 create view banking.wire_report as
  SELECT w.id AS wire,
-    e.said
+    e.reported
    FROM (banking.wire w
      LEFT JOIN banking.entry e ON ((e.id = w.entry_id)));
 grant select on banking.wire_report to specie_app;
 
 -- function banking.account_name(text) returns text; called by: public
 -- function banking.causes_of(uuid) returns text[], security definer; called by: specie_app
--- function banking.entry_disowned() returns trigger; called by: public
+-- function banking.entry_retracted() returns trigger; called by: public
 -- function banking.expected_arrives() returns trigger; called by: public
 -- function banking.file_agreed() returns trigger; called by: public
 -- function banking.is_paid_by(text,jsonb) returns boolean; called by: public
@@ -1581,7 +1581,7 @@ create view chains.prefunded_mint as
     coin,
     amount,
     paid
-   FROM treasury.ahead;
+   FROM treasury.prefunded_mints;
 grant select on chains.prefunded_mint to specie_app;
 create view chains.signed as
  SELECT o.subject
@@ -3153,7 +3153,7 @@ grant select on people.api_key to specie_app;
 -- function people.link_agreed() returns trigger; called by: nobody else
 -- function people.lock_approval(uuid,uuid) returns people.approval; called by: nobody else
 -- function people.record_approval() returns trigger, security definer; called by: nobody else
--- function people.refuse_approval(text,text) returns void; called by: nobody else
+-- function people.refuse_approval(text,jsonb) returns void; called by: nobody else
 -- function people.refuse_rehearsal() returns trigger; called by: nobody else
 -- function people.rehearse_approval(uuid) returns void, security definer; called by: specie_app
 -- function people.replace_session() returns trigger, security definer; called by: nobody else
@@ -4132,25 +4132,6 @@ comment on schema treasury is 'What backs the coins and what they are promised t
 
 grant usage on schema treasury to specie_app;
 
-create view treasury.ahead as
- SELECT reserved.subject,
-    reserved.coin,
-    due.asset AS fiat,
-    (- l.amount) AS amount,
-    (l.version < due.first) AS paid,
-    (EXISTS ( SELECT
-           FROM chains.coming_mint o
-          WHERE ((o.purpose = reserved.purpose) AND (o.subject = reserved.subject)))) AS under_way
-   FROM (((treasury.reserved
-     JOIN ledger.posted j ON ((j.key = reserved.key)))
-     JOIN ledger.line l ON ((l.journal = j.journal)))
-     JOIN ( SELECT balance.account,
-            balance.asset,
-            ledger.unpaid_from(balance.account) AS first
-           FROM ledger.balance
-          WHERE ((balance.pool = 'client'::text) AND (balance.owner = ''::text) AND (balance.name = 'due_to_reserve'::text))
-         OFFSET 0) due ON ((due.account = l.account)));
-grant select on treasury.ahead to specie_app;
 create view treasury.balance_claim as
  SELECT 'balance'::text AS kind,
     owner,
@@ -4177,6 +4158,25 @@ UNION ALL
     claim.amount
    FROM transfers.claim;
 grant select on treasury.claim to specie_app;
+create view treasury.prefunded_mints as
+ SELECT reserved.subject,
+    reserved.coin,
+    due.asset AS fiat,
+    (- l.amount) AS amount,
+    (l.version < due.first) AS paid,
+    (EXISTS ( SELECT
+           FROM chains.coming_mint o
+          WHERE ((o.purpose = reserved.purpose) AND (o.subject = reserved.subject)))) AS under_way
+   FROM (((treasury.reserved
+     JOIN ledger.posted j ON ((j.key = reserved.key)))
+     JOIN ledger.line l ON ((l.journal = j.journal)))
+     JOIN ( SELECT balance.account,
+            balance.asset,
+            ledger.unpaid_from(balance.account) AS first
+           FROM ledger.balance
+          WHERE ((balance.pool = 'client'::text) AND (balance.owner = ''::text) AND (balance.name = 'due_to_reserve'::text))
+         OFFSET 0) due ON ((due.account = l.account)));
+grant select on treasury.prefunded_mints to specie_app;
 create view treasury.promise as
  SELECT promise.kind,
     promise.subject,
