@@ -4,7 +4,7 @@ import { formatAmount } from '@specie/protocol/money.ts'
 import { gateInstitution } from '../access/gate.ts'
 import { standingOfInstitution } from '../onboarding/standing.ts'
 import { smallestMint } from '../issuance/mint/request.ts'
-import { supplySteps } from '../issuance/steps.ts'
+import { supplySteps } from '../issuance/history/timeline-steps.ts'
 import { coinOf } from '../issuance/supply-change.ts'
 import type { PeopleRoutes } from '../web-api/routes.ts'
 

@@ -1,21 +1,12 @@
-import { type Machine, machines } from '@specie/protocol/machines.ts'
 import type { Output } from '../../api/call.ts'
 import { moneyText } from '../../kit/value/money.tsx'
 import { chainName } from '../../kit/value/names.ts'
 import type { Step } from '../../kit/timeline.tsx'
 import { isOver, type Stage, type SupplyChange, waitsForOwn } from './words.ts'
 
-// The way of a mint or a redemption, for the timeline.
+// What the timeline of a mint or a redemption says. The service sends the steps.
 
-export type Way = Output<'supplySteps'>
-
-/** The machine by the states of both. What is held goes on where it would have: it is not told that it is checked again. */
-export function machineOf({ type, stage }: SupplyChange): Machine<Stage> {
-  const machine = (type === 'mint' ? machines.mint : machines.redemption) as Machine as Machine<Stage>
-  const checked: Stage = type === 'mint' ? 'funded' : 'burning'
-  const goesOn = stage === 'held' || stage === 'screening' ? checked : Object.values(machine.states[stage])[0]!
-  return { ...machine, states: { ...machine.states, held: { release: goesOn } } }
-}
+export type SupplySteps = Output<'supplySteps'>
 
 /** Titles of steps that are over, where the usual title says that they go on. */
 const pastTitles: Partial<Record<Stage, string>> = {
@@ -27,17 +18,10 @@ const pastTitles: Partial<Record<Stage, string>> = {
 }
 const titles: Partial<Record<Stage, string>> = { confirming: 'On the chain', returned: 'Sent back by the bank' }
 
-/** The steps so far. The wait for the reserve is part of «Funded», and a hold that came later is a step of its own. */
-export function stepsOf(change: SupplyChange, { steps, asked_by }: Way): Step<Stage>[] {
-  const shown: { state: Stage; at: string }[] = []
-  for (const { state, at } of steps) {
-    const as = state === 'waiting_reserve' ? 'funded' : state
-    if (shown.at(-1)?.state !== as) shown.push({ state: as, at })
-  }
-  const { hold } = change
-  if (hold !== null && shown.at(-1)?.state !== 'held') shown.push({ state: 'held', at: hold.since })
-  return shown.map(({ state, at }, i) => {
-    const isNow = i === shown.length - 1
+/** The steps so far, each with its title and note. */
+export function describedSteps(change: SupplyChange, { steps, asked_by }: SupplySteps): Step<Stage>[] {
+  return steps.map(({ state, at }, i) => {
+    const isNow = i === steps.length - 1
     const title = titleOf(change, state, isNow)
     const note = isNow ? noteNow(change, state) : notePast(change, state, asked_by)
     return { state, at, ...(title !== undefined && { title }), ...(note !== null && { note }) }
@@ -91,8 +75,8 @@ function settledText({ type, asset, quantity, destination, received, received_cu
   return received === null ? 'Done.' : `${moneyText(received, received_currency ?? undefined)} is ${to}.`
 }
 
-/** What comes next, with what is known of it. */
-export function aheadOf(change: SupplyChange, { settles_at }: Way) {
+/** Titles and notes of the steps to come. */
+export function describedAhead(change: SupplyChange, { settles_at }: SupplySteps) {
   const { type, asset, quantity, destination, identifier, hold } = change
   const goes = destination === null ? 'in your balance' : `at ${destination}`
   const settled = {
@@ -108,9 +92,7 @@ export function aheadOf(change: SupplyChange, { settles_at }: Way) {
   }
 }
 
-export const untilOf = (change: SupplyChange, last: Stage): Stage => (isOver(change) ? last : 'settled')
-
-/** What anybody may want to know at the foot of the way. */
+/** The note below the timeline. */
 export function whatNext(change: SupplyChange): string | null {
   if (isOver(change)) return null
   if (waitsForOwn(change))
