@@ -93,6 +93,7 @@ const chosen: Module[] = [
         'posting/retry-on-connection-loss',
         'chart',
         'posting/post',
+        'posting/batches',
         'posting/property',
         'rights',
       ),

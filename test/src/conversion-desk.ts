@@ -176,8 +176,14 @@ export async function sold(misbehaviour: 'timeout_after_accept' | 'fill_twice' |
 }
 
 export const stateOf = async (mint: string) => {
-  const [row] = await desk.env.db.query<{ mint: string; conversion: string; reason: string | null; spent: bigint }>(
-    `select mint.state as mint, c.state as conversion, mint.reason, spent from issuance.mint join issuance.conversion c using (id)
+  const [row] = await desk.env.db.query<{
+    mint: string
+    conversion: string
+    reason: string | null
+    conversionReason: string | null
+    spent: bigint
+  }>(
+    `select mint.state as mint, c.state as conversion, mint.reason, c.reason as "conversionReason", spent from issuance.mint join issuance.conversion c using (id)
      where id = $1`,
     [mint],
   )

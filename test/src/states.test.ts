@@ -102,6 +102,19 @@ describe.each(stateful)('$table', (what) => {
       /somebody is named/,
     )
   })
+
+  test.each([
+    ['no actor', '', 'because'],
+    ['no reason', 'test', ''],
+  ])('does not move for %s', async (_what, actor, why) => {
+    const id = await placed(what, what.machine.initial)
+    const { to } = transitions(what.machine as (typeof machines)['kyb_case'])[0]!
+    const moved = database.app.tx(async (tx) => {
+      await tx.query('select state.acting($1, $2, now())', [actor, why])
+      await tx.query(`update ${what.table} set state = $2 where id = $1`, [id, to])
+    })
+    await expect(moved).rejects.toThrow(/somebody is named, with a reason/)
+  })
 })
 
 test.each([

@@ -7,6 +7,7 @@ create or replace function state.enforce() returns trigger
 declare
   which text := tg_argv[0];
   actor text := nullif(current_setting('specie.actor', true), '');
+  why text := nullif(current_setting('specie.why', true), '');
 begin
   if tg_op = 'UPDATE' then
     if new.id <> old.id then
@@ -21,13 +22,13 @@ begin
   elsif new.state is distinct from (select m.initial from machine m where m.name = which) then
     raise exception 'a % cannot begin as %', which, new.state using errcode = 'check_violation';
   end if;
-  if actor is null then
-    raise exception 'a % moves only when somebody is named: call state.acting first', which using errcode = 'check_violation';
+  if actor is null or why is null then
+    raise exception 'a % moves only when somebody is named, with a reason: call state.acting first', which using errcode = 'check_violation';
   end if;
   if tg_op = 'UPDATE' then
     insert into history (machine, subject, from_state, to_state, actor, why, at, institution_id)
-      values (which, new.id, old.state, new.state, actor, current_setting('specie.why'),
-        current_setting('specie.at')::timestamptz, new.institution_id);
+      values (which, new.id, old.state, new.state, actor, why, current_setting('specie.at')::timestamptz,
+        new.institution_id);
   end if;
   return new;
 end $$;
