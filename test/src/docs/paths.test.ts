@@ -45,7 +45,7 @@ const strayIn = (path: readonly string[], read: Read): string[] =>
 
 test.each([
   ['an order', 15],
-  ['a mint', 25],
+  ['a mint', 28],
 ])('the files of %s are there, each linked to an earlier one, at most %i', (thing, most) => {
   const path = pathOf(page, thing)
   expect(strayIn(path, service)).toEqual([])
