@@ -6,3 +6,5 @@ drop function if exists access.public_key_text(text);
 -- With their triggers, which the definitions create again.
 drop function if exists people.needs_second_person() cascade;
 drop function if exists people.second_person_asked() cascade;
+-- Other columns.
+drop view if exists destinations.withdrawal_wallet cascade;
