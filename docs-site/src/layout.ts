@@ -1,6 +1,6 @@
-import type { Facts } from './facts.ts'
+import type { Facts } from './model/facts.ts'
 import { type Html, html, nothing } from './markup/html.ts'
-import type { Group, Page } from './page.ts'
+import type { Group, Page } from './model/page.ts'
 
 /**
  * A whole page. It reads without script, on paper and under a strict content policy; scripts of ours add the search, copy

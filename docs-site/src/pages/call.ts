@@ -4,7 +4,7 @@ import type { Operation, Tag } from '../openapi/document.ts'
 import type { Example } from '../examples/examples.ts'
 import { answerTable, bodyTable, parameterTable } from '../openapi/fields.ts'
 import { type Html, html, nothing, paragraphs } from '../markup/html.ts'
-import type { Page } from '../page.ts'
+import type { Page } from '../model/page.ts'
 import { code, prettyJson, sample, section, tabs } from '../markup/parts.ts'
 import { languages } from '../samples/languages.ts'
 

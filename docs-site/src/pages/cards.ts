@@ -1,5 +1,5 @@
 import { type Html, html } from '../markup/html.ts'
-import type { Page } from '../page.ts'
+import type { Page } from '../model/page.ts'
 
 const shown = ['start', 'signing', 'calls', 'errors', 'states', 'sandbox', 'concepts/money', 'operations']
 

@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.ts'
+import type { Facts } from '../model/facts.ts'
 import type { Parts } from '../markup/markdown.ts'
 import { table } from '../markup/parts.ts'
 import { conceptPictures } from '../pictures/concepts.ts'

@@ -4,7 +4,7 @@ import { type Document, type Operation, operationsOf, type Tag, tagsOf } from '.
 import type { Examples } from '../examples/examples.ts'
 import { type Html, html } from '../markup/html.ts'
 import type { Parts } from '../markup/markdown.ts'
-import type { Page } from '../page.ts'
+import type { Page } from '../model/page.ts'
 import { code, table } from '../markup/parts.ts'
 import { callSections, firstSentence } from './call.ts'
 

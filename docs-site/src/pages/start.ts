@@ -1,5 +1,5 @@
 import type { Examples } from '../examples/examples.ts'
-import { addressOf, type Facts } from '../facts.ts'
+import { addressOf, type Facts } from '../model/facts.ts'
 import type { Parts } from '../markup/markdown.ts'
 import { prettyJson, sample, tabs } from '../markup/parts.ts'
 import { goClient, javaClient, pythonClient } from '../samples/clients.ts'

@@ -1,7 +1,7 @@
 import { isFinal, type Machine, machines, publicState, statesOf, transitions } from '@specie/protocol/machines.ts'
 import { type Html, html, prose } from '../markup/html.ts'
 import { markdown } from '../markup/markdown.ts'
-import type { Page } from '../page.ts'
+import type { Page } from '../model/page.ts'
 import { code, figure, section, table } from '../markup/parts.ts'
 import { machinePicture } from '../pictures/machine.ts'
 import type { Entry } from '../texts/index.ts'

@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.ts'
+import type { Facts } from '../model/facts.ts'
 
 // A page may have parts for some servers only: from `<!-- only: sandbox -->` to `<!-- for all -->` or the next condition.
 

@@ -1,6 +1,6 @@
-import type { Facts } from '../facts.ts'
+import type { Facts } from '../model/facts.ts'
 import { type Follow, markdown, type Parts } from '../markup/markdown.ts'
-import type { Page } from '../page.ts'
+import type { Page } from '../model/page.ts'
 import { textFor } from './conditions.ts'
 import { linked, readText } from './files.ts'
 import { type Entry, pathOf } from './index.ts'

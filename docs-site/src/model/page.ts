@@ -1,4 +1,4 @@
-import type { Html } from './markup/html.ts'
+import type { Html } from '../markup/html.ts'
 
 /** One page of the documentation. */
 export type Page = {
