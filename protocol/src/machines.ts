@@ -352,12 +352,13 @@ export const machines = {
       received: { screen: 'screening' },
       screening: { clear: 'converting', hold: 'held', refuse: 'returning' }, // refuse: it cannot be served
       held: { release: 'screening', reject: 'returning' }, // four eyes
-      converting: { send: 'sending', refuse: 'returning', reject: 'returning' }, // as long as it can go back
+      converting: { send: 'sending', refuse: 'returning', reject: 'returning', credit: 'credited' }, // as long as it can go back
       sending: { complete: 'completed', fail: 'failed' },
-      failed: { send: 'sending' },
-      returning: { return: 'returned' },
+      failed: { send: 'sending', credit: 'credited' },
+      returning: { return: 'returned', credit: 'credited' },
       completed: { fail: 'failed' }, // the bank has paid, and the payee's bank has sent it back
       returned: {},
+      credited: {}, // four eyes: it could go neither on nor back
     },
     {
       received: ['received'],
@@ -368,6 +369,7 @@ export const machines = {
       completed: ['completed'],
       rejected: ['returning'],
       returned: ['returned'],
+      credited: ['credited'],
       failed: ['failed'],
     },
     { facts: ['screen', 'hold', 'complete', 'fail', 'return'], done: ['completed'] },

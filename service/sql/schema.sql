@@ -2648,10 +2648,11 @@ CREATE INDEX payment_open ON rails.payment USING btree (state, created_at) WHERE
 CREATE INDEX payment_promised ON rails.payment USING btree (blockchain, received_currency) WHERE ((blockchain IS NOT NULL) AND (booked_at IS NULL) AND (state <> 'returned'::text));
 CREATE INDEX payment_rail_id_created_at_idx ON rails.payment USING btree (rail_id, created_at);
 CREATE INDEX payment_received_currency_created_at_idx ON rails.payment USING btree (received_currency, created_at) WHERE (blockchain IS NULL);
-CREATE INDEX payment_received_currency_updated_at_idx ON rails.payment USING btree (received_currency, updated_at) WHERE ((blockchain IS NULL) AND (state = ANY (ARRAY['completed'::text, 'returned'::text])));
+CREATE INDEX payment_received_currency_updated_at_idx ON rails.payment USING btree (received_currency, updated_at) WHERE ((blockchain IS NULL) AND (state = ANY (ARRAY['completed'::text, 'returned'::text, 'credited'::text])));
 CREATE INDEX payment_reserved ON rails.payment USING btree (sent_currency) WHERE (reserved AND (booked_at IS NULL));
 CREATE INDEX payment_stuck ON rails.payment USING btree (updated_at) WHERE (stuck IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('payment');
+CREATE TRIGGER credited BEFORE UPDATE OF state ON rails.payment FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'credited'::text))) EXECUTE FUNCTION rails.payment_credited();
 CREATE TRIGGER holds BEFORE UPDATE ON rails.payment FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('payment');
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.payment REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
@@ -2757,7 +2758,7 @@ create view rails.due_effect as
      JOIN rails.rail r ON ((r.id = p.rail_id)))
      LEFT JOIN destinations.withdrawal_wallet a ON ((a.id = r.address_id)))
      LEFT JOIN chains.omnibus_wallet omnibus ON ((omnibus.chain = p.blockchain)))
-     CROSS JOIN LATERAL ( VALUES ('rail_mint'::text,r.blockchain,'{mint}'::text[],p.sent_currency,p.sent,r.destination,NULL::integer,r.address_id,(p.blockchain IS NULL)), ('rail_collection'::text,p.blockchain,'{collect}'::text[],p.received_currency,p.received,omnibus.address,p.deposit_index,NULL::uuid,(p.blockchain IS NOT NULL)), ('rail_burn'::text,p.blockchain,'{burn}'::text[],p.received_currency,p.received,NULL::text,NULL::integer,NULL::uuid,((p.blockchain IS NOT NULL) AND (p.state <> 'returning'::text))), ('rail_return'::text,p.blockchain,'{transfer}'::text[],p.received_currency,p.received,(p.payer ->> 'account'::text),NULL::integer,NULL::uuid,((p.blockchain IS NOT NULL) AND (p.state = 'returning'::text)))) due(purpose, chain, kinds, asset, amount, recipient, source, address_id, applies))
+     CROSS JOIN LATERAL ( VALUES ('rail_mint'::text,r.blockchain,'{mint}'::text[],p.sent_currency,p.sent,r.destination,NULL::integer,r.address_id,((p.blockchain IS NULL) AND (p.state <> 'credited'::text))), ('rail_collection'::text,p.blockchain,'{collect}'::text[],p.received_currency,p.received,omnibus.address,p.deposit_index,NULL::uuid,(p.blockchain IS NOT NULL)), ('rail_burn'::text,p.blockchain,'{burn}'::text[],p.received_currency,p.received,NULL::text,NULL::integer,NULL::uuid,((p.blockchain IS NOT NULL) AND (p.state <> 'returning'::text) AND (NOT ((p.state = 'credited'::text) AND (p.booked_at IS NULL))))), ('rail_return'::text,p.blockchain,'{transfer}'::text[],p.received_currency,p.received,(p.payer ->> 'account'::text),NULL::integer,NULL::uuid,((p.blockchain IS NOT NULL) AND (p.state = 'returning'::text)))) due(purpose, chain, kinds, asset, amount, recipient, source, address_id, applies))
   WHERE due.applies;
 grant select on rails.due_effect to specie_app;
 create view rails.payable as
@@ -2771,7 +2772,7 @@ create view rails.payable as
     ARRAY[('rails.payment/'::text || p.id), ('rails.rail/'::text || r.id)] AS rests_on
    FROM (rails.payment p
      JOIN rails.rail r ON ((r.id = p.rail_id)))
-  WHERE (r.railtype = 'StablecoinToFiat'::text);
+  WHERE ((r.railtype = 'StablecoinToFiat'::text) AND (p.state <> 'credited'::text));
 grant select on rails.payable to specie_app;
 create view rails.promise as
  SELECT 'payment'::text AS kind,
@@ -2780,15 +2781,16 @@ create view rails.promise as
     received_currency AS asset,
     received AS amount
    FROM rails.payment
-  WHERE ((blockchain IS NOT NULL) AND (booked_at IS NULL) AND (state <> 'returned'::text));
+  WHERE ((blockchain IS NOT NULL) AND (booked_at IS NULL) AND (state <> ALL (ARRAY['returned'::text, 'credited'::text])));
 create view rails.reserved as
  SELECT id AS subject,
     sent_currency AS coin,
     'rail_mint'::text AS purpose,
     (('payment:'::text || id) || ':reserved'::text) AS key
    FROM rails.payment
-  WHERE (reserved AND (booked_at IS NULL));
+  WHERE (reserved AND (booked_at IS NULL) AND (state <> 'credited'::text));
 
+-- function rails.payment_credited() returns trigger; called by: public
 -- function rails.rail_resumed() returns trigger; called by: public
 
 create schema state;

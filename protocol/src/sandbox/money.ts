@@ -98,6 +98,18 @@ export const resumePayment = sandboxCall({
   errors: ['not_found'],
 })
 
+export const creditPayment = sandboxCall({
+  ...money,
+  name: 'creditPayment',
+  path: '/payments/{id}/credit',
+  parts: paymentId,
+  summary: 'Credit a payment that failed',
+  description: 'Two people of the staff credit what is left of a payment that waits for a person to its institution.',
+  request: none,
+  response: z.object({ paymentid: z.string() }),
+  errors: ['not_found'],
+})
+
 const railStatus = z.object({ railid: z.string(), status: z.enum(statesOf(machines.payment_rail)) })
 const rail = {
   ...money,

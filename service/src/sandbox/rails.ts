@@ -48,6 +48,12 @@ export function railRoutes(app: App, env: Env): void {
     await env.db.tx((tx) => resumePayment(env, tx, id, by(env)))
     return { paymentid: id }
   })
+
+  mount(app, calls.creditPayment, async (_given, parts) => {
+    const paymentid = parts['id']!
+    await agreeInSandbox(env, 'payment.credit', { paymentid })
+    return { paymentid }
+  })
 }
 
 /** The rail that the path names. */
