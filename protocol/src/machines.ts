@@ -130,7 +130,8 @@ export const machines = {
     'withdrawal_address',
     {
       submitted: { screen: 'screening', reject: 'rejected' },
-      screening: { clear: 'proof_required', reject: 'rejected' },
+      screening: { clear: 'proof_required', review: 'in_review', reject: 'rejected' },
+      in_review: { clear: 'proof_required', reject: 'rejected' }, // a hosted wallet, or a hit
       proof_required: { prove: 'travel_rule', reject: 'rejected' },
       travel_rule: { agree: 'cooling', reject: 'rejected' },
       cooling: { activate: 'active', reject: 'rejected' }, // after 24 h
@@ -140,7 +141,7 @@ export const machines = {
       revoked: {},
     },
     {
-      Pending: ['submitted', 'screening', 'proof_required', 'travel_rule'],
+      Pending: ['submitted', 'screening', 'in_review', 'proof_required', 'travel_rule'],
       Cooling: ['cooling'],
       Confirmed: ['active'],
       Rejected: ['rejected'],

@@ -123,7 +123,7 @@ const others = [
   'destinations.bank_account: before insert destinations.label_differs()',
   'access.key_use: before update of last_nonce access.nonce_rises() when (new.last_nonce < old.last_nonce)',
   'people.second_person: before update people.second_person_weakened() when (not old.is_dropped)',
-  `destinations.address: before update of state destinations.cleared_by_two('address.clear') when ((old.state = 'screening'::text) and (new.state = 'proof_required'::text) and (new.vasp is not null))`,
+  `destinations.address: before update of state destinations.cleared_by_two('address.clear') when ((new.state = 'proof_required'::text) and ((old.state = 'in_review'::text) or ((old.state = 'screening'::text) and (new.vasp is not null))))`,
   `destinations.bank_account: before update of accepted destinations.cleared_by_two('bank_account.clear') when (new.accepted and (not old.accepted))`,
   'people.link: before insert people.link_agreed()',
   `issuance.mint: before insert people.needs_second_person('member.mint')`,

@@ -29,7 +29,10 @@ export const pairsCall = peopleCall({
       desk: z
         .object({ base: signedDecimal, quote: signedDecimal })
         .nullable()
-        .meta({ description: 'What the desk has bought (or, below zero, sold) of each in the last hour.' }),
+        .meta({
+          description:
+            'What the desk has bought (or, below zero, sold) of each in the last hour. Null: it is not counted, because a coin against its own fiat trades at par and has no limit.',
+        }),
     }),
   ),
   errors: [],

@@ -74,6 +74,7 @@ export const stateTexts: Texts = {
   withdrawal_address: {
     submitted: 'It has been asked for.',
     screening: 'It is compared with lists.',
+    in_review: 'People of the service look at it.',
     proof_required: 'Its owner must show that it is theirs.',
     travel_rule: 'The data of its provider is being exchanged.',
     cooling: 'It can be used a day after it was confirmed.',
