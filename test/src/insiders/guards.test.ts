@@ -93,6 +93,7 @@ const others = [
   'people.session: after insert people.replace_session() when (new.replaces is not null)',
   'people.session: after update of ended_at people.end_opened() when (old.ended_at is distinct from new.ended_at)',
   'people.session: before insert people.check_session()',
+  `rails.payment: before update of state rails.payment_credited() when ((old.state <> new.state) and (new.state = 'credited'::text))`,
   `rails.rail: before update of state rails.rail_resumed() when ((old.state = 'suspended'::text) and (new.state = 'active'::text))`,
   'trading.venue: before insert or update trading.venue_agreed()',
   'people.approval: after insert people.record_approval()',
@@ -158,7 +159,7 @@ const others = [
 
 const expected = [
   ...Object.entries(machines).flatMap(([table, machine]) => [
-    `${table}: after insert state.enforce('${machine}')`,
+    `${table}: after insert state.note_begun('${machine}')`,
     `${table}: before insert or update state.enforce('${machine}')`,
   ]),
   ...holdable.map(
