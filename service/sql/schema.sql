@@ -1451,7 +1451,7 @@ create table destinations.address (
   constraint address_suspended_by_check CHECK ((suspended_by = ANY (ARRAY['institution'::text, 'staff'::text]))),
   constraint address_travel_rule_status_check CHECK ((travel_rule_status = ANY (ARRAY['missing'::text, 'complete'::text]))),
   constraint plain_label CHECK (((label !~* '^(0x)?[0-9a-f]{40}$'::text) AND (label !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text))),
-  constraint proved CHECK (((ownership = 'vasp'::text) OR (proof IS NOT NULL) OR (state = ANY (ARRAY['submitted'::text, 'screening'::text, 'proof_required'::text, 'rejected'::text])))),
+  constraint proved CHECK (((ownership = 'vasp'::text) OR (proof IS NOT NULL) OR (state = ANY (ARRAY['submitted'::text, 'screening'::text, 'in_review'::text, 'proof_required'::text, 'rejected'::text])))),
   constraint suspended_by_while_suspended CHECK (((suspended_by IS NULL) OR (state = 'suspended'::text))),
   constraint address_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint address_pkey PRIMARY KEY (id),
@@ -1461,7 +1461,7 @@ CREATE INDEX address_institution_id_created_at_idx ON destinations.address USING
 CREATE INDEX address_text ON destinations.address USING btree (lower(address));
 CREATE INDEX address_usable_from_idx ON destinations.address USING btree (usable_from) WHERE (state = 'cooling'::text);
 CREATE UNIQUE INDEX one_entry ON destinations.address USING btree (institution_id, blockchain, address) WHERE (state <> ALL (ARRAY['rejected'::text, 'revoked'::text]));
-CREATE INDEX wallet_screening ON destinations.address USING btree (updated_at) WHERE (state = 'screening'::text);
+CREATE INDEX wallet_in_review ON destinations.address USING btree (updated_at) WHERE (state = ANY (ARRAY['in_review'::text, 'screening'::text]));
 CREATE TRIGGER begins AFTER INSERT ON destinations.address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('withdrawal_address');
 CREATE TRIGGER closes AFTER UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = 'active'::text) AND (new.state <> 'active'::text))) EXECUTE FUNCTION destinations.close_address();
 CREATE TRIGGER keep_insert AFTER INSERT ON destinations.address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_destinations_address();

@@ -61,23 +61,13 @@ export const payments = sandboxCall({
   request: z.strictObject({
     railid: z.uuid('the id of a rail').toLowerCase(),
     amount: decimalInput.meta({ description: 'Fiat over an on-ramp, coins over an off-ramp.', examples: ['1000'] }),
-    currency: z
-      .enum(fiatCodes)
-      .optional()
-      .meta({
-        description:
-          'Over an on-ramp: by default the rail’s own; another one makes it a payment in the wrong currency.',
-      }),
-    sendername: z
-      .string()
-      .trim()
-      .min(1)
-      .max(70)
-      .optional()
-      .meta({
-        description:
-          'Over an on-ramp: by default the rail’s sender; another name makes it a payment from a third party. Coins carry no name.',
-      }),
+    currency: z.enum(fiatCodes).optional().meta({
+      description: 'Over an on-ramp: by default the rail’s own; another one makes it a payment in the wrong currency.',
+    }),
+    sendername: z.string().trim().min(1).max(70).optional().meta({
+      description:
+        'Over an on-ramp: by default the rail’s sender; another name makes it a payment from a third party. Coins carry no name.',
+    }),
     asset: assetCode.optional().meta({ description: 'Over an off-ramp: by default the rail’s own coin.' }),
     blockchain: chainCode.optional().meta({ description: 'Over an off-ramp: by default the rail’s own chain.' }),
     count: z.int().min(1).max(200).default(1).meta({ description: 'So many payments of the same amount.' }),
