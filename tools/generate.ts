@@ -120,7 +120,7 @@ const standingText = `What happens to things under way, from \`protocol/src/stan
 - **goes on**: nothing changes.
 - **waits**: its money stays where it is, by a hold with the reason \`account_suspended\` that nobody can release while the suspension lasts. Once it is lifted, it is screened again and goes on.
 - **ends**: it cannot be stopped any more. Whoever suspends is told. The same holds for a state that waits, once the transaction is signed or the bank has the order.
-- **goes back**: to the balance, the sender or the payer. Where an on-ramp is wired or coins are burned already, a case is opened.
+- **goes back**: to the balance, the sender or the payer. Where an on-ramp is wired or coins are burned already, a case is opened and two people credit it to the balance.
 - **stays**: on hold, and people decide.
 - **rejected**: it was not decided yet, and will not be filled.
 - **only refused**, **withdrawn**: approvals that wait for a second person.

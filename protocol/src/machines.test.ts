@@ -89,7 +89,10 @@ test.each<[keyof typeof machines, string[]]>([
   ['redemption', ['pending', 'held', 'settled', 'rejected', 'failed']],
   ['withdrawal', ['pending', 'held', 'completed', 'rejected', 'canceled', 'failed']],
   ['payment_rail', ['pending', 'active', 'held', 'rejected', 'suspended', 'closed']],
-  ['payment', ['pending', 'received', 'held', 'converting', 'sent', 'completed', 'rejected', 'returned', 'failed']],
+  [
+    'payment',
+    ['pending', 'received', 'held', 'converting', 'sent', 'completed', 'rejected', 'returned', 'credited', 'failed'],
+  ],
   [
     'deposit',
     [

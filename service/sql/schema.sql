@@ -1779,7 +1779,7 @@ create table destinations.address (
   constraint address_suspended_by_check CHECK ((suspended_by = ANY (ARRAY['institution'::text, 'staff'::text]))),
   constraint address_travel_rule_status_check CHECK ((travel_rule_status = ANY (ARRAY['missing'::text, 'complete'::text]))),
   constraint plain_label CHECK (((label !~* '^(0x)?[0-9a-f]{40}$'::text) AND (label !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text))),
-  constraint proved CHECK (((ownership = 'vasp'::text) OR (proof IS NOT NULL) OR (state = ANY (ARRAY['submitted'::text, 'screening'::text, 'proof_required'::text, 'rejected'::text])))),
+  constraint proved CHECK (((ownership = 'vasp'::text) OR (proof IS NOT NULL) OR (state = ANY (ARRAY['submitted'::text, 'screening'::text, 'in_review'::text, 'proof_required'::text, 'rejected'::text])))),
   constraint suspended_by_while_suspended CHECK (((suspended_by IS NULL) OR (state = 'suspended'::text))),
   constraint address_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint address_pkey PRIMARY KEY (id),
@@ -1798,7 +1798,7 @@ CREATE INDEX address_institution_id_created_at_idx ON destinations.address USING
 CREATE INDEX address_text ON destinations.address USING btree (lower(address));
 CREATE INDEX address_usable_from_idx ON destinations.address USING btree (usable_from) WHERE (state = 'cooling'::text);
 CREATE UNIQUE INDEX one_entry ON destinations.address USING btree (institution_id, blockchain, address) WHERE (state <> ALL (ARRAY['rejected'::text, 'revoked'::text]));
-CREATE INDEX wallet_screening ON destinations.address USING btree (updated_at) WHERE (state = 'screening'::text);
+CREATE INDEX wallet_in_review ON destinations.address USING btree (updated_at) WHERE (state = ANY (ARRAY['in_review'::text, 'screening'::text]));
 CREATE TRIGGER begins AFTER INSERT ON destinations.address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('withdrawal_address');
 CREATE TRIGGER closes AFTER UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = 'active'::text) AND (new.state <> 'active'::text))) EXECUTE FUNCTION destinations.close_address();
 CREATE TRIGGER keep_insert AFTER INSERT ON destinations.address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_destinations_address();
@@ -1806,7 +1806,7 @@ CREATE TRIGGER keep_update AFTER UPDATE ON destinations.address REFERENCING OLD 
 CREATE TRIGGER label_differs BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION destinations.label_differs();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON destinations.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
 CREATE TRIGGER two_agree BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION people.second_person_agreed('member.address', 'blockchain', 'address', 'label', 'vasp');
-CREATE TRIGGER two_clear BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = 'screening'::text) AND (new.state = 'proof_required'::text) AND (new.vasp IS NOT NULL))) EXECUTE FUNCTION destinations.cleared_by_two('address.clear');
+CREATE TRIGGER two_clear BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((new.state = 'proof_required'::text) AND ((old.state = 'in_review'::text) OR ((old.state = 'screening'::text) AND (new.vasp IS NOT NULL))))) EXECUTE FUNCTION destinations.cleared_by_two('address.clear');
 CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = ANY (ARRAY['travel_rule'::text, 'cooling'::text])) AND (new.state = ANY (ARRAY['cooling'::text, 'active'::text])))) EXECUTE FUNCTION people.second_person_still_agreed('member.address');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, blockchain, address, memo ON destinations.address FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address IS DISTINCT FROM new.address)) OR (old.memo IS DISTINCT FROM new.memo))) EXECUTE FUNCTION base.never_changes();
 grant select on destinations.address to specie_app;
@@ -3256,10 +3256,11 @@ CREATE INDEX payment_open ON rails.payment USING btree (state, created_at) WHERE
 CREATE INDEX payment_promised ON rails.payment USING btree (blockchain, received_currency) WHERE ((blockchain IS NOT NULL) AND (booked_at IS NULL) AND (state <> 'returned'::text));
 CREATE INDEX payment_rail_id_created_at_idx ON rails.payment USING btree (rail_id, created_at);
 CREATE INDEX payment_received_currency_created_at_idx ON rails.payment USING btree (received_currency, created_at) WHERE (blockchain IS NULL);
-CREATE INDEX payment_received_currency_updated_at_idx ON rails.payment USING btree (received_currency, updated_at) WHERE ((blockchain IS NULL) AND (state = ANY (ARRAY['completed'::text, 'returned'::text])));
+CREATE INDEX payment_received_currency_updated_at_idx ON rails.payment USING btree (received_currency, updated_at) WHERE ((blockchain IS NULL) AND (state = ANY (ARRAY['completed'::text, 'returned'::text, 'credited'::text])));
 CREATE INDEX payment_reserved ON rails.payment USING btree (sent_currency) WHERE (reserved AND (booked_at IS NULL));
 CREATE INDEX payment_stuck ON rails.payment USING btree (updated_at) WHERE (stuck IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('payment');
+CREATE TRIGGER credited BEFORE UPDATE OF state ON rails.payment FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'credited'::text))) EXECUTE FUNCTION rails.payment_credited();
 CREATE TRIGGER holds BEFORE UPDATE ON rails.payment FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('payment');
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.payment REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
@@ -3379,7 +3380,7 @@ create view rails.due_effect as
      JOIN rails.rail r ON ((r.id = p.rail_id)))
      LEFT JOIN destinations.withdrawal_wallet a ON ((a.id = r.address_id)))
      LEFT JOIN chains.omnibus_wallet omnibus ON ((omnibus.chain = p.blockchain)))
-     CROSS JOIN LATERAL ( VALUES ('rail_mint'::text,r.blockchain,'{mint}'::text[],p.sent_currency,p.sent,r.destination,NULL::integer,r.address_id,(p.blockchain IS NULL)), ('rail_collection'::text,p.blockchain,'{collect}'::text[],p.received_currency,p.received,omnibus.address,p.deposit_index,NULL::uuid,(p.blockchain IS NOT NULL)), ('rail_burn'::text,p.blockchain,'{burn}'::text[],p.received_currency,p.received,NULL::text,NULL::integer,NULL::uuid,((p.blockchain IS NOT NULL) AND (p.state <> 'returning'::text))), ('rail_return'::text,p.blockchain,'{transfer}'::text[],p.received_currency,p.received,(p.payer ->> 'account'::text),NULL::integer,NULL::uuid,((p.blockchain IS NOT NULL) AND (p.state = 'returning'::text)))) due(purpose, chain, kinds, asset, amount, recipient, source, address_id, applies))
+     CROSS JOIN LATERAL ( VALUES ('rail_mint'::text,r.blockchain,'{mint}'::text[],p.sent_currency,p.sent,r.destination,NULL::integer,r.address_id,((p.blockchain IS NULL) AND (p.state <> 'credited'::text))), ('rail_collection'::text,p.blockchain,'{collect}'::text[],p.received_currency,p.received,omnibus.address,p.deposit_index,NULL::uuid,(p.blockchain IS NOT NULL)), ('rail_burn'::text,p.blockchain,'{burn}'::text[],p.received_currency,p.received,NULL::text,NULL::integer,NULL::uuid,((p.blockchain IS NOT NULL) AND (p.state <> 'returning'::text) AND (NOT ((p.state = 'credited'::text) AND (p.booked_at IS NULL))))), ('rail_return'::text,p.blockchain,'{transfer}'::text[],p.received_currency,p.received,(p.payer ->> 'account'::text),NULL::integer,NULL::uuid,((p.blockchain IS NOT NULL) AND (p.state = 'returning'::text)))) due(purpose, chain, kinds, asset, amount, recipient, source, address_id, applies))
   WHERE due.applies;
 grant select on rails.due_effect to specie_app;
 create view rails.payable as
@@ -3393,7 +3394,7 @@ create view rails.payable as
     ARRAY[('rails.payment/'::text || p.id), ('rails.rail/'::text || r.id)] AS rests_on
    FROM (rails.payment p
      JOIN rails.rail r ON ((r.id = p.rail_id)))
-  WHERE (r.railtype = 'StablecoinToFiat'::text);
+  WHERE ((r.railtype = 'StablecoinToFiat'::text) AND (p.state <> 'credited'::text));
 grant select on rails.payable to specie_app;
 create view rails.promise as
  SELECT 'payment'::text AS kind,
@@ -3402,15 +3403,16 @@ create view rails.promise as
     received_currency AS asset,
     received AS amount
    FROM rails.payment
-  WHERE ((blockchain IS NOT NULL) AND (booked_at IS NULL) AND (state <> 'returned'::text));
+  WHERE ((blockchain IS NOT NULL) AND (booked_at IS NULL) AND (state <> ALL (ARRAY['returned'::text, 'credited'::text])));
 create view rails.reserved as
  SELECT id AS subject,
     sent_currency AS coin,
     'rail_mint'::text AS purpose,
     (('payment:'::text || id) || ':reserved'::text) AS key
    FROM rails.payment
-  WHERE (reserved AND (booked_at IS NULL));
+  WHERE (reserved AND (booked_at IS NULL) AND (state <> 'credited'::text));
 
+-- function rails.payment_credited() returns trigger; called by: public
 -- function rails.rail_resumed() returns trigger; called by: public
 
 create schema state;

@@ -85,11 +85,13 @@ export type SandboxPaymentsRequest = {
   railid: string
   /** Fiat over an on-ramp, coins over an off-ramp. */
   amount: Amount
-  /** By default the rail’s own; another one makes it a payment in the wrong currency. */
+  /** Over an on-ramp: by default the rail’s own; another one makes it a payment in the wrong currency. */
   currency?: 'CHF' | 'GBP' | undefined
-  /** By default the rail’s sender; another name makes it a payment from a third party. */
+  /** Over an on-ramp: by default the rail’s sender; another name makes it a payment from a third party. Coins carry no name. */
   sendername?: string | undefined
+  /** Over an off-ramp: by default the rail’s own coin. */
   asset?: 'VCHF' | 'VGBP' | 'CHF' | 'GBP' | 'USDC' | 'BTC' | 'ETH' | undefined
+  /** Over an off-ramp: by default the rail’s own chain. */
   blockchain?: 'ETH' | 'BASE' | 'ARB' | 'AVAX' | 'POL' | 'CELO' | 'SOL' | 'BTC' | undefined
   /** So many payments of the same amount. */
   count?: number | undefined

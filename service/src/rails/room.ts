@@ -5,6 +5,7 @@ import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { exact, type Found, searchable } from '../base/searchable.ts'
 import { paymentDetails, railDetails } from './hold-details.ts'
+import { completeCredit, creditPayment, describeCredit } from './processing/credit.ts'
 import { advancePayments } from './processing/job.ts'
 import { openPaymentsOf, type Payment, paymentMachine, stuckAt } from './payment/row.ts'
 import { stuckPayments } from './payment/staff-queue.ts'
@@ -85,6 +86,12 @@ export const room: Room = {
   ],
   staffQueue: [stuckPayments, suspendedRails],
   approvals: {
+    'payment.credit': {
+      ...payloads['payment.credit'],
+      complete: completeCredit,
+      describe: describeCredit,
+      execute: creditPayment,
+    },
     'rail.resume': {
       ...payloads['rail.resume'],
       complete: completeRailResume,

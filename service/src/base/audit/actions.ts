@@ -88,6 +88,7 @@ export const auditActions = {
   'passkey.renamed': 'a person renamed a passkey',
   'password.changed': 'a person changed their password',
   'password.removed': 'a person removed their password',
+  'payment.credited': 'what was left of a payment over a rail was credited to its institution',
   'payment.resumed': 'an operator let a payment over a rail go on',
   'person.accepted': 'a person accepted an invitation',
   'person.confirmed': 'a person showed a factor again',

@@ -33,8 +33,13 @@ export const redeemLines = (coin: CoinCode, chain: ChainCode, n: bigint): Line[]
   debit(account('supply', 'issued', chain, coin), coinsFor(n)),
   credit(account('supply', 'circulating', coin), coinsFor(n)),
   debit(account('reserve', 'redemption_liability', fiatOf(coin)), n),
-  credit(account('reserve', 'due_to_client', fiatOf(coin)), n),
-  debit(account('client', 'due_from_reserve', fiatOf(coin)), n),
+  ...owedLines(fiatOf(coin), n),
+]
+
+/** The reserve has money that belongs to clients, and owes it to them. */
+export const owedLines = (fiat: AssetCode, n: bigint): Line[] => [
+  credit(account('reserve', 'due_to_client', fiat), n),
+  debit(account('client', 'due_from_reserve', fiat), n),
 ]
 
 /**

@@ -11,6 +11,7 @@ import { advanceOffRamps } from '../offramp/job.ts'
 import { returnAtProvider } from '../onramp/return.ts'
 import { applyMintNews, moveToReserve, sendCoins, wired } from '../onramp/send.ts'
 import { settleAtProvider, takeQuotes } from '../onramp/settle.ts'
+import { isOpen } from '../payment/row.ts'
 import { paymentsJob } from '../rail/row.ts'
 import { rejectPayments } from './reject.ts'
 import { screenArrived, screenReleased } from './screen.ts'
@@ -32,7 +33,7 @@ export const advancePayments: Job = {
 /** Nothing is open: two queries instead of a dozen transactions. Completed payments can only have news of the bank. */
 async function isIdle({ db }: Env): Promise<boolean> {
   const [found] = await db.query(
-    `select 1 where exists (select from rails.payment where state not in ('completed', 'returned'))
+    `select 1 where exists (select from rails.payment where ${isOpen})
        or exists (select from banking.payout_news where kind = 'rail')`,
   )
   return found === undefined && !(await hasRailArrivals(db))
