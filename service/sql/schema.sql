@@ -3354,6 +3354,9 @@ comment on schema trading is 'Fill-or-kill trading: an order is decided over fir
 
 grant usage on schema trading to specie_app;
 
+create type trading.desk_count as (symbol text, base numeric, quote numeric, most_base numeric, most_quote numeric, most_loss numeric, low numeric, high numeric);
+create type trading.placement as (key uuid, nonce numeric, standing bigint, id uuid, institution uuid, clordid text, symbol text, version bigint, side text, qty numeric, price numeric, state text, amount numeric, fee numeric, fills jsonb, error text, trade uuid, at timestamp with time zone, journal integer);
+
 create table trading.client_order (
   id uuid not null,
   institution_id uuid not null,
@@ -3634,8 +3637,8 @@ grant insert (name, institution_id, created_at) on trading.venue to specie_app;
 -- function trading.order_moves() returns trigger; called by: public
 -- function trading.orders_hash(uuid[],uuid[],text[],text[],text[],numeric[],numeric[],timestamp with time zone[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[]) returns bytea; called by: nobody else
 -- function trading.pair_resumed() returns trigger, security definer; called by: nobody else
--- function trading.place(uuid[],numeric[],bigint[],uuid[],uuid[],text[],text[],bigint[],text[],numeric[],numeric[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
--- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns record, security definer; called by: nobody else
+-- function trading.place(trading.placement[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],trading.desk_count[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
+-- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],trading.desk_count[]) returns record, security definer; called by: nobody else
 -- function trading.quote_stays() returns trigger; called by: public
 -- function trading.refuse_stopped() returns trigger; called by: public
 -- function trading.stored_hash(uuid[],boolean) returns bytea, security definer; called by: specie_app
