@@ -136,7 +136,6 @@ grant select on access.api_key_label to specie_app;
 -- function access.mark_nonces(timestamp with time zone) returns bigint, security definer; called by: specie_app
 -- function access.nonce_rises() returns trigger; called by: public
 -- function access.note_calls(jsonb) returns void, security definer; called by: specie_app
--- function access.public_key_text(text) returns text; called by: specie_app
 -- function access.standing_changed() returns trigger, security definer; called by: public
 
 create schema audit;
@@ -872,6 +871,47 @@ grant select on banking.wire to specie_app;
 grant insert (id, entry_id, bankref, currency, amount, value_date, sender_name, sender_account, sender_bic, reference, paid_to, state, created_at, updated_at) on banking.wire to specie_app;
 grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, reason, state, updated_at, frozen_by) on banking.wire to specie_app;
 
+create view banking.due_payout as
+ SELECT payable.kind,
+    payable.subject,
+    payable.institution_id,
+    payable.provider,
+    payable.currency,
+    payable.amount,
+    payable.account,
+    payable.rests_on
+   FROM banking.payable
+UNION ALL
+ SELECT payable.kind,
+    payable.subject,
+    payable.institution_id,
+    payable.provider,
+    payable.currency,
+    payable.amount,
+    payable.account,
+    payable.rests_on
+   FROM issuance.payable
+UNION ALL
+ SELECT payable.kind,
+    payable.subject,
+    payable.institution_id,
+    payable.provider,
+    payable.currency,
+    payable.amount,
+    payable.account,
+    payable.rests_on
+   FROM rails.payable
+UNION ALL
+ SELECT payable.kind,
+    payable.subject,
+    payable.institution_id,
+    payable.provider,
+    payable.currency,
+    payable.amount,
+    payable.account,
+    payable.rests_on
+   FROM transfers.payable;
+grant select on banking.due_payout to specie_app;
 create view banking.expected_wire as
  SELECT reference,
     owed,
@@ -1085,6 +1125,7 @@ grant select on base.server to specie_app;
 -- function base.never_changes() returns trigger; called by: public
 -- function base.never_falls() returns trigger; called by: public
 -- function base.note_server(text) returns void, security definer; called by: specie_app
+-- function base.public_key_text(text) returns text; called by: specie_app
 
 create schema chains;
 
@@ -1451,6 +1492,43 @@ create view chains.current_operation as
    FROM chains.operation
   WHERE ((state <> ALL (ARRAY['failed'::text, 'canceled'::text])) OR unread);
 grant select on chains.current_operation to specie_app;
+create view chains.due_effect as
+ SELECT due_effect.purpose,
+    due_effect.subject,
+    due_effect.chain,
+    due_effect.kinds,
+    due_effect.asset,
+    due_effect.amount,
+    due_effect.recipient,
+    due_effect.source,
+    due_effect.address_id,
+    due_effect.rests_on
+   FROM issuance.due_effect
+UNION ALL
+ SELECT due_effect.purpose,
+    due_effect.subject,
+    due_effect.chain,
+    due_effect.kinds,
+    due_effect.asset,
+    due_effect.amount,
+    due_effect.recipient,
+    due_effect.source,
+    due_effect.address_id,
+    due_effect.rests_on
+   FROM rails.due_effect
+UNION ALL
+ SELECT due_effect.purpose,
+    due_effect.subject,
+    due_effect.chain,
+    due_effect.kinds,
+    due_effect.asset,
+    due_effect.amount,
+    due_effect.recipient,
+    due_effect.source,
+    due_effect.address_id,
+    due_effect.rests_on
+   FROM transfers.due_effect;
+grant select on chains.due_effect to specie_app;
 create view chains.final_movement as
  SELECT chain,
     txid,
@@ -1498,6 +1576,13 @@ create view chains.operation_txid as
    FROM chains.operation
   WHERE (txid IS NOT NULL);
 grant select on chains.operation_txid to specie_app;
+create view chains.prefunded_mint as
+ SELECT subject,
+    coin,
+    amount,
+    paid
+   FROM treasury.prefunded_mints;
+grant select on chains.prefunded_mint to specie_app;
 create view chains.signed as
  SELECT o.subject
    FROM (chains.operation o
@@ -1610,6 +1695,24 @@ CREATE TRIGGER keep_update AFTER UPDATE ON compliance.part REFERENCING OLD TABLE
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, whole ON compliance.part FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.whole IS DISTINCT FROM new.whole))) EXECUTE FUNCTION base.never_changes();
 grant select on compliance.part to specie_app;
 grant insert (id, whole) on compliance.part to specie_app;
+
+create view compliance.barred as
+ SELECT id,
+    for_good
+   FROM destinations.barred_wallet;
+grant select on compliance.barred to specie_app;
+create view compliance.begun_effect as
+ SELECT signed.subject
+   FROM chains.signed
+UNION ALL
+ SELECT ordered_payout.subject
+   FROM banking.ordered_payout;
+create view compliance.departed as
+ SELECT irrevocable.subject
+   FROM chains.irrevocable
+UNION ALL
+ SELECT ordered_payout.subject
+   FROM banking.ordered_payout;
 
 -- function compliance.awaits_second_person(uuid) returns boolean; called by: public
 -- function compliance.begun_among(uuid[]) returns SETOF uuid, security definer; called by: specie_app
@@ -1764,6 +1867,30 @@ create view destinations.bank_account_label as
     ('destinations.bank_account/'::text || id) AS named
    FROM destinations.bank_account;
 grant select on destinations.bank_account_label to specie_app;
+create view destinations.barred_wallet as
+ SELECT id,
+    (state = 'revoked'::text) AS for_good
+   FROM destinations.address
+  WHERE (state <> 'active'::text);
+create view destinations.destination as
+ SELECT bank_account.id,
+    bank_account.institution_id,
+    'bank_account'::text AS kind,
+    bank_account.currency,
+    NULL::text AS blockchain,
+    (bank_account.accepted AND (bank_account.disabled_at IS NULL)) AS is_usable,
+    bank_account.created_at
+   FROM destinations.bank_account
+UNION ALL
+ SELECT address.id,
+    address.institution_id,
+    'address'::text AS kind,
+    NULL::text AS currency,
+    address.blockchain,
+    ((address.state = 'active'::text) AND (address.travel_rule_status = 'complete'::text)) AS is_usable,
+    address.created_at
+   FROM destinations.address;
+grant select on destinations.destination to specie_app;
 create view destinations.withdrawal_wallet as
  SELECT id,
     address,
@@ -1776,6 +1903,8 @@ grant select on destinations.withdrawal_wallet to specie_app;
 -- function destinations.cleared_by_two() returns trigger; called by: nobody else
 -- function destinations.close_address() returns trigger; called by: public
 -- function destinations.label_differs() returns trigger; called by: nobody else
+-- function destinations.needs_second_person() returns trigger; called by: nobody else
+-- function destinations.second_person_asked() returns trigger; called by: nobody else
 
 create schema directory;
 
@@ -2027,8 +2156,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON issuance.mint FOR EACH ROW WHEN ((old.on_h
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.mint FOR EACH ROW EXECUTE FUNCTION state.enforce('mint');
-CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION people.needs_second_person('member.mint');
-CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.mint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION people.second_person_asked('member.mint');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION destinations.needs_second_person('member.mint');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.mint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION destinations.second_person_asked('member.mint');
 CREATE TRIGGER standing AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, blockchain, quantity, destination, address, address_id, funding_currency ON issuance.mint FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.address IS DISTINCT FROM new.address)) OR (old.address_id IS DISTINCT FROM new.address_id)) OR (old.funding_currency IS DISTINCT FROM new.funding_currency))) EXECUTE FUNCTION base.never_changes();
@@ -2082,8 +2211,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON issuance.redemption FOR EACH ROW WHEN ((ol
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION state.enforce('redemption');
-CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION people.needs_second_person('member.withdrawal');
-CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.redemption DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION people.second_person_asked('member.redemption');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION destinations.needs_second_person('member.withdrawal');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.redemption DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION destinations.second_person_asked('member.redemption');
 CREATE TRIGGER standing AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, blockchain, quantity, bank_account_id ON issuance.redemption FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.bank_account_id IS DISTINCT FROM new.bank_account_id))) EXECUTE FUNCTION base.never_changes();
@@ -2317,6 +2446,21 @@ create view ledger.debt as
    FROM ledger.account o
   WHERE ((pool = 'client'::text) AND (name = 'owed'::text) AND (balance > (0)::numeric));
 grant select on ledger.debt to specie_app;
+create view ledger.fee_due as
+ SELECT asset,
+    balance,
+    (COALESCE(( SELECT sum((- fee.amount)) AS sum
+           FROM (((ledger.balance due
+             CROSS JOIN LATERAL ( SELECT ledger.unpaid_from(due.account) AS first
+                 OFFSET 0) unpaid)
+             JOIN ledger.line debt ON (((debt.account = due.account) AND (debt.version >= unpaid.first) AND (debt.amount > (0)::numeric))))
+             JOIN ledger.line fee ON (((fee.journal = debt.journal) AND (fee.account = fees.account))))
+          WHERE ((due.pool = 'client'::text) AND (due.owner = ''::text) AND (due.name = 'due_from_reserve'::text) AND (due.asset = fees.asset))), (0)::numeric) + COALESCE(( SELECT sum(d.amount) AS sum
+           FROM ledger.debt d
+          WHERE (d.asset = fees.asset)), (0)::numeric)) AS owed
+   FROM ledger.balance fees
+  WHERE ((pool = 'client'::text) AND (owner = ''::text) AND (name = 'fees_due'::text));
+grant select on ledger.fee_due to specie_app;
 create view ledger.line as
  SELECT account_id AS account,
     version,
@@ -2344,6 +2488,7 @@ grant select on ledger.posted to specie_app;
 -- function ledger.post(text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[]) returns TABLE(outcome text, journal_id bigint, account_id bigint), security definer; called by: specie_app
 -- function ledger.replays(text[],text[],bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text, journal_id bigint); called by: nobody else
 -- function ledger.shortfalls(text[],boolean[],numeric[],integer[],integer[],numeric[]) returns integer[]; called by: nobody else
+-- function ledger.unpaid_from(bigint) returns bigint; called by: public
 
 create schema markets;
 
@@ -2592,6 +2737,11 @@ grant select on onboarding.kyb_person to specie_app;
 grant insert (id, institution_id, roles, sealed, created_at, created_by, updated_at) on onboarding.kyb_person to specie_app;
 grant update (roles, sealed, updated_at, removed_at, removed_by) on onboarding.kyb_person to specie_app;
 
+create view onboarding.agreement_product as
+ SELECT id,
+    product
+   FROM onboarding.agreement;
+grant select on onboarding.agreement_product to specie_app;
 create view onboarding.closing_destination as
  SELECT DISTINCT ON (p.institution_id, p.asset) p.institution_id,
     p.asset,
@@ -2600,7 +2750,7 @@ create view onboarding.closing_destination as
     a.blockchain,
     p.agreed_at
    FROM (onboarding.closing_payout p
-     LEFT JOIN destinations.address a ON ((a.id = p.address_id)))
+     LEFT JOIN destinations.destination a ON ((a.id = p.address_id)))
   ORDER BY p.institution_id, p.asset, p.agreed_at DESC, p.id;
 grant select on onboarding.closing_destination to specie_app;
 
@@ -2973,6 +3123,13 @@ grant delete, select on people.totp to specie_app;
 grant insert (person_id, sealed_secret, confirmed_at, last_step, updated_at) on people.totp to specie_app;
 grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp to specie_app;
 
+create view people.api_key as
+ SELECT id,
+    institution_id,
+    label
+   FROM access.api_key_label;
+grant select on people.api_key to specie_app;
+
 -- function people.acting_person(text,timestamp with time zone) returns record, security definer; called by: nobody else
 -- function people.agreed_approver(directory.person) returns jsonb; called by: public
 -- function people.agreed_payloads(text,text) returns SETOF jsonb; called by: specie_app
@@ -2985,6 +3142,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.bootstrap(jsonb,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.check_device() returns trigger, security definer; called by: nobody else
 -- function people.check_session() returns trigger, security definer; called by: nobody else
+-- function people.chosen_above(uuid,text,text,text,numeric) returns boolean; called by: public
 -- function people.decide_approval(text,uuid,bytea,text,text,text,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.end_opened() returns trigger, security definer; called by: nobody else
 -- function people.end_request(text,text,timestamp with time zone) returns uuid; called by: nobody else
@@ -2994,14 +3152,12 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.lacks_second_person(text,jsonb) returns boolean; called by: specie_app
 -- function people.link_agreed() returns trigger; called by: nobody else
 -- function people.lock_approval(uuid,uuid) returns people.approval; called by: nobody else
--- function people.needs_second_person() returns trigger; called by: nobody else
 -- function people.record_approval() returns trigger, security definer; called by: nobody else
 -- function people.refuse_approval(text,jsonb) returns void; called by: nobody else
 -- function people.refuse_rehearsal() returns trigger; called by: nobody else
 -- function people.rehearse_approval(uuid) returns void, security definer; called by: specie_app
 -- function people.replace_session() returns trigger, security definer; called by: nobody else
 -- function people.second_person_agreed() returns trigger; called by: nobody else
--- function people.second_person_asked() returns trigger; called by: nobody else
 -- function people.second_person_still_agreed() returns trigger; called by: nobody else
 -- function people.second_person_weakened() returns trigger; called by: nobody else
 -- function people.session_of(text,text,timestamp with time zone) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
@@ -3824,8 +3980,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON transfers.withdrawal FOR EACH ROW WHEN ((o
 CREATE TRIGGER keep_insert AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal');
-CREATE TRIGGER needs_second_person BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION people.needs_second_person('member.withdrawal');
-CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON transfers.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION people.second_person_asked('member.withdrawal');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION destinations.needs_second_person('member.withdrawal');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON transfers.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION destinations.second_person_asked('member.withdrawal');
 CREATE TRIGGER standing AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, quantity, bank_account_id, blockchain, address_id ON transfers.withdrawal FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.bank_account_id IS DISTINCT FROM new.bank_account_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address_id IS DISTINCT FROM new.address_id))) EXECUTE FUNCTION base.never_changes();
@@ -3979,13 +4135,19 @@ comment on schema treasury is 'What backs the coins and what they are promised t
 
 grant usage on schema treasury to specie_app;
 
-create view treasury.claim as
+create view treasury.balance_claim as
  SELECT 'balance'::text AS kind,
-    balance.owner,
-    balance.asset,
-    balance.balance AS amount
+    owner,
+    asset,
+    balance AS amount
    FROM ledger.balance
-  WHERE ((balance.pool = 'client'::text) AND (balance.name = ANY (ARRAY['available'::text, 'pending'::text, 'held'::text])))
+  WHERE ((pool = 'client'::text) AND (name = ANY (ARRAY['available'::text, 'pending'::text, 'held'::text])));
+create view treasury.claim as
+ SELECT balance_claim.kind,
+    balance_claim.owner,
+    balance_claim.asset,
+    balance_claim.amount
+   FROM treasury.balance_claim
 UNION ALL
  SELECT claim.kind,
     claim.owner,
@@ -3999,99 +4161,6 @@ UNION ALL
     claim.amount
    FROM transfers.claim;
 grant select on treasury.claim to specie_app;
-create view treasury.due_effect as
- SELECT due_effect.purpose,
-    due_effect.subject,
-    due_effect.chain,
-    due_effect.kinds,
-    due_effect.asset,
-    due_effect.amount,
-    due_effect.recipient,
-    due_effect.source,
-    due_effect.address_id,
-    due_effect.rests_on
-   FROM transfers.due_effect
-UNION ALL
- SELECT due_effect.purpose,
-    due_effect.subject,
-    due_effect.chain,
-    due_effect.kinds,
-    due_effect.asset,
-    due_effect.amount,
-    due_effect.recipient,
-    due_effect.source,
-    due_effect.address_id,
-    due_effect.rests_on
-   FROM issuance.due_effect
-UNION ALL
- SELECT due_effect.purpose,
-    due_effect.subject,
-    due_effect.chain,
-    due_effect.kinds,
-    due_effect.asset,
-    due_effect.amount,
-    due_effect.recipient,
-    due_effect.source,
-    due_effect.address_id,
-    due_effect.rests_on
-   FROM rails.due_effect;
-grant select on treasury.due_effect to specie_app;
-create view treasury.fee_due as
- SELECT asset,
-    balance,
-    (COALESCE(( SELECT sum((- fee.amount)) AS sum
-           FROM (((ledger.balance due
-             CROSS JOIN LATERAL ( SELECT treasury.unpaid_from(due.account) AS first
-                 OFFSET 0) unpaid)
-             JOIN ledger.line debt ON (((debt.account = due.account) AND (debt.version >= unpaid.first) AND (debt.amount > (0)::numeric))))
-             JOIN ledger.line fee ON (((fee.journal = debt.journal) AND (fee.account = fees.account))))
-          WHERE ((due.pool = 'client'::text) AND (due.owner = ''::text) AND (due.name = 'due_from_reserve'::text) AND (due.asset = fees.asset))), (0)::numeric) + COALESCE(( SELECT sum(d.amount) AS sum
-           FROM ledger.debt d
-          WHERE (d.asset = fees.asset)), (0)::numeric)) AS owed
-   FROM ledger.balance fees
-  WHERE ((pool = 'client'::text) AND (owner = ''::text) AND (name = 'fees_due'::text));
-grant select on treasury.fee_due to specie_app;
-create view treasury.payable as
- SELECT payable.kind,
-    payable.subject,
-    payable.institution_id,
-    payable.provider,
-    payable.currency,
-    payable.amount,
-    payable.account,
-    payable.rests_on
-   FROM banking.payable
-UNION ALL
- SELECT payable.kind,
-    payable.subject,
-    payable.institution_id,
-    payable.provider,
-    payable.currency,
-    payable.amount,
-    payable.account,
-    payable.rests_on
-   FROM transfers.payable
-UNION ALL
- SELECT payable.kind,
-    payable.subject,
-    payable.institution_id,
-    payable.provider,
-    payable.currency,
-    payable.amount,
-    payable.account,
-    payable.rests_on
-   FROM issuance.payable
-UNION ALL
- SELECT payable.kind,
-    payable.subject,
-    payable.institution_id,
-    payable.provider,
-    payable.currency,
-    payable.amount,
-    payable.account,
-    payable.rests_on
-   FROM rails.payable;
-grant select on treasury.payable to specie_app;
 create view treasury.prefunded_mints as
  SELECT reserved.subject,
     reserved.coin,
@@ -4101,34 +4170,17 @@ create view treasury.prefunded_mints as
     (EXISTS ( SELECT
            FROM chains.coming_mint o
           WHERE ((o.purpose = reserved.purpose) AND (o.subject = reserved.subject)))) AS under_way
-   FROM (((( SELECT reserved_1.subject,
-            reserved_1.coin,
-            reserved_1.purpose,
-            reserved_1.key
-           FROM issuance.reserved reserved_1
-        UNION ALL
-         SELECT reserved_1.subject,
-            reserved_1.coin,
-            reserved_1.purpose,
-            reserved_1.key
-           FROM rails.reserved reserved_1) reserved
+   FROM (((treasury.reserved
      JOIN ledger.posted j ON ((j.key = reserved.key)))
      JOIN ledger.line l ON ((l.journal = j.journal)))
      JOIN ( SELECT balance.account,
             balance.asset,
-            treasury.unpaid_from(balance.account) AS first
+            ledger.unpaid_from(balance.account) AS first
            FROM ledger.balance
           WHERE ((balance.pool = 'client'::text) AND (balance.owner = ''::text) AND (balance.name = 'due_to_reserve'::text))
          OFFSET 0) due ON ((due.account = l.account)));
 grant select on treasury.prefunded_mints to specie_app;
 create view treasury.promise as
- SELECT promise.kind,
-    promise.subject,
-    promise.chain,
-    promise.asset,
-    promise.amount
-   FROM transfers.promise
-UNION ALL
  SELECT promise.kind,
     promise.subject,
     promise.chain,
@@ -4141,13 +4193,32 @@ UNION ALL
     promise.chain,
     promise.asset,
     promise.amount
-   FROM rails.promise;
+   FROM rails.promise
+UNION ALL
+ SELECT promise.kind,
+    promise.subject,
+    promise.chain,
+    promise.asset,
+    promise.amount
+   FROM transfers.promise;
 grant select on treasury.promise to specie_app;
 create view treasury.refundable_fee as
  SELECT asset,
     amount
    FROM transfers.refundable_fee;
 grant select on treasury.refundable_fee to specie_app;
+create view treasury.reserved as
+ SELECT reserved.subject,
+    reserved.coin,
+    reserved.purpose,
+    reserved.key
+   FROM issuance.reserved
+UNION ALL
+ SELECT reserved.subject,
+    reserved.coin,
+    reserved.purpose,
+    reserved.key
+   FROM rails.reserved;
 create view treasury.set_aside as
  SELECT set_aside.kind,
     set_aside.subject,
@@ -4177,8 +4248,6 @@ create view treasury.unsent as
     amount
    FROM transfers.unsent;
 grant select on treasury.unsent to specie_app;
-
--- function treasury.unpaid_from(bigint) returns bigint; called by: public
 
 create schema work;
 

@@ -7,7 +7,7 @@ begin
   if not exists (select from people.approval_kind k where k.name = kind and k.side = 'institution' and k.by_keys) then
     perform people.refuse_approval('role', '{"act": "ask", "by": "key"}');
   end if;
-  if not exists (select from access.api_key_label k where k.id = key and k.institution_id = institution) then
+  if not exists (select from people.api_key k where k.id = key and k.institution_id = institution) then
     perform people.refuse_approval('unknown', '{"what": "key"}');
   end if;
   if expires_at <= at or expires_at > at + interval '7 days' then

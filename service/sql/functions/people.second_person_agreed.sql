@@ -11,7 +11,7 @@ begin
   end if;
   agreed := people.approved_payload(tg_argv[0], new.institution_id::text);
   if made ? 'spki' then
-    made := made || jsonb_build_object('publickey', access.public_key_text(made ->> 'spki'));
+    made := made || jsonb_build_object('publickey', base.public_key_text(made ->> 'spki'));
   end if;
   if agreed is null or exists (select from unnest(tg_argv[1:]) field where agreed -> field is distinct from made -> field) then
     raise exception '% needs the approval of a second person', tg_argv[0]

@@ -4,15 +4,11 @@
 create or replace view treasury.prefunded_mints (subject, coin, fiat, amount, paid, under_way) as
   select reserved.subject, reserved.coin, due.asset, -l.amount, l.version < due.first,
     exists (select from chains.coming_mint o where o.purpose = reserved.purpose and o.subject = reserved.subject)
-  from (
-    select subject, coin, purpose, key from issuance.reserved
-    union all
-    select subject, coin, purpose, key from rails.reserved
-  ) reserved
+  from treasury.reserved
   join ledger.posted j on j.key = reserved.key
   join ledger.line l on l.journal = j.journal
   join (
-    select account, asset, treasury.unpaid_from(account) as first from ledger.balance
+    select account, asset, ledger.unpaid_from(account) as first from ledger.balance
     where (pool, owner, name) = ('client', '', 'due_to_reserve') offset 0
   ) due on due.account = l.account;
 grant select on treasury.prefunded_mints to specie_app;

@@ -83,6 +83,18 @@ export const room: Room = {
     'banking.expected': { kind: expectedKinds, currency: fiatCodes },
     'banking.manual_line': { direction: directions, state: manualLineStates },
   },
+  unions: {
+    'banking.due_payout': {
+      comment:
+        'What the bank may be told to pay, by kind and subject, and the rows (`table/key`) that say so: a payout agrees with it (banking.causes_of).',
+      columns: ['kind', 'subject', 'institution_id', 'provider', 'currency', 'amount', 'account', 'rests_on'],
+    },
+  },
+  partOf: {
+    'banking.due_payout': 'banking.payable',
+    'compliance.departed': 'banking.ordered_payout',
+    'compliance.begun_effect': 'banking.ordered_payout',
+  },
   jobs: [pollBank, attributeWires, sendPayouts, reserveSweeps, feeSweeps],
   held: {
     wire: { ...wireMachine, job: attributeWires.name, details: wireDetails, assertDecidable: assertWireDecidable },

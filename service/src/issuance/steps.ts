@@ -6,7 +6,7 @@ import { ApiError } from '../base/http/errors.ts'
 import { isUuid } from '../base/ids.ts'
 import type { CoinCode } from '../base/ports/chain.ts'
 import { actorName } from '../access/actor-name.ts'
-import { fiatOf } from '../treasury/coin.ts'
+import { fiatOf } from '../ledger/coin.ts'
 
 type Answer = PeopleResponse<typeof supplyStepsCall>
 type Asked = { asset: CoinCode; charge: bigint; spread: bigint; at: Date }

@@ -27,11 +27,7 @@ export async function effectivenessOfAll(
   tx: Tx,
   things: readonly HeldItem[],
 ): Promise<Map<string, Effectiveness>> {
-  const found = [
-    ...(await onChain(env, tx, things)),
-    ...(await atBank(tx, things)),
-    ...(await atProvider(tx, things)),
-  ]
+  const found = [...(await onChain(env, tx, things)), ...(await atBank(tx, things)), ...(await atProvider(tx, things))]
   const doneFor = Map.groupBy(found, ({ id }) => id)
   return new Map(things.map(({ id }) => [id, effectivenessAfter(doneFor.get(id) ?? [])]))
 }

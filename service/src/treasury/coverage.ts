@@ -1,6 +1,6 @@
 import type { CoinCode } from '../base/ports/chain.ts'
 import type { Sql, Tx } from '../base/database/db.ts'
-import { coinsFor, fiatOf } from './coin.ts'
+import { coinsFor, fiatOf } from '../ledger/coin.ts'
 
 // L5: the money of a coin is in the reserve before the coin is broadcast. One rule for the mints that are admitted and
 // for the coverage that is published (docs/supply.md).

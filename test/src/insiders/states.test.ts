@@ -79,7 +79,7 @@ describe.each(tables)('%s', (table, which) => {
 
 test('each step is on record: who, when, from where to where, why, and for whom', () =>
   undone(database.owner, async (tx) => {
-    await guardedBy(tx, 'state.enforce', 'issuance.mint')
+    await guardedBy(tx, ['state.enforce', 'state.note_begun'], 'issuance.mint')
     const [id, institution_id] = [randomUUID(), randomUUID()]
     const history = () =>
       tx.query('select machine, subject, from_state, to_state, actor, why, at, institution_id, hold from state.history')

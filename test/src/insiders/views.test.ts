@@ -191,7 +191,7 @@ test('fees are owed while the reserve has not paid the journals that they are a 
     ]),
   ]
   const owed = async (moves: readonly [number, number][]) => {
-    const [row] = (await viewRows('asset, balance, owed', 'treasury.fee_due', due(moves))) as Row[]
+    const [row] = (await viewRows('asset, balance, owed', 'ledger.fee_due', due(moves))) as Row[]
     return row
   }
   expect(await owed([[100, 2]])).toEqual({ asset: 'CHF', balance: 9n, owed: 2n })

@@ -53,6 +53,12 @@ describe('what an order costs or brings at its limit', () => {
     expect(worstCase(pair, { side: 'Sell', ...order })).toBe('99.99')
     expect(worstCase(withFee, { side: 'Sell', ...order })).toBe('99.89')
   })
+
+  test('no order breaks its limit by the rest of a centime', () => {
+    const half = { quantity: '0.5', price: '1.0001' } // 0.50005
+    expect(worstCase(pair, { side: 'Buy', ...half })).toBe('0.5')
+    expect(worstCase(pair, { side: 'Sell', ...half })).toBe('0.51')
+  })
 })
 
 describe('what the ladder holds', () => {
@@ -77,6 +83,13 @@ describe('what the ladder holds', () => {
     expect(ladderAmount(pair, ladder, 'Buy', '150')).toBe(15_003n) // 100.01 + 50.015
     expect(ladderAmount(pair, ladder, 'Sell', '300')).toBe(29_993n) // 99.99 + 199.94
     expect(ladderAmount(pair, ladder, 'Buy', '300.01')).toBe(null)
+  })
+
+  test('an amount between two centimes is the nearer one', () => {
+    expect(ladderAmount(pair, ladder, 'Buy', '110')).toBe(11_001n) // 100.01 + 10.003
+    expect(ladderAmount(pair, ladder, 'Buy', '130')).toBe(13_002n) // 100.01 + 30.009
+    expect(spreadCost(pair, 'Buy', '0.5', '0.5', '1.0001')).toBe('0') // 0.50005
+    expect(spreadCost(pair, 'Buy', '0.5', '0.51', '1.0199')).toBe('0') // 0.50995
   })
 })
 
