@@ -62,7 +62,6 @@ comment on table banking.message is
   'reports a movement in several kinds of files, once in each.';
 comment on column banking.message.content is
   'Hash of the content without its own name and time: a repetition has the same hash.';
-comment on column banking.message.created_at is 'When the bank wrote it.';
 comment on column banking.message.format is 'MT940 has its own sequence numbers beside camt.053; they begin with the year.';
 create index on banking.message (account, kind, id);
 -- Finds the first notifications of an account. With the order by id, PostgreSQL would read the whole table for an account without any.
@@ -94,8 +93,6 @@ comment on table banking.entry is
 comment on column banking.entry.bankref is
   'Our own reference of the movement; several movements may share one reference of the bank.';
 comment on column banking.entry.reported is 'The complete entry as the bank first reported it.';
-comment on column banking.entry.notified_by is 'The notification (camt.054) that reported it.';
-comment on column banking.entry.confirmed_by is 'The statement that reported it.';
 comment on column banking.entry.booked_at is 'When the ledger followed; null: a case says why it did not.';
 comment on column banking.entry.reported_by is 'Every message that reported the entry; the first one first.';
 comment on column banking.entry.reported_detail is 'A later report that contains more than the first.';
@@ -203,7 +200,6 @@ create table banking.payment_order (
 comment on table banking.payment_order is
   'Orders to the bank (pain.001). The bytes are stored as they were sent: a repetition after an unknown outcome must be the '
   'same message.';
-comment on column banking.payment_order.asked_at is 'When the bank was last asked for the status.';
 -- A booking is matched with orders by their message id, which some banks cut, and by their day.
 create index on banking.payment_order (left(message_id, 16));
 create index on banking.payment_order (execution_date);
@@ -248,7 +244,6 @@ comment on column banking.payout.subject is
   'The row that is paid: the withdrawal, or the returned wire. A sweep is its own subject.';
 comment on column banking.payout.institution_id is 'Whose money it is; always set for a withdrawal.';
 comment on column banking.payout.purpose is 'The account that pays.';
-comment on column banking.payout.creditor_account is 'IBAN, or sort code and account number.';
 comment on column banking.payout.reason is 'Why the bank rejected or returned it.';
 comment on column banking.payout.debited is 'The bank''s reference of the entry that debited the account.';
 comment on column banking.payout.credited is
@@ -301,9 +296,7 @@ create table banking.expected (
 );
 comment on table banking.expected is
   'Wires that we expect from a provider. They pay its debt and are not deposits. Each arrives once.';
-comment on column banking.expected.provider is 'The debtor.';
 comment on column banking.expected.owed is 'The provider has sold; nothing is booked before that.';
-comment on column banking.expected.entry_id is 'The entry that brought it.';
 comment on column banking.expected.taken_back is
   'The debit by which the bank took it back. The institution then owes what it has spent of it.';
 create index on banking.expected (subject);
@@ -335,7 +328,6 @@ create table banking.unclear_line (
   unique (message_id, place)
 );
 comment on table banking.unclear_line is 'Lines that do not identify their movement. They book nothing.';
-comment on column banking.unclear_line.reported is 'The line as the bank reported it.';
 comment on column banking.unclear_line.entries is
   'The movements that the line reports. Empty: it waits for a file that explains it, or for a person.';
 comment on column banking.unclear_line.decided_by is 'Null: found by comparison, and compared again with every new file.';
@@ -362,9 +354,6 @@ comment on table banking.manual_file is
   'Bank files that a person imports. Their origin is unverified, so they move no money: their content waits until the bank '
   'reports it over its own channel.';
 comment on column banking.manual_file.content is 'Stored for investigation and for the second person who may confirm it.';
-comment on column banking.manual_file.taken_on is 'The day in settlement time.';
-comment on column banking.manual_file.confirmed_by is 'The second person.';
-comment on column banking.manual_file.retracted_by is 'Who retracted the file.';
 grant select, insert (sha256, content, taken_by, why, taken_at, taken_on), update (confirmed_by, confirmed_at, retracted_by,
   retracted_at) on banking.manual_file to specie_app;
 
@@ -388,7 +377,6 @@ create table banking.manual_line (
 );
 comment on table banking.manual_line is
   'Movements of an imported file. A line is confirmed by the entry in which the bank reports it.';
-comment on column banking.manual_line.reported is 'The complete line as the file reports it.';
 comment on column banking.manual_line.institution_id is 'The institution that sees it as pending.';
 create index on banking.manual_line (file);
 create index on banking.manual_line (account, booking_date);

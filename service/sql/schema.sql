@@ -448,8 +448,6 @@ create table banking.entry (
 comment on table banking.entry is 'Movements on our accounts. A line that does not identify its movement books nothing and waits in banking.unclear_line.';
 comment on column banking.entry.bankref is 'Our own reference of the movement; several movements may share one reference of the bank.';
 comment on column banking.entry.reported is 'The complete entry as the bank first reported it.';
-comment on column banking.entry.notified_by is 'The notification (camt.054) that reported it.';
-comment on column banking.entry.confirmed_by is 'The statement that reported it.';
 comment on column banking.entry.booked_at is 'When the ledger followed; null: a case says why it did not.';
 comment on column banking.entry.reported_by is 'Every message that reported the entry; the first one first.';
 comment on column banking.entry.reported_detail is 'A later report that contains more than the first.';
@@ -490,9 +488,7 @@ create table banking.expected (
   constraint expected_taken_back_key UNIQUE (taken_back)
 );
 comment on table banking.expected is 'Wires that we expect from a provider. They pay its debt and are not deposits. Each arrives once.';
-comment on column banking.expected.provider is 'The debtor.';
 comment on column banking.expected.owed is 'The provider has sold; nothing is booked before that.';
-comment on column banking.expected.entry_id is 'The entry that brought it.';
 comment on column banking.expected.taken_back is 'The debit by which the bank took it back. The institution then owes what it has spent of it.';
 CREATE INDEX expected_subject_idx ON banking.expected USING btree (subject);
 CREATE TRIGGER arrives BEFORE UPDATE OF entry_id ON banking.expected FOR EACH ROW WHEN ((old.entry_id IS DISTINCT FROM new.entry_id)) EXECUTE FUNCTION banking.expected_arrives();
@@ -547,9 +543,6 @@ create table banking.manual_file (
 );
 comment on table banking.manual_file is 'Bank files that a person imports. Their origin is unverified, so they move no money: their content waits until the bank reports it over its own channel.';
 comment on column banking.manual_file.content is 'Stored for investigation and for the second person who may confirm it.';
-comment on column banking.manual_file.taken_on is 'The day in settlement time.';
-comment on column banking.manual_file.confirmed_by is 'The second person.';
-comment on column banking.manual_file.retracted_by is 'Who retracted the file.';
 CREATE TRIGGER agreed BEFORE UPDATE ON banking.manual_file FOR EACH ROW EXECUTE FUNCTION banking.file_agreed();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.manual_file REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_manual_file();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.manual_file REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_manual_file();
@@ -585,7 +578,6 @@ create table banking.manual_line (
   constraint manual_line_pkey PRIMARY KEY (id)
 );
 comment on table banking.manual_line is 'Movements of an imported file. A line is confirmed by the entry in which the bank reports it.';
-comment on column banking.manual_line.reported is 'The complete line as the file reports it.';
 comment on column banking.manual_line.institution_id is 'The institution that sees it as pending.';
 CREATE INDEX manual_line_account_booking_date_idx ON banking.manual_line USING btree (account, booking_date);
 CREATE INDEX manual_line_entry_id_idx ON banking.manual_line USING btree (entry_id) WHERE (entry_id IS NOT NULL);
@@ -623,7 +615,6 @@ create table banking.message (
 );
 comment on table banking.message is 'Notifications (camt.054) and statements (camt.053, MT940), each of one account. A file may contain several. The bank reports a movement in several kinds of files, once in each.';
 comment on column banking.message.content is 'Hash of the content without its own name and time: a repetition has the same hash.';
-comment on column banking.message.created_at is 'When the bank wrote it.';
 comment on column banking.message.format is 'MT940 has its own sequence numbers beside camt.053; they begin with the year.';
 CREATE INDEX message_account_kind_id_idx ON banking.message USING btree (account, kind, id);
 CREATE INDEX message_account_sequence_idx ON banking.message USING btree (account, sequence) WHERE (kind = 'camt.054'::text);
@@ -662,7 +653,6 @@ create table banking.payment_order (
   constraint payment_order_message_id_key UNIQUE (message_id)
 );
 comment on table banking.payment_order is 'Orders to the bank (pain.001). The bytes are stored as they were sent: a repetition after an unknown outcome must be the same message.';
-comment on column banking.payment_order.asked_at is 'When the bank was last asked for the status.';
 CREATE INDEX payment_order_execution_date_idx ON banking.payment_order USING btree (execution_date);
 CREATE INDEX payment_order_left_idx ON banking.payment_order USING btree ("left"(message_id, 16));
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.payment_order REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payment_order();
@@ -717,7 +707,6 @@ comment on table banking.payout is 'Payments that leave through the bank. They a
 comment on column banking.payout.subject is 'The row that is paid: the withdrawal, or the returned wire. A sweep is its own subject.';
 comment on column banking.payout.institution_id is 'Whose money it is; always set for a withdrawal.';
 comment on column banking.payout.purpose is 'The account that pays.';
-comment on column banking.payout.creditor_account is 'IBAN, or sort code and account number.';
 comment on column banking.payout.reason is 'Why the bank rejected or returned it.';
 comment on column banking.payout.debited is 'The bank''s reference of the entry that debited the account.';
 comment on column banking.payout.credited is 'The bank''s reference of the entry that returned it, or of the other leg of a sweep.';
@@ -801,7 +790,6 @@ create table banking.unclear_line (
   constraint unclear_line_message_id_place_key UNIQUE (message_id, place)
 );
 comment on table banking.unclear_line is 'Lines that do not identify their movement. They book nothing.';
-comment on column banking.unclear_line.reported is 'The line as the bank reported it.';
 comment on column banking.unclear_line.entries is 'The movements that the line reports. Empty: it waits for a file that explains it, or for a person.';
 comment on column banking.unclear_line.decided_by is 'Null: found by comparison, and compared again with every new file.';
 CREATE INDEX unclear_line_account_booking_date_idx ON banking.unclear_line USING btree (account, booking_date);
@@ -3515,6 +3503,9 @@ comment on schema trading is 'Fill-or-kill trading: an order is decided over fir
 
 grant usage on schema trading to specie_app;
 
+create type trading.desk_count as (symbol text, base numeric, quote numeric, most_base numeric, most_quote numeric, most_loss numeric, low numeric, high numeric);
+create type trading.placement as (key uuid, nonce numeric, standing bigint, id uuid, institution uuid, clordid text, symbol text, version bigint, side text, qty numeric, price numeric, state text, amount numeric, fee numeric, fills jsonb, error text, trade uuid, at timestamp with time zone, journal integer);
+
 create table trading.client_order (
   id uuid not null,
   institution_id uuid not null,
@@ -3795,8 +3786,8 @@ grant insert (name, institution_id, created_at) on trading.venue to specie_app;
 -- function trading.order_moves() returns trigger; called by: public
 -- function trading.orders_hash(uuid[],uuid[],text[],text[],text[],numeric[],numeric[],timestamp with time zone[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[]) returns bytea; called by: nobody else
 -- function trading.pair_resumed() returns trigger, security definer; called by: nobody else
--- function trading.place(uuid[],numeric[],bigint[],uuid[],uuid[],text[],text[],bigint[],text[],numeric[],numeric[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
--- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns record, security definer; called by: nobody else
+-- function trading.place(trading.placement[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],trading.desk_count[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
+-- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],trading.desk_count[]) returns record, security definer; called by: nobody else
 -- function trading.quote_stays() returns trigger; called by: public
 -- function trading.refuse_stopped() returns trigger; called by: public
 -- function trading.stored_hash(uuid[],boolean) returns bytea, security definer; called by: specie_app

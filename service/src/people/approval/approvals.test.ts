@@ -201,10 +201,8 @@ test('an approval is for its own payload, and is used once', async () => {
 })
 
 test('what waits is not used', async () => {
-  const waiting = await request()
-  await expect(env.db.query('select people.use_approval($1, $2, now())', [waiting, releaseHash()])).rejects.toThrow(
-    'approval refused: not_approved',
-  )
+  const used = env.db.query('select people.use_approval($1, $2, now())', [await request(), releaseHash()])
+  await expect(used).rejects.toMatchObject({ constraint: 'approval_not_approved' })
 })
 
 test('what was agreed is all that can be done: not the opposite, and not to another hold', async () => {
