@@ -28,7 +28,12 @@ const ofPeople = (...names: string[]): string[] => names.map((name) => `test/src
 const folders: readonly Folder[] = [
   service('banking/file', 'service/src/banking/**/*.test.ts', 'test/src/banking/*.test.ts'),
   service('banking/wire', 'service/src/banking/**/*.test.ts', 'test/src/banking/*.test.ts'),
-  service('banking/payout', 'service/src/banking/**/*.test.ts', ...overHttp('transfers')),
+  service(
+    'banking/payout',
+    'service/src/banking/**/*.test.ts',
+    'service/src/rails/offramp/*.test.ts',
+    ...overHttp('transfers'),
+  ),
   service('banking/account', 'service/src/banking/**/*.test.ts'),
   service('banking/reconciliation', 'service/src/banking/**/*.test.ts'),
   service('chains/watcher', 'service/src/chains/*.test.ts', onChains),
@@ -45,6 +50,8 @@ const folders: readonly Folder[] = [
   service('chains/adapters/bitcoin'),
   service(
     'compliance',
+    'service/src/rails/processing/*.test.ts',
+    'service/src/transfers/withdrawal/stopped.test.ts',
     'test/src/holds/*.test.ts',
     ...overHttp('transfers'),
     ...ofPeople('payments', 'payments-by-people', 'standing'),

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { decideHold } from '@specie/test/people.ts'
 import { type Desk, deskForEachTest, funded, million, mint, topUp } from '@specie/test/issuance.ts'
 import { guardedBy, put, undone } from '@specie/test/insiders/rows.ts'
 import { expect, test } from 'vitest'
 import type { Env } from '../base/env.ts'
-import { placeHold } from './holds.ts'
+import { decideHold as doDecide, placeHold } from './holds.ts'
 import { screen } from './screening.ts'
 
 let desk: Desk
@@ -97,4 +98,13 @@ test('a decision on a hold and a job that reads it at the same moment both succe
   })
   await decided!
   expect(await isStopped(id)).toBe(false)
+})
+
+test('a hold that does not exist, or was decided, is not decided: the refusal says which', async () => {
+  const { holdid } = await held()
+  const act = (id: string) =>
+    env.db.tx((tx) => doDecide(env, tx, { holdid: id, decision: 'release' }, { maker: 'ann', checker: 'bob' }))
+  await expect(act(randomUUID())).rejects.toMatchObject({ details: { field: 'holdid', rule: 'unknown' } })
+  await decide(holdid, 'reject')
+  await expect(act(holdid)).rejects.toMatchObject({ details: { field: 'holdid', rule: 'decided' } })
 })

@@ -263,6 +263,24 @@ describe('a hold that is set when coins are', () => {
     }
   })
 
+  test('signed to be burned: after a rejection they are not returned as well; once they are burned, a person must decide', async () => {
+    const payment = await collecting()
+    await lands('rail_collection', payment)
+    await signedByHand(env.db, 'rail_burn', payment.id)
+    const { holdid } = await place(payment.id)
+    await decide(holdid, 'reject')
+    expect((await states(payment.id)).toSorted()).toEqual(['rail_burn working', 'rail_collection final'])
+    await finalByHand(env.db, 'rail_burn', payment.id)
+    while ((await advance()) > 0);
+    expect((await states(payment.id)).toSorted()).toEqual(['rail_burn final', 'rail_collection final'])
+    expect([await paymentOf(payment.rail_id), await cases()]).toMatchObject([
+      { stuck: 'payout' },
+      [{ detail: { paymentid: payment.id } }],
+    ])
+    await requestPayouts()
+    expect(requestedPayouts()).toEqual([])
+  })
+
   test('burned: no payout is requested; after a rejection a person must decide', async () => {
     const { rail, id } = await burnedPayment()
     const { holdid, status } = await place(id)
