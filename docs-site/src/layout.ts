@@ -1,6 +1,6 @@
-import type { Facts } from './pages/facts.ts'
+import type { Facts } from './model/facts.ts'
 import { type Html, html, nothing } from './markup/html.ts'
-import type { Group, Page } from './pages/page.ts'
+import type { Group, Page } from './model/page.ts'
 
 /**
  * A whole page. It reads without script, on paper and under a strict content policy; scripts of ours add the search, copy
@@ -29,7 +29,7 @@ export function renderPage(site: readonly Group[], page: Page, facts: Facts): st
           <nav class="side" aria-label="Documentation">
             <details class="menu" open>
               <summary>Contents</summary>
-              ${site.map((group) => navigationGroup(group, page))}
+              ${[...Map.groupBy(site, ({ reader }) => reader)].map(([reader, groups]) => navigationOf(reader, groups, page))}
             </details>
           </nav>
           <main id="content" tabindex="-1">
@@ -58,6 +58,10 @@ function topBar({ environment, version }: Facts): Html {
     </p>
   </header>`
 }
+
+const navigationOf = (reader: string, groups: readonly Group[], current: Page): Html =>
+  html`<p class="reader">${reader}</p>
+    ${groups.map((group) => navigationGroup(group, current))}`
 
 function navigationGroup({ title, pages }: Group, current: Page): Html {
   const isHere = pages.includes(current)

@@ -1,5 +1,5 @@
 import { type Html, html } from './markup/html.ts'
-import type { Page } from './pages/page.ts'
+import type { Page } from './model/page.ts'
 
 // The index of the search: every page and every section of it, with its words. The browser asks for it at the first search.
 

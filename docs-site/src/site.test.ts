@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { assets } from '@specie/protocol/assets.ts'
 import { chains } from '@specie/protocol/chains.ts'
@@ -11,7 +12,7 @@ import { openapi } from '@specie/protocol/openapi/openapi.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
 import { sandboxCalls } from '@specie/protocol/sandbox/calls.ts'
 import { signedBodies, signingString } from '@specie/protocol/signing/signing.ts'
-import type { Facts } from './pages/facts.ts'
+import type { Facts } from './model/facts.ts'
 import { escaped } from './markup/html.ts'
 import { renderPage } from './layout.ts'
 import { worked } from './pages/worked.ts'
@@ -19,6 +20,12 @@ import { curl, keyPair, node, python, registerInSandbox } from './samples/first-
 import { languages } from './samples/languages.ts'
 import { searchIndex } from './search.ts'
 import { pagesOf, siteOf } from './site.ts'
+import { textFor } from './texts/conditions.ts'
+import { readText } from './texts/files.ts'
+import { pathOf, readIndex } from './texts/index.ts'
+import { readMeanings } from './texts/state-meanings.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const facts: Facts = {
   environment: 'uat',
@@ -85,6 +92,46 @@ test('every state has its meaning, and stands in the picture of its machine', ()
     for (const event of statesOf(machine).flatMap((state) => Object.keys(machine.states[state]!)))
       expect(picture, name).toMatch(new RegExp(`>([a-z_]+, )*${event}(, [a-z_]+)*</text>`))
   }
+})
+
+test('every state and every machine has a sentence in docs/state-meanings.md, and nothing else has', () => {
+  const written = Object.entries(readMeanings()).map(([name, { states }]) => [name, Object.keys(states).toSorted()])
+  const there = Object.entries<Machine>(machines).map(([name, machine]) => [name, statesOf(machine).toSorted()])
+  expect(written).toEqual(there)
+  for (const { about } of Object.values(readMeanings())) expect(about).toMatch(/^[A-Z].*[.]$/)
+})
+
+test('the index lists every page of docs, and every page is in the navigation', () => {
+  const files = globSync('docs/**/*.{md,json}', { cwd: root, exclude: ['docs/adr/**', 'docs/README.md'] })
+  const listed = readIndex().flatMap(({ entries }) => entries.map(({ file }) => file))
+  expect(listed.toSorted()).toEqual([...files, 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md'].toSorted())
+  const elsewhere = ['docs/states.md', 'docs/state-meanings.md']
+  for (const file of listed.filter((name) => name.endsWith('.md') && !elsewhere.includes(name)))
+    expect(pages.has(pathOf(file)), file).toBe(true)
+  expect([...new Set(siteOf(document, facts).map(({ reader }) => reader))]).toEqual([
+    'Integrate',
+    'Operate',
+    'Try (UAT)',
+    'Contribute',
+  ])
+})
+
+test('links of the texts to pages that the site makes have a target', () => {
+  for (const file of globSync('docs/**/*.md', { cwd: root })) {
+    for (const link of all(/\]\((\/docs[^)]*)\)/g, readText(file))) {
+      const [to = '', anchor] = link.split('#')
+      expect(pages.has(to), `${file} links to ${link}`).toBe(true)
+      if (anchor !== undefined) expect(ids(page(to)), `${file} links to ${link}`).toContain(anchor)
+    }
+  }
+})
+
+test('a part of a text for some servers stands on their pages only', () => {
+  const production = { ...facts, environment: 'production', sandbox: false } as const
+  const text = 'All.\n<!-- only: uat -->\nUAT.\n<!-- only: no sandbox -->\nNone.\n<!-- for all -->\nEnd.\n'
+  expect(textFor(text, facts)).toBe('All.\nUAT.\nEnd.\n')
+  expect(textFor(text, production)).toBe('All.\nNone.\nEnd.\n')
+  expect(() => textFor('<!-- only: mars -->\n', facts)).toThrow('is no condition')
 })
 
 test('a final state shows how it ended', () => {

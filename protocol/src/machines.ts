@@ -77,6 +77,18 @@ export function pathTo<S extends string>(machine: Machine<S>, state: S): Transit
   throw new Error(`${machine.name}: no way leads to ${state}`)
 }
 
+/** The states that come next when nothing goes wrong: the first event of each state leads there. */
+export function pathAhead<S extends string>(machine: Machine<S>, from: S, until?: S): S[] {
+  const path: S[] = []
+  for (let state = from; state !== until;) {
+    const to = Object.values<S>(machine.states[state])[0]
+    if (to === undefined || to === from || path.includes(to)) return path
+    path.push(to)
+    state = to
+  }
+  return path
+}
+
 export const machines = {
   person: machine('person', {
     invited: { accept: 'active', remove: 'removed' },
@@ -130,7 +142,8 @@ export const machines = {
     'withdrawal_address',
     {
       submitted: { screen: 'screening', reject: 'rejected' },
-      screening: { clear: 'proof_required', reject: 'rejected' },
+      screening: { clear: 'proof_required', review: 'in_review', reject: 'rejected' },
+      in_review: { clear: 'proof_required', reject: 'rejected' }, // a hosted wallet, or a hit
       proof_required: { prove: 'travel_rule', reject: 'rejected' },
       travel_rule: { agree: 'cooling', reject: 'rejected' },
       cooling: { activate: 'active', reject: 'rejected' }, // after 24 h
@@ -140,7 +153,7 @@ export const machines = {
       revoked: {},
     },
     {
-      Pending: ['submitted', 'screening', 'proof_required', 'travel_rule'],
+      Pending: ['submitted', 'screening', 'in_review', 'proof_required', 'travel_rule'],
       Cooling: ['cooling'],
       Confirmed: ['active'],
       Rejected: ['rejected'],
@@ -352,12 +365,13 @@ export const machines = {
       received: { screen: 'screening' },
       screening: { clear: 'converting', hold: 'held', refuse: 'returning' }, // refuse: it cannot be served
       held: { release: 'screening', reject: 'returning' }, // four eyes
-      converting: { send: 'sending', refuse: 'returning', reject: 'returning' }, // as long as it can go back
+      converting: { send: 'sending', refuse: 'returning', reject: 'returning', credit: 'credited' }, // as long as it can go back
       sending: { complete: 'completed', fail: 'failed' },
-      failed: { send: 'sending' },
-      returning: { return: 'returned' },
+      failed: { send: 'sending', credit: 'credited' },
+      returning: { return: 'returned', credit: 'credited' },
       completed: { fail: 'failed' }, // the bank has paid, and the payee's bank has sent it back
       returned: {},
+      credited: {}, // four eyes: it could go neither on nor back
     },
     {
       received: ['received'],
@@ -368,6 +382,7 @@ export const machines = {
       completed: ['completed'],
       rejected: ['returning'],
       returned: ['returned'],
+      credited: ['credited'],
       failed: ['failed'],
     },
     { facts: ['screen', 'hold', 'complete', 'fail', 'return'], done: ['completed'] },

@@ -5,6 +5,16 @@ export const nearest = (typed: string, names: readonly string[]): string | null 
     names.filter((name) => farFrom(typed, name) <= mostApart(name)),
   ) ?? null
 
+/** Those that are like what was typed, the most similar first, or have it in them; at most five. */
+export function nearestFew(typed: string, names: readonly string[]): string[] {
+  const word = typed.toLowerCase()
+  const isLike = (name: string) => (word.length > 2 && name.includes(word)) || farFrom(word, name) <= mostApart(name)
+  return names
+    .filter(isLike)
+    .toSorted((a, b) => farFrom(word, a) - farFrom(word, b))
+    .slice(0, 5)
+}
+
 /** Of a short name little is left when two letters differ. */
 const mostApart = ({ length }: string): number => (length < 4 ? 1 : Math.max(2, Math.floor(length / 3)))
 

@@ -28,7 +28,7 @@ create table destinations.address (
   constraint plain_label check (
     label !~* '^(0x)?[0-9a-f]{40}$' and label !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
   constraint proved check (ownership = 'vasp' or proof is not null
-    or state in ('submitted', 'screening', 'proof_required', 'rejected')),
+    or state in ('submitted', 'screening', 'in_review', 'proof_required', 'rejected')),
   constraint suspended_by_while_suspended check (suspended_by is null or state = 'suspended')
 );
 comment on table destinations.address is 'Withdrawal addresses: coins and crypto go only to an address on this list.';
@@ -47,7 +47,7 @@ create unique index one_entry on destinations.address (institution_id, blockchai
 create index on destinations.address (institution_id, created_at);
 create index on destinations.address (usable_from) where state = 'cooling';
 create index address_text on destinations.address (lower(address));
-create index wallet_screening on destinations.address (updated_at) where state = 'screening';
+create index wallet_in_review on destinations.address (updated_at) where state in ('in_review', 'screening');
 grant select, insert (id, institution_id, blockchain, address, label, memo, ownership, custody, vasp, state, created_at,
   updated_at, travel_address), update (travel_rule, travel_rule_status, usable_from, state, updated_at, travel_address,
   proof_text, proof, suspended_by) on destinations.address to specie_app;

@@ -62,7 +62,6 @@ comment on table banking.message is
   'reports a movement in several kinds of files, once in each.';
 comment on column banking.message.content is
   'Hash of the content without its own name and time: a repetition has the same hash.';
-comment on column banking.message.created_at is 'When the bank wrote it.';
 comment on column banking.message.format is 'MT940 has its own sequence numbers beside camt.053; they begin with the year.';
 create index on banking.message (account, kind, id);
 -- Finds the first notifications of an account. With the order by id, PostgreSQL would read the whole table for an account without any.
@@ -78,36 +77,34 @@ create table banking.entry (
   amount numeric(38, 0) not null check (amount > 0),
   booking_date date not null,
   end_to_end_id text,
-  said jsonb not null,
+  reported jsonb not null,
   notified_by bigint references banking.message (id),
   confirmed_by bigint references banking.message (id),
   booked_at timestamptz,
-  told_by bigint[] not null,
-  fuller jsonb,
-  disowned_at timestamptz,
+  reported_by bigint[] not null,
+  reported_detail jsonb,
+  retracted_at timestamptz,
   unique (account, bankref),
   check (num_nonnulls(notified_by, confirmed_by) > 0),
-  check (cardinality(told_by) > 0)
+  check (cardinality(reported_by) > 0)
 );
 comment on table banking.entry is
   'Movements on our accounts. A line that does not identify its movement books nothing and waits in banking.unclear_line.';
 comment on column banking.entry.bankref is
   'Our own reference of the movement; several movements may share one reference of the bank.';
-comment on column banking.entry.said is 'The complete entry as the bank first reported it.';
-comment on column banking.entry.notified_by is 'The notification (camt.054) that reported it.';
-comment on column banking.entry.confirmed_by is 'The statement that reported it.';
+comment on column banking.entry.reported is 'The complete entry as the bank first reported it.';
 comment on column banking.entry.booked_at is 'When the ledger followed; null: a case says why it did not.';
-comment on column banking.entry.told_by is 'Every message that reported the entry; the first one first.';
-comment on column banking.entry.fuller is 'A later report that contains more than the first.';
-comment on column banking.entry.disowned_at is
+comment on column banking.entry.reported_by is 'Every message that reported the entry; the first one first.';
+comment on column banking.entry.reported_detail is 'A later report that contains more than the first.';
+comment on column banking.entry.retracted_at is
   'When a person found that the bank never booked the entry. The ledger has reversed it.';
 create index entry_unbooked on banking.entry (account, id) where booked_at is null;
 create index entry_unconfirmed on banking.entry (account) where notified_by is null or confirmed_by is null;
 create index on banking.entry (account, end_to_end_id, amount) where direction = 'credit';
 create index on banking.entry (account, booking_date);
-create index on banking.entry (account, (said ->> 'bankref'));
-grant select, insert (account, bankref, direction, amount, booking_date, end_to_end_id, said, notified_by, confirmed_by,
-  told_by), update (end_to_end_id, notified_by, confirmed_by, booked_at, told_by, fuller, disowned_at) on banking.entry to
+create index on banking.entry (account, (reported ->> 'bankref'));
+grant select, insert (account, bankref, direction, amount, booking_date, end_to_end_id, reported, notified_by, confirmed_by,
+  reported_by), update (end_to_end_id, notified_by, confirmed_by, booked_at, reported_by, reported_detail, retracted_at) on banking.entry to
   specie_app;
 
 create table banking.wire (
@@ -203,7 +200,6 @@ create table banking.payment_order (
 comment on table banking.payment_order is
   'Orders to the bank (pain.001). The bytes are stored as they were sent: a repetition after an unknown outcome must be the '
   'same message.';
-comment on column banking.payment_order.asked_at is 'When the bank was last asked for the status.';
 -- A booking is matched with orders by their message id, which some banks cut, and by their day.
 create index on banking.payment_order (left(message_id, 16));
 create index on banking.payment_order (execution_date);
@@ -248,7 +244,6 @@ comment on column banking.payout.subject is
   'The row that is paid: the withdrawal, or the returned wire. A sweep is its own subject.';
 comment on column banking.payout.institution_id is 'Whose money it is; always set for a withdrawal.';
 comment on column banking.payout.purpose is 'The account that pays.';
-comment on column banking.payout.creditor_account is 'IBAN, or sort code and account number.';
 comment on column banking.payout.reason is 'Why the bank rejected or returned it.';
 comment on column banking.payout.debited is 'The bank''s reference of the entry that debited the account.';
 comment on column banking.payout.credited is
@@ -301,9 +296,7 @@ create table banking.expected (
 );
 comment on table banking.expected is
   'Wires that we expect from a provider. They pay its debt and are not deposits. Each arrives once.';
-comment on column banking.expected.provider is 'The debtor.';
 comment on column banking.expected.owed is 'The provider has sold; nothing is booked before that.';
-comment on column banking.expected.entry_id is 'The entry that brought it.';
 comment on column banking.expected.taken_back is
   'The debit by which the bank took it back. The institution then owes what it has spent of it.';
 create index on banking.expected (subject);
@@ -329,22 +322,21 @@ create table banking.unclear_line (
   booking_date date not null,
   value_date date not null,
   amount numeric(38, 0) not null check (amount > 0),
-  said jsonb not null,
+  reported jsonb not null,
   entries bigint[] not null default '{}',
   decided_by text,
   unique (message_id, place)
 );
 comment on table banking.unclear_line is 'Lines that do not identify their movement. They book nothing.';
-comment on column banking.unclear_line.said is 'The line as the bank reported it.';
 comment on column banking.unclear_line.entries is
   'The movements that the line reports. Empty: it waits for a file that explains it, or for a person.';
 comment on column banking.unclear_line.decided_by is 'Null: found by comparison, and compared again with every new file.';
 create index on banking.unclear_line (account, booking_date);
 create index unclear_waiting on banking.unclear_line (account) where entries = '{}';
-grant select, insert (message_id, place, account, format, booking_date, value_date, amount, said, entries, decided_by),
+grant select, insert (message_id, place, account, format, booking_date, value_date, amount, reported, entries, decided_by),
   update (entries, decided_by) on banking.unclear_line to specie_app;
 
-create table banking.hand_file (
+create table banking.manual_file (
   sha256 text primary key,
   content bytea not null,
   taken_by text not null check (taken_by <> ''),
@@ -353,24 +345,21 @@ create table banking.hand_file (
   taken_on date not null,
   confirmed_by text check (lower(confirmed_by) <> lower(taken_by)),
   confirmed_at timestamptz,
-  disowned_by text,
-  disowned_at timestamptz,
+  retracted_by text,
+  retracted_at timestamptz,
   check (num_nonnulls(confirmed_by, confirmed_at) in (0, 2)),
-  check (num_nonnulls(disowned_by, disowned_at) in (0, 2))
+  check (num_nonnulls(retracted_by, retracted_at) in (0, 2))
 );
-comment on table banking.hand_file is
+comment on table banking.manual_file is
   'Bank files that a person imports. Their origin is unverified, so they move no money: their content waits until the bank '
   'reports it over its own channel.';
-comment on column banking.hand_file.content is 'Stored for investigation and for the second person who may confirm it.';
-comment on column banking.hand_file.taken_on is 'The day in settlement time.';
-comment on column banking.hand_file.confirmed_by is 'The second person.';
-comment on column banking.hand_file.disowned_by is 'Who retracted the file.';
-grant select, insert (sha256, content, taken_by, why, taken_at, taken_on), update (confirmed_by, confirmed_at, disowned_by,
-  disowned_at) on banking.hand_file to specie_app;
+comment on column banking.manual_file.content is 'Stored for investigation and for the second person who may confirm it.';
+grant select, insert (sha256, content, taken_by, why, taken_at, taken_on), update (confirmed_by, confirmed_at, retracted_by,
+  retracted_at) on banking.manual_file to specie_app;
 
-create table banking.hand_line (
+create table banking.manual_line (
   id uuid primary key,
-  file text not null references banking.hand_file (sha256),
+  file text not null references banking.manual_file (sha256),
   account text not null references banking.bank_account (iban),
   currency text not null,
   format text not null,
@@ -378,7 +367,7 @@ create table banking.hand_line (
   direction text not null check (direction in ('credit', 'debit')),
   amount numeric(38, 0) not null check (amount > 0),
   booking_date date not null,
-  said jsonb not null,
+  reported jsonb not null,
   institution_id uuid references directory.institution (id),
   state text not null check (state in ('waiting', 'confirmed', 'disowned')),
   entry_id bigint references banking.entry (id),
@@ -386,17 +375,16 @@ create table banking.hand_line (
   updated_at timestamptz not null,
   check ((state = 'confirmed') = (entry_id is not null))
 );
-comment on table banking.hand_line is
+comment on table banking.manual_line is
   'Movements of an imported file. A line is confirmed by the entry in which the bank reports it.';
-comment on column banking.hand_line.said is 'The complete line as the file reports it.';
-comment on column banking.hand_line.institution_id is 'The institution that sees it as pending.';
-create index on banking.hand_line (file);
-create index on banking.hand_line (account, booking_date);
-create index on banking.hand_line (entry_id) where entry_id is not null;
-create index hand_line_waiting on banking.hand_line (account) where state = 'waiting';
-create index hand_line_pending on banking.hand_line (institution_id) where state = 'waiting';
-grant select, insert (id, file, account, currency, format, bankref, direction, amount, booking_date, said, institution_id,
-  state, created_at, updated_at), update (state, entry_id, updated_at) on banking.hand_line to specie_app;
+comment on column banking.manual_line.institution_id is 'The institution that sees it as pending.';
+create index on banking.manual_line (file);
+create index on banking.manual_line (account, booking_date);
+create index on banking.manual_line (entry_id) where entry_id is not null;
+create index manual_line_waiting on banking.manual_line (account) where state = 'waiting';
+create index manual_line_pending on banking.manual_line (institution_id) where state = 'waiting';
+grant select, insert (id, file, account, currency, format, bankref, direction, amount, booking_date, reported, institution_id,
+  state, created_at, updated_at), update (state, entry_id, updated_at) on banking.manual_line to specie_app;
 
 create table banking.payer_account (
   payer text not null,

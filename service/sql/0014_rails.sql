@@ -93,7 +93,7 @@ create index payment_promised on rails.payment (blockchain, received_currency)
 create index payment_reserved on rails.payment (sent_currency) where reserved and booked_at is null;
 -- Payments that a provider reported in a period: compared with its daily statement.
 create index on rails.payment (received_currency, created_at) where blockchain is null;
-create index on rails.payment (received_currency, updated_at) where blockchain is null and state in ('completed', 'returned');
+create index on rails.payment (received_currency, updated_at) where blockchain is null and state in ('completed', 'returned', 'credited');
 create index payment_newest on rails.payment (created_at, id);
 create index payment_stuck on rails.payment (updated_at) where stuck is not null;
 grant select, insert (id, institution_id, rail_id, source, received, received_currency, sent_currency, payer, blockchain,

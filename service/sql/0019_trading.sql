@@ -2,6 +2,21 @@ create schema trading;
 comment on schema trading is 'Fill-or-kill trading: an order is decided over firm quotes and settled in one posting.';
 grant usage on schema trading to specie_app;
 
+create type trading.placement as (
+  key uuid, nonce numeric, standing bigint,
+  id uuid, institution uuid, clordid text, symbol text, version bigint, side text, qty numeric, price numeric,
+  state text, amount numeric, fee numeric, fills jsonb, error text, trade uuid, at timestamptz, journal int
+);
+comment on type trading.placement is
+  'An order of trading.place. `key`, `nonce` and `standing` as access.admit takes them; the key is null where the order was '
+  'admitted before. `journal`: which journal of the batch it has, counted from 1; null where it has none.';
+
+create type trading.desk_count as (
+  symbol text, base numeric, quote numeric, most_base numeric, most_quote numeric, most_loss numeric, low numeric, high numeric
+);
+comment on type trading.desk_count is
+  'What the filled orders of a batch move on the desk''s account in a pair, with the limits that trading.count_desk takes.';
+
 create table trading.pair (
   symbol text primary key check (symbol ~ '^[A-Z]+/[A-Z]+$'),
   halted text,

@@ -136,7 +136,6 @@ grant select on access.api_key_label to specie_app;
 -- function access.mark_nonces(timestamp with time zone) returns bigint, security definer; called by: specie_app
 -- function access.nonce_rises() returns trigger; called by: public
 -- function access.note_calls(jsonb) returns void, security definer; called by: specie_app
--- function access.public_key_text(text) returns text; called by: specie_app
 -- function access.standing_changed() returns trigger, security definer; called by: public
 
 create schema audit;
@@ -281,8 +280,8 @@ grant select on audit.version to specie_app;
 -- function audit.note_banking_entry() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_expected() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_file() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_hand_file() returns trigger, security definer; called by: nobody else
--- function audit.note_banking_hand_line() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_manual_file() returns trigger, security definer; called by: nobody else
+-- function audit.note_banking_manual_line() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_message() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_payer_account() returns trigger, security definer; called by: nobody else
 -- function audit.note_banking_payment_order() returns trigger, security definer; called by: nobody else
@@ -429,17 +428,17 @@ create table banking.entry (
   amount numeric(38,0) not null,
   booking_date date not null,
   end_to_end_id text,
-  said jsonb not null,
+  reported jsonb not null,
   notified_by bigint,
   confirmed_by bigint,
   booked_at timestamp with time zone,
-  told_by bigint[] not null,
-  fuller jsonb,
-  disowned_at timestamp with time zone,
+  reported_by bigint[] not null,
+  reported_detail jsonb,
+  retracted_at timestamp with time zone,
   constraint entry_amount_check CHECK ((amount > (0)::numeric)),
   constraint entry_check CHECK ((num_nonnulls(notified_by, confirmed_by) > 0)),
   constraint entry_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text]))),
-  constraint entry_told_by_check CHECK ((cardinality(told_by) > 0)),
+  constraint entry_reported_by_check CHECK ((cardinality(reported_by) > 0)),
   constraint entry_account_fkey FOREIGN KEY (account) REFERENCES banking.bank_account(iban),
   constraint entry_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES banking.message(id),
   constraint entry_notified_by_fkey FOREIGN KEY (notified_by) REFERENCES banking.message(id),
@@ -448,25 +447,23 @@ create table banking.entry (
 );
 comment on table banking.entry is 'Movements on our accounts. A line that does not identify its movement books nothing and waits in banking.unclear_line.';
 comment on column banking.entry.bankref is 'Our own reference of the movement; several movements may share one reference of the bank.';
-comment on column banking.entry.said is 'The complete entry as the bank first reported it.';
-comment on column banking.entry.notified_by is 'The notification (camt.054) that reported it.';
-comment on column banking.entry.confirmed_by is 'The statement that reported it.';
+comment on column banking.entry.reported is 'The complete entry as the bank first reported it.';
 comment on column banking.entry.booked_at is 'When the ledger followed; null: a case says why it did not.';
-comment on column banking.entry.told_by is 'Every message that reported the entry; the first one first.';
-comment on column banking.entry.fuller is 'A later report that contains more than the first.';
-comment on column banking.entry.disowned_at is 'When a person found that the bank never booked the entry. The ledger has reversed it.';
+comment on column banking.entry.reported_by is 'Every message that reported the entry; the first one first.';
+comment on column banking.entry.reported_detail is 'A later report that contains more than the first.';
+comment on column banking.entry.retracted_at is 'When a person found that the bank never booked the entry. The ledger has reversed it.';
 CREATE INDEX entry_account_booking_date_idx ON banking.entry USING btree (account, booking_date);
 CREATE INDEX entry_account_end_to_end_id_amount_idx ON banking.entry USING btree (account, end_to_end_id, amount) WHERE (direction = 'credit'::text);
-CREATE INDEX entry_account_expr_idx ON banking.entry USING btree (account, ((said ->> 'bankref'::text)));
+CREATE INDEX entry_account_expr_idx ON banking.entry USING btree (account, ((reported ->> 'bankref'::text)));
 CREATE INDEX entry_unbooked ON banking.entry USING btree (account, id) WHERE (booked_at IS NULL);
 CREATE INDEX entry_unconfirmed ON banking.entry USING btree (account) WHERE ((notified_by IS NULL) OR (confirmed_by IS NULL));
-CREATE TRIGGER disowned BEFORE UPDATE OF disowned_at ON banking.entry FOR EACH ROW WHEN ((old.disowned_at IS DISTINCT FROM new.disowned_at)) EXECUTE FUNCTION banking.entry_disowned();
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.entry REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_entry();
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.entry REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_entry();
+CREATE TRIGGER retracted BEFORE UPDATE OF retracted_at ON banking.entry FOR EACH ROW WHEN ((old.retracted_at IS DISTINCT FROM new.retracted_at)) EXECUTE FUNCTION banking.entry_retracted();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, bankref, direction, amount, booking_date ON banking.entry FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.bankref IS DISTINCT FROM new.bankref)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.booking_date IS DISTINCT FROM new.booking_date))) EXECUTE FUNCTION base.never_changes();
 grant select on banking.entry to specie_app;
-grant insert (account, bankref, direction, amount, booking_date, end_to_end_id, said, notified_by, confirmed_by, told_by) on banking.entry to specie_app;
-grant update (end_to_end_id, notified_by, confirmed_by, booked_at, told_by, fuller, disowned_at) on banking.entry to specie_app;
+grant insert (account, bankref, direction, amount, booking_date, end_to_end_id, reported, notified_by, confirmed_by, reported_by) on banking.entry to specie_app;
+grant update (end_to_end_id, notified_by, confirmed_by, booked_at, reported_by, reported_detail, retracted_at) on banking.entry to specie_app;
 
 create table banking.expected (
   reference text not null,
@@ -491,9 +488,7 @@ create table banking.expected (
   constraint expected_taken_back_key UNIQUE (taken_back)
 );
 comment on table banking.expected is 'Wires that we expect from a provider. They pay its debt and are not deposits. Each arrives once.';
-comment on column banking.expected.provider is 'The debtor.';
 comment on column banking.expected.owed is 'The provider has sold; nothing is booked before that.';
-comment on column banking.expected.entry_id is 'The entry that brought it.';
 comment on column banking.expected.taken_back is 'The debit by which the bank took it back. The institution then owes what it has spent of it.';
 CREATE INDEX expected_subject_idx ON banking.expected USING btree (subject);
 CREATE TRIGGER arrives BEFORE UPDATE OF entry_id ON banking.expected FOR EACH ROW WHEN ((old.entry_id IS DISTINCT FROM new.entry_id)) EXECUTE FUNCTION banking.expected_arrives();
@@ -528,7 +523,7 @@ CREATE TRIGGER unchanged BEFORE UPDATE OF sha256 ON banking.file FOR EACH ROW WH
 grant select on banking.file to specie_app;
 grant insert (sha256, received_at) on banking.file to specie_app;
 
-create table banking.hand_file (
+create table banking.manual_file (
   sha256 text not null,
   content bytea not null,
   taken_by text not null,
@@ -537,29 +532,26 @@ create table banking.hand_file (
   taken_on date not null,
   confirmed_by text,
   confirmed_at timestamp with time zone,
-  disowned_by text,
-  disowned_at timestamp with time zone,
-  constraint hand_file_check CHECK ((lower(confirmed_by) <> lower(taken_by))),
-  constraint hand_file_check1 CHECK ((num_nonnulls(confirmed_by, confirmed_at) = ANY (ARRAY[0, 2]))),
-  constraint hand_file_check2 CHECK ((num_nonnulls(disowned_by, disowned_at) = ANY (ARRAY[0, 2]))),
-  constraint hand_file_taken_by_check CHECK ((taken_by <> ''::text)),
-  constraint hand_file_why_check CHECK ((why <> ''::text)),
-  constraint hand_file_pkey PRIMARY KEY (sha256)
+  retracted_by text,
+  retracted_at timestamp with time zone,
+  constraint manual_file_check CHECK ((lower(confirmed_by) <> lower(taken_by))),
+  constraint manual_file_check1 CHECK ((num_nonnulls(confirmed_by, confirmed_at) = ANY (ARRAY[0, 2]))),
+  constraint manual_file_check2 CHECK ((num_nonnulls(retracted_by, retracted_at) = ANY (ARRAY[0, 2]))),
+  constraint manual_file_taken_by_check CHECK ((taken_by <> ''::text)),
+  constraint manual_file_why_check CHECK ((why <> ''::text)),
+  constraint manual_file_pkey PRIMARY KEY (sha256)
 );
-comment on table banking.hand_file is 'Bank files that a person imports. Their origin is unverified, so they move no money: their content waits until the bank reports it over its own channel.';
-comment on column banking.hand_file.content is 'Stored for investigation and for the second person who may confirm it.';
-comment on column banking.hand_file.taken_on is 'The day in settlement time.';
-comment on column banking.hand_file.confirmed_by is 'The second person.';
-comment on column banking.hand_file.disowned_by is 'Who retracted the file.';
-CREATE TRIGGER agreed BEFORE UPDATE ON banking.hand_file FOR EACH ROW EXECUTE FUNCTION banking.file_agreed();
-CREATE TRIGGER keep_insert AFTER INSERT ON banking.hand_file REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_file();
-CREATE TRIGGER keep_update AFTER UPDATE ON banking.hand_file REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_file();
-CREATE TRIGGER unchanged BEFORE UPDATE OF sha256 ON banking.hand_file FOR EACH ROW WHEN ((old.sha256 IS DISTINCT FROM new.sha256)) EXECUTE FUNCTION base.never_changes();
-grant select on banking.hand_file to specie_app;
-grant insert (sha256, content, taken_by, why, taken_at, taken_on) on banking.hand_file to specie_app;
-grant update (confirmed_by, confirmed_at, disowned_by, disowned_at) on banking.hand_file to specie_app;
+comment on table banking.manual_file is 'Bank files that a person imports. Their origin is unverified, so they move no money: their content waits until the bank reports it over its own channel.';
+comment on column banking.manual_file.content is 'Stored for investigation and for the second person who may confirm it.';
+CREATE TRIGGER agreed BEFORE UPDATE ON banking.manual_file FOR EACH ROW EXECUTE FUNCTION banking.file_agreed();
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.manual_file REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_manual_file();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.manual_file REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_manual_file();
+CREATE TRIGGER unchanged BEFORE UPDATE OF sha256 ON banking.manual_file FOR EACH ROW WHEN ((old.sha256 IS DISTINCT FROM new.sha256)) EXECUTE FUNCTION base.never_changes();
+grant select on banking.manual_file to specie_app;
+grant insert (sha256, content, taken_by, why, taken_at, taken_on) on banking.manual_file to specie_app;
+grant update (confirmed_by, confirmed_at, retracted_by, retracted_at) on banking.manual_file to specie_app;
 
-create table banking.hand_line (
+create table banking.manual_line (
   id uuid not null,
   file text not null,
   account text not null,
@@ -569,37 +561,36 @@ create table banking.hand_line (
   direction text not null,
   amount numeric(38,0) not null,
   booking_date date not null,
-  said jsonb not null,
+  reported jsonb not null,
   institution_id uuid,
   state text not null,
   entry_id bigint,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint hand_line_amount_check CHECK ((amount > (0)::numeric)),
-  constraint hand_line_check CHECK (((state = 'confirmed'::text) = (entry_id IS NOT NULL))),
-  constraint hand_line_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text]))),
-  constraint hand_line_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'confirmed'::text, 'disowned'::text]))),
-  constraint hand_line_account_fkey FOREIGN KEY (account) REFERENCES banking.bank_account(iban),
-  constraint hand_line_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
-  constraint hand_line_file_fkey FOREIGN KEY (file) REFERENCES banking.hand_file(sha256),
-  constraint hand_line_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
-  constraint hand_line_pkey PRIMARY KEY (id)
+  constraint manual_line_amount_check CHECK ((amount > (0)::numeric)),
+  constraint manual_line_check CHECK (((state = 'confirmed'::text) = (entry_id IS NOT NULL))),
+  constraint manual_line_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text]))),
+  constraint manual_line_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'confirmed'::text, 'disowned'::text]))),
+  constraint manual_line_account_fkey FOREIGN KEY (account) REFERENCES banking.bank_account(iban),
+  constraint manual_line_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES banking.entry(id),
+  constraint manual_line_file_fkey FOREIGN KEY (file) REFERENCES banking.manual_file(sha256),
+  constraint manual_line_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
+  constraint manual_line_pkey PRIMARY KEY (id)
 );
-comment on table banking.hand_line is 'Movements of an imported file. A line is confirmed by the entry in which the bank reports it.';
-comment on column banking.hand_line.said is 'The complete line as the file reports it.';
-comment on column banking.hand_line.institution_id is 'The institution that sees it as pending.';
-CREATE INDEX hand_line_account_booking_date_idx ON banking.hand_line USING btree (account, booking_date);
-CREATE INDEX hand_line_entry_id_idx ON banking.hand_line USING btree (entry_id) WHERE (entry_id IS NOT NULL);
-CREATE INDEX hand_line_file_idx ON banking.hand_line USING btree (file);
-CREATE INDEX hand_line_pending ON banking.hand_line USING btree (institution_id) WHERE (state = 'waiting'::text);
-CREATE INDEX hand_line_waiting ON banking.hand_line USING btree (account) WHERE (state = 'waiting'::text);
-CREATE TRIGGER ended BEFORE UPDATE ON banking.hand_line FOR EACH ROW EXECUTE FUNCTION banking.keep_ended();
-CREATE TRIGGER keep_insert AFTER INSERT ON banking.hand_line REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_line();
-CREATE TRIGGER keep_update AFTER UPDATE ON banking.hand_line REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_hand_line();
-CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, currency, bankref, direction, amount ON banking.hand_line FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.bankref IS DISTINCT FROM new.bankref)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
-grant select on banking.hand_line to specie_app;
-grant insert (id, file, account, currency, format, bankref, direction, amount, booking_date, said, institution_id, state, created_at, updated_at) on banking.hand_line to specie_app;
-grant update (state, entry_id, updated_at) on banking.hand_line to specie_app;
+comment on table banking.manual_line is 'Movements of an imported file. A line is confirmed by the entry in which the bank reports it.';
+comment on column banking.manual_line.institution_id is 'The institution that sees it as pending.';
+CREATE INDEX manual_line_account_booking_date_idx ON banking.manual_line USING btree (account, booking_date);
+CREATE INDEX manual_line_entry_id_idx ON banking.manual_line USING btree (entry_id) WHERE (entry_id IS NOT NULL);
+CREATE INDEX manual_line_file_idx ON banking.manual_line USING btree (file);
+CREATE INDEX manual_line_pending ON banking.manual_line USING btree (institution_id) WHERE (state = 'waiting'::text);
+CREATE INDEX manual_line_waiting ON banking.manual_line USING btree (account) WHERE (state = 'waiting'::text);
+CREATE TRIGGER ended BEFORE UPDATE ON banking.manual_line FOR EACH ROW EXECUTE FUNCTION banking.keep_ended();
+CREATE TRIGGER keep_insert AFTER INSERT ON banking.manual_line REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_manual_line();
+CREATE TRIGGER keep_update AFTER UPDATE ON banking.manual_line REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_manual_line();
+CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, currency, bankref, direction, amount ON banking.manual_line FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.bankref IS DISTINCT FROM new.bankref)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
+grant select on banking.manual_line to specie_app;
+grant insert (id, file, account, currency, format, bankref, direction, amount, booking_date, reported, institution_id, state, created_at, updated_at) on banking.manual_line to specie_app;
+grant update (state, entry_id, updated_at) on banking.manual_line to specie_app;
 
 create table banking.message (
   id bigint generated always as identity not null,
@@ -624,7 +615,6 @@ create table banking.message (
 );
 comment on table banking.message is 'Notifications (camt.054) and statements (camt.053, MT940), each of one account. A file may contain several. The bank reports a movement in several kinds of files, once in each.';
 comment on column banking.message.content is 'Hash of the content without its own name and time: a repetition has the same hash.';
-comment on column banking.message.created_at is 'When the bank wrote it.';
 comment on column banking.message.format is 'MT940 has its own sequence numbers beside camt.053; they begin with the year.';
 CREATE INDEX message_account_kind_id_idx ON banking.message USING btree (account, kind, id);
 CREATE INDEX message_account_sequence_idx ON banking.message USING btree (account, sequence) WHERE (kind = 'camt.054'::text);
@@ -663,7 +653,6 @@ create table banking.payment_order (
   constraint payment_order_message_id_key UNIQUE (message_id)
 );
 comment on table banking.payment_order is 'Orders to the bank (pain.001). The bytes are stored as they were sent: a repetition after an unknown outcome must be the same message.';
-comment on column banking.payment_order.asked_at is 'When the bank was last asked for the status.';
 CREATE INDEX payment_order_execution_date_idx ON banking.payment_order USING btree (execution_date);
 CREATE INDEX payment_order_left_idx ON banking.payment_order USING btree ("left"(message_id, 16));
 CREATE TRIGGER keep_insert AFTER INSERT ON banking.payment_order REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_payment_order();
@@ -718,7 +707,6 @@ comment on table banking.payout is 'Payments that leave through the bank. They a
 comment on column banking.payout.subject is 'The row that is paid: the withdrawal, or the returned wire. A sweep is its own subject.';
 comment on column banking.payout.institution_id is 'Whose money it is; always set for a withdrawal.';
 comment on column banking.payout.purpose is 'The account that pays.';
-comment on column banking.payout.creditor_account is 'IBAN, or sort code and account number.';
 comment on column banking.payout.reason is 'Why the bank rejected or returned it.';
 comment on column banking.payout.debited is 'The bank''s reference of the entry that debited the account.';
 comment on column banking.payout.credited is 'The bank''s reference of the entry that returned it, or of the other leg of a sweep.';
@@ -792,7 +780,7 @@ create table banking.unclear_line (
   booking_date date not null,
   value_date date not null,
   amount numeric(38,0) not null,
-  said jsonb not null,
+  reported jsonb not null,
   entries bigint[] default '{}'::bigint[] not null,
   decided_by text,
   constraint unclear_line_amount_check CHECK ((amount > (0)::numeric)),
@@ -802,7 +790,6 @@ create table banking.unclear_line (
   constraint unclear_line_message_id_place_key UNIQUE (message_id, place)
 );
 comment on table banking.unclear_line is 'Lines that do not identify their movement. They book nothing.';
-comment on column banking.unclear_line.said is 'The line as the bank reported it.';
 comment on column banking.unclear_line.entries is 'The movements that the line reports. Empty: it waits for a file that explains it, or for a person.';
 comment on column banking.unclear_line.decided_by is 'Null: found by comparison, and compared again with every new file.';
 CREATE INDEX unclear_line_account_booking_date_idx ON banking.unclear_line USING btree (account, booking_date);
@@ -813,7 +800,7 @@ CREATE TRIGGER keep_insert AFTER INSERT ON banking.unclear_line REFERENCING NEW 
 CREATE TRIGGER keep_update AFTER UPDATE ON banking.unclear_line REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_banking_unclear_line();
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, account, amount ON banking.unclear_line FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.account IS DISTINCT FROM new.account)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION base.never_changes();
 grant select on banking.unclear_line to specie_app;
-grant insert (message_id, place, account, format, booking_date, value_date, amount, said, entries, decided_by) on banking.unclear_line to specie_app;
+grant insert (message_id, place, account, format, booking_date, value_date, amount, reported, entries, decided_by) on banking.unclear_line to specie_app;
 grant update (entries, decided_by) on banking.unclear_line to specie_app;
 
 create table banking.wire (
@@ -872,6 +859,47 @@ grant select on banking.wire to specie_app;
 grant insert (id, entry_id, bankref, currency, amount, value_date, sender_name, sender_account, sender_bic, reference, paid_to, state, created_at, updated_at) on banking.wire to specie_app;
 grant update (sender_name, sender_account, sender_bic, reference, paid_to, institution_id, reason, state, updated_at, frozen_by) on banking.wire to specie_app;
 
+create view banking.due_payout as
+ SELECT payable.kind,
+    payable.subject,
+    payable.institution_id,
+    payable.provider,
+    payable.currency,
+    payable.amount,
+    payable.account,
+    payable.rests_on
+   FROM banking.payable
+UNION ALL
+ SELECT payable.kind,
+    payable.subject,
+    payable.institution_id,
+    payable.provider,
+    payable.currency,
+    payable.amount,
+    payable.account,
+    payable.rests_on
+   FROM issuance.payable
+UNION ALL
+ SELECT payable.kind,
+    payable.subject,
+    payable.institution_id,
+    payable.provider,
+    payable.currency,
+    payable.amount,
+    payable.account,
+    payable.rests_on
+   FROM rails.payable
+UNION ALL
+ SELECT payable.kind,
+    payable.subject,
+    payable.institution_id,
+    payable.provider,
+    payable.currency,
+    payable.amount,
+    payable.account,
+    payable.rests_on
+   FROM transfers.payable;
+grant select on banking.due_payout to specie_app;
 create view banking.expected_wire as
  SELECT reference,
     owed,
@@ -893,18 +921,18 @@ create view banking.incoming_wire as
           WHERE ((p.kind = 'return'::text) AND (p.subject = wire.id) AND (p.state = ANY (ARRAY['batched'::text, 'sent'::text, 'accepted'::text, 'booked'::text])))))))) AS was_recalled
    FROM banking.wire
 UNION ALL
- SELECT hand_line.id,
-    hand_line.institution_id,
-    hand_line.currency,
-    hand_line.amount,
-    hand_line.bankref,
+ SELECT manual_line.id,
+    manual_line.institution_id,
+    manual_line.currency,
+    manual_line.amount,
+    manual_line.bankref,
     'booked'::text AS state,
     false AS on_hold,
-    hand_line.created_at,
-    hand_line.updated_at,
+    manual_line.created_at,
+    manual_line.updated_at,
     false AS was_recalled
-   FROM banking.hand_line
-  WHERE (hand_line.state = 'waiting'::text);
+   FROM banking.manual_line
+  WHERE (manual_line.state = 'waiting'::text);
 grant select on banking.incoming_wire to specie_app;
 create view banking.ordered_payout as
  SELECT kind,
@@ -970,19 +998,19 @@ create view banking.unconfirmed_credit as
  SELECT institution_id,
     currency,
     amount
-   FROM banking.hand_line
+   FROM banking.manual_line
   WHERE (state = 'waiting'::text);
 grant select on banking.unconfirmed_credit to specie_app;
 create view banking.wire_report as
  SELECT w.id AS wire,
-    e.said
+    e.reported
    FROM (banking.wire w
      LEFT JOIN banking.entry e ON ((e.id = w.entry_id)));
 grant select on banking.wire_report to specie_app;
 
 -- function banking.account_name(text) returns text; called by: public
 -- function banking.causes_of(uuid) returns text[], security definer; called by: specie_app
--- function banking.entry_disowned() returns trigger; called by: public
+-- function banking.entry_retracted() returns trigger; called by: public
 -- function banking.expected_arrives() returns trigger; called by: public
 -- function banking.file_agreed() returns trigger; called by: public
 -- function banking.is_paid_by(text,jsonb) returns boolean; called by: public
@@ -1085,6 +1113,7 @@ grant select on base.server to specie_app;
 -- function base.never_changes() returns trigger; called by: public
 -- function base.never_falls() returns trigger; called by: public
 -- function base.note_server(text) returns void, security definer; called by: specie_app
+-- function base.public_key_text(text) returns text; called by: specie_app
 
 create schema chains;
 
@@ -1451,6 +1480,43 @@ create view chains.current_operation as
    FROM chains.operation
   WHERE ((state <> ALL (ARRAY['failed'::text, 'canceled'::text])) OR unread);
 grant select on chains.current_operation to specie_app;
+create view chains.due_effect as
+ SELECT due_effect.purpose,
+    due_effect.subject,
+    due_effect.chain,
+    due_effect.kinds,
+    due_effect.asset,
+    due_effect.amount,
+    due_effect.recipient,
+    due_effect.source,
+    due_effect.address_id,
+    due_effect.rests_on
+   FROM issuance.due_effect
+UNION ALL
+ SELECT due_effect.purpose,
+    due_effect.subject,
+    due_effect.chain,
+    due_effect.kinds,
+    due_effect.asset,
+    due_effect.amount,
+    due_effect.recipient,
+    due_effect.source,
+    due_effect.address_id,
+    due_effect.rests_on
+   FROM rails.due_effect
+UNION ALL
+ SELECT due_effect.purpose,
+    due_effect.subject,
+    due_effect.chain,
+    due_effect.kinds,
+    due_effect.asset,
+    due_effect.amount,
+    due_effect.recipient,
+    due_effect.source,
+    due_effect.address_id,
+    due_effect.rests_on
+   FROM transfers.due_effect;
+grant select on chains.due_effect to specie_app;
 create view chains.final_movement as
  SELECT chain,
     txid,
@@ -1498,6 +1564,13 @@ create view chains.operation_txid as
    FROM chains.operation
   WHERE (txid IS NOT NULL);
 grant select on chains.operation_txid to specie_app;
+create view chains.prefunded_mint as
+ SELECT subject,
+    coin,
+    amount,
+    paid
+   FROM treasury.prefunded_mints;
+grant select on chains.prefunded_mint to specie_app;
 create view chains.signed as
  SELECT o.subject
    FROM (chains.operation o
@@ -1611,6 +1684,24 @@ CREATE TRIGGER unchanged BEFORE UPDATE OF id, whole ON compliance.part FOR EACH 
 grant select on compliance.part to specie_app;
 grant insert (id, whole) on compliance.part to specie_app;
 
+create view compliance.barred as
+ SELECT id,
+    for_good
+   FROM destinations.barred_wallet;
+grant select on compliance.barred to specie_app;
+create view compliance.begun_effect as
+ SELECT signed.subject
+   FROM chains.signed
+UNION ALL
+ SELECT ordered_payout.subject
+   FROM banking.ordered_payout;
+create view compliance.departed as
+ SELECT irrevocable.subject
+   FROM chains.irrevocable
+UNION ALL
+ SELECT ordered_payout.subject
+   FROM banking.ordered_payout;
+
 -- function compliance.awaits_second_person(uuid) returns boolean; called by: public
 -- function compliance.begun_among(uuid[]) returns SETOF uuid, security definer; called by: specie_app
 -- function compliance.end_request(uuid,timestamp with time zone) returns uuid, security definer; called by: specie_app
@@ -1676,7 +1767,7 @@ create table destinations.address (
   constraint address_suspended_by_check CHECK ((suspended_by = ANY (ARRAY['institution'::text, 'staff'::text]))),
   constraint address_travel_rule_status_check CHECK ((travel_rule_status = ANY (ARRAY['missing'::text, 'complete'::text]))),
   constraint plain_label CHECK (((label !~* '^(0x)?[0-9a-f]{40}$'::text) AND (label !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text))),
-  constraint proved CHECK (((ownership = 'vasp'::text) OR (proof IS NOT NULL) OR (state = ANY (ARRAY['submitted'::text, 'screening'::text, 'proof_required'::text, 'rejected'::text])))),
+  constraint proved CHECK (((ownership = 'vasp'::text) OR (proof IS NOT NULL) OR (state = ANY (ARRAY['submitted'::text, 'screening'::text, 'in_review'::text, 'proof_required'::text, 'rejected'::text])))),
   constraint suspended_by_while_suspended CHECK (((suspended_by IS NULL) OR (state = 'suspended'::text))),
   constraint address_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES directory.institution(id),
   constraint address_pkey PRIMARY KEY (id),
@@ -1695,7 +1786,7 @@ CREATE INDEX address_institution_id_created_at_idx ON destinations.address USING
 CREATE INDEX address_text ON destinations.address USING btree (lower(address));
 CREATE INDEX address_usable_from_idx ON destinations.address USING btree (usable_from) WHERE (state = 'cooling'::text);
 CREATE UNIQUE INDEX one_entry ON destinations.address USING btree (institution_id, blockchain, address) WHERE (state <> ALL (ARRAY['rejected'::text, 'revoked'::text]));
-CREATE INDEX wallet_screening ON destinations.address USING btree (updated_at) WHERE (state = 'screening'::text);
+CREATE INDEX wallet_in_review ON destinations.address USING btree (updated_at) WHERE (state = ANY (ARRAY['in_review'::text, 'screening'::text]));
 CREATE TRIGGER begins AFTER INSERT ON destinations.address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('withdrawal_address');
 CREATE TRIGGER closes AFTER UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = 'active'::text) AND (new.state <> 'active'::text))) EXECUTE FUNCTION destinations.close_address();
 CREATE TRIGGER keep_insert AFTER INSERT ON destinations.address REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_destinations_address();
@@ -1703,7 +1794,7 @@ CREATE TRIGGER keep_update AFTER UPDATE ON destinations.address REFERENCING OLD 
 CREATE TRIGGER label_differs BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION destinations.label_differs();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON destinations.address FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal_address');
 CREATE TRIGGER two_agree BEFORE INSERT ON destinations.address FOR EACH ROW EXECUTE FUNCTION people.second_person_agreed('member.address', 'blockchain', 'address', 'label', 'vasp');
-CREATE TRIGGER two_clear BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = 'screening'::text) AND (new.state = 'proof_required'::text) AND (new.vasp IS NOT NULL))) EXECUTE FUNCTION destinations.cleared_by_two('address.clear');
+CREATE TRIGGER two_clear BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((new.state = 'proof_required'::text) AND ((old.state = 'in_review'::text) OR ((old.state = 'screening'::text) AND (new.vasp IS NOT NULL))))) EXECUTE FUNCTION destinations.cleared_by_two('address.clear');
 CREATE TRIGGER two_still_agree BEFORE UPDATE OF state ON destinations.address FOR EACH ROW WHEN (((old.state = ANY (ARRAY['travel_rule'::text, 'cooling'::text])) AND (new.state = ANY (ARRAY['cooling'::text, 'active'::text])))) EXECUTE FUNCTION people.second_person_still_agreed('member.address');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, blockchain, address, memo ON destinations.address FOR EACH ROW WHEN ((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address IS DISTINCT FROM new.address)) OR (old.memo IS DISTINCT FROM new.memo))) EXECUTE FUNCTION base.never_changes();
 grant select on destinations.address to specie_app;
@@ -1764,11 +1855,34 @@ create view destinations.bank_account_label as
     ('destinations.bank_account/'::text || id) AS named
    FROM destinations.bank_account;
 grant select on destinations.bank_account_label to specie_app;
+create view destinations.barred_wallet as
+ SELECT id,
+    (destinations.usability(state, travel_rule_status) = 'gone'::text) AS for_good
+   FROM destinations.address
+  WHERE (destinations.usability(state, travel_rule_status) <> 'usable'::text);
+create view destinations.destination as
+ SELECT bank_account.id,
+    bank_account.institution_id,
+    'bank_account'::text AS kind,
+    bank_account.currency,
+    NULL::text AS blockchain,
+    (bank_account.accepted AND (bank_account.disabled_at IS NULL)) AS is_usable,
+    bank_account.created_at
+   FROM destinations.bank_account
+UNION ALL
+ SELECT address.id,
+    address.institution_id,
+    'address'::text AS kind,
+    NULL::text AS currency,
+    address.blockchain,
+    (destinations.usability(address.state, address.travel_rule_status) = 'usable'::text) AS is_usable,
+    address.created_at
+   FROM destinations.address;
+grant select on destinations.destination to specie_app;
 create view destinations.withdrawal_wallet as
  SELECT id,
     address,
-    state,
-    travel_rule_status,
+    destinations.usability(state, travel_rule_status) AS usability,
     ('destinations.address/'::text || id) AS named
    FROM destinations.address;
 grant select on destinations.withdrawal_wallet to specie_app;
@@ -1776,6 +1890,9 @@ grant select on destinations.withdrawal_wallet to specie_app;
 -- function destinations.cleared_by_two() returns trigger; called by: nobody else
 -- function destinations.close_address() returns trigger; called by: public
 -- function destinations.label_differs() returns trigger; called by: nobody else
+-- function destinations.needs_second_person() returns trigger; called by: nobody else
+-- function destinations.second_person_asked() returns trigger; called by: nobody else
+-- function destinations.usability(text,text) returns text; called by: public
 
 create schema directory;
 
@@ -1850,6 +1967,8 @@ CREATE TRIGGER keep_update AFTER UPDATE ON directory.person_role REFERENCING OLD
 CREATE TRIGGER unchanged BEFORE UPDATE OF person_id, role ON directory.person_role FOR EACH ROW WHEN (((old.person_id IS DISTINCT FROM new.person_id) OR (old.role IS DISTINCT FROM new.role))) EXECUTE FUNCTION base.never_changes();
 grant select on directory.person_role to specie_app;
 
+-- function directory.key_actor(uuid) returns text; called by: public
+-- function directory.person_actor(uuid) returns text; called by: public
 -- function directory.standing_of(uuid) returns text; called by: public
 
 create schema issuance;
@@ -2027,8 +2146,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON issuance.mint FOR EACH ROW WHEN ((old.on_h
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_mint();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.mint FOR EACH ROW EXECUTE FUNCTION state.enforce('mint');
-CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION people.needs_second_person('member.mint');
-CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.mint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION people.second_person_asked('member.mint');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.mint FOR EACH ROW EXECUTE FUNCTION destinations.needs_second_person('member.mint');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.mint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION destinations.second_person_asked('member.mint');
 CREATE TRIGGER standing AFTER INSERT ON issuance.mint REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON issuance.mint REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('mint', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, blockchain, quantity, destination, address, address_id, funding_currency ON issuance.mint FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.address IS DISTINCT FROM new.address)) OR (old.address_id IS DISTINCT FROM new.address_id)) OR (old.funding_currency IS DISTINCT FROM new.funding_currency))) EXECUTE FUNCTION base.never_changes();
@@ -2082,8 +2201,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON issuance.redemption FOR EACH ROW WHEN ((ol
 CREATE TRIGGER keep_insert AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER keep_update AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_issuance_redemption();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION state.enforce('redemption');
-CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION people.needs_second_person('member.withdrawal');
-CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.redemption DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION people.second_person_asked('member.redemption');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON issuance.redemption FOR EACH ROW EXECUTE FUNCTION destinations.needs_second_person('member.withdrawal');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON issuance.redemption DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION destinations.second_person_asked('member.redemption');
 CREATE TRIGGER standing AFTER INSERT ON issuance.redemption REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON issuance.redemption REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('redemption', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, blockchain, quantity, bank_account_id ON issuance.redemption FOR EACH ROW WHEN (((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.bank_account_id IS DISTINCT FROM new.bank_account_id))) EXECUTE FUNCTION base.never_changes();
@@ -2317,6 +2436,21 @@ create view ledger.debt as
    FROM ledger.account o
   WHERE ((pool = 'client'::text) AND (name = 'owed'::text) AND (balance > (0)::numeric));
 grant select on ledger.debt to specie_app;
+create view ledger.fee_due as
+ SELECT asset,
+    balance,
+    (COALESCE(( SELECT sum((- fee.amount)) AS sum
+           FROM (((ledger.balance due
+             CROSS JOIN LATERAL ( SELECT ledger.unpaid_from(due.account) AS first
+                 OFFSET 0) unpaid)
+             JOIN ledger.line debt ON (((debt.account = due.account) AND (debt.version >= unpaid.first) AND (debt.amount > (0)::numeric))))
+             JOIN ledger.line fee ON (((fee.journal = debt.journal) AND (fee.account = fees.account))))
+          WHERE ((due.pool = 'client'::text) AND (due.owner = ''::text) AND (due.name = 'due_from_reserve'::text) AND (due.asset = fees.asset))), (0)::numeric) + COALESCE(( SELECT sum(d.amount) AS sum
+           FROM ledger.debt d
+          WHERE (d.asset = fees.asset)), (0)::numeric)) AS owed
+   FROM ledger.balance fees
+  WHERE ((pool = 'client'::text) AND (owner = ''::text) AND (name = 'fees_due'::text));
+grant select on ledger.fee_due to specie_app;
 create view ledger.line as
  SELECT account_id AS account,
     version,
@@ -2344,6 +2478,7 @@ grant select on ledger.posted to specie_app;
 -- function ledger.post(text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[]) returns TABLE(outcome text, journal_id bigint, account_id bigint), security definer; called by: specie_app
 -- function ledger.replays(text[],text[],bigint[],bigint[],integer[],integer[],numeric[]) returns TABLE(n integer, outcome text, journal_id bigint); called by: nobody else
 -- function ledger.shortfalls(text[],boolean[],numeric[],integer[],integer[],numeric[]) returns integer[]; called by: nobody else
+-- function ledger.unpaid_from(bigint) returns bigint; called by: public
 
 create schema markets;
 
@@ -2592,6 +2727,11 @@ grant select on onboarding.kyb_person to specie_app;
 grant insert (id, institution_id, roles, sealed, created_at, created_by, updated_at) on onboarding.kyb_person to specie_app;
 grant update (roles, sealed, updated_at, removed_at, removed_by) on onboarding.kyb_person to specie_app;
 
+create view onboarding.agreement_product as
+ SELECT id,
+    product
+   FROM onboarding.agreement;
+grant select on onboarding.agreement_product to specie_app;
 create view onboarding.closing_destination as
  SELECT DISTINCT ON (p.institution_id, p.asset) p.institution_id,
     p.asset,
@@ -2600,7 +2740,7 @@ create view onboarding.closing_destination as
     a.blockchain,
     p.agreed_at
    FROM (onboarding.closing_payout p
-     LEFT JOIN destinations.address a ON ((a.id = p.address_id)))
+     LEFT JOIN destinations.destination a ON ((a.id = p.address_id)))
   ORDER BY p.institution_id, p.asset, p.agreed_at DESC, p.id;
 grant select on onboarding.closing_destination to specie_app;
 
@@ -2973,9 +3113,17 @@ grant delete, select on people.totp to specie_app;
 grant insert (person_id, sealed_secret, confirmed_at, last_step, updated_at) on people.totp to specie_app;
 grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp to specie_app;
 
+create view people.api_key as
+ SELECT id,
+    institution_id,
+    label
+   FROM access.api_key_label;
+grant select on people.api_key to specie_app;
+
 -- function people.acting_person(text,timestamp with time zone) returns record, security definer; called by: nobody else
 -- function people.agreed_approver(directory.person) returns jsonb; called by: public
 -- function people.agreed_payloads(text,text) returns SETOF jsonb; called by: specie_app
+-- function people.amounts_raised(jsonb,jsonb) returns boolean; called by: public
 -- function people.approved_payload(text,text) returns jsonb; called by: public
 -- function people.ask_approval(text,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.ask_by_key(uuid,uuid,uuid,text,text,text,text,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
@@ -2985,6 +3133,7 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.bootstrap(jsonb,timestamp with time zone,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.check_device() returns trigger, security definer; called by: nobody else
 -- function people.check_session() returns trigger, security definer; called by: nobody else
+-- function people.chosen_above(uuid,text,text,text,numeric) returns boolean; called by: public
 -- function people.decide_approval(text,uuid,bytea,text,text,text,timestamp with time zone) returns void, security definer; called by: specie_app
 -- function people.end_opened() returns trigger, security definer; called by: nobody else
 -- function people.end_request(text,text,timestamp with time zone) returns uuid; called by: nobody else
@@ -2994,14 +3143,12 @@ grant update (sealed_secret, confirmed_at, last_step, updated_at) on people.totp
 -- function people.lacks_second_person(text,jsonb) returns boolean; called by: specie_app
 -- function people.link_agreed() returns trigger; called by: nobody else
 -- function people.lock_approval(uuid,uuid) returns people.approval; called by: nobody else
--- function people.needs_second_person() returns trigger; called by: nobody else
 -- function people.record_approval() returns trigger, security definer; called by: nobody else
--- function people.refuse_approval(text,text) returns void; called by: nobody else
+-- function people.refuse_approval(text,jsonb) returns void; called by: nobody else
 -- function people.refuse_rehearsal() returns trigger; called by: nobody else
 -- function people.rehearse_approval(uuid) returns void, security definer; called by: specie_app
 -- function people.replace_session() returns trigger, security definer; called by: nobody else
 -- function people.second_person_agreed() returns trigger; called by: nobody else
--- function people.second_person_asked() returns trigger; called by: nobody else
 -- function people.second_person_still_agreed() returns trigger; called by: nobody else
 -- function people.second_person_weakened() returns trigger; called by: nobody else
 -- function people.session_of(text,text,timestamp with time zone) returns TABLE(session_id uuid, person_id uuid), security definer; called by: specie_app
@@ -3097,10 +3244,11 @@ CREATE INDEX payment_open ON rails.payment USING btree (state, created_at) WHERE
 CREATE INDEX payment_promised ON rails.payment USING btree (blockchain, received_currency) WHERE ((blockchain IS NOT NULL) AND (booked_at IS NULL) AND (state <> 'returned'::text));
 CREATE INDEX payment_rail_id_created_at_idx ON rails.payment USING btree (rail_id, created_at);
 CREATE INDEX payment_received_currency_created_at_idx ON rails.payment USING btree (received_currency, created_at) WHERE (blockchain IS NULL);
-CREATE INDEX payment_received_currency_updated_at_idx ON rails.payment USING btree (received_currency, updated_at) WHERE ((blockchain IS NULL) AND (state = ANY (ARRAY['completed'::text, 'returned'::text])));
+CREATE INDEX payment_received_currency_updated_at_idx ON rails.payment USING btree (received_currency, updated_at) WHERE ((blockchain IS NULL) AND (state = ANY (ARRAY['completed'::text, 'returned'::text, 'credited'::text])));
 CREATE INDEX payment_reserved ON rails.payment USING btree (sent_currency) WHERE (reserved AND (booked_at IS NULL));
 CREATE INDEX payment_stuck ON rails.payment USING btree (updated_at) WHERE (stuck IS NOT NULL);
 CREATE TRIGGER begins AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION state.note_begun('payment');
+CREATE TRIGGER credited BEFORE UPDATE OF state ON rails.payment FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'credited'::text))) EXECUTE FUNCTION rails.payment_credited();
 CREATE TRIGGER holds BEFORE UPDATE ON rails.payment FOR EACH ROW WHEN ((old.on_hold AND new.on_hold AND (old.state <> new.state))) EXECUTE FUNCTION state.enforce_hold('payment');
 CREATE TRIGGER keep_insert AFTER INSERT ON rails.payment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
 CREATE TRIGGER keep_update AFTER UPDATE ON rails.payment REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_rails_payment();
@@ -3220,7 +3368,7 @@ create view rails.due_effect as
      JOIN rails.rail r ON ((r.id = p.rail_id)))
      LEFT JOIN destinations.withdrawal_wallet a ON ((a.id = r.address_id)))
      LEFT JOIN chains.omnibus_wallet omnibus ON ((omnibus.chain = p.blockchain)))
-     CROSS JOIN LATERAL ( VALUES ('rail_mint'::text,r.blockchain,'{mint}'::text[],p.sent_currency,p.sent,r.destination,NULL::integer,r.address_id,(p.blockchain IS NULL)), ('rail_collection'::text,p.blockchain,'{collect}'::text[],p.received_currency,p.received,omnibus.address,p.deposit_index,NULL::uuid,(p.blockchain IS NOT NULL)), ('rail_burn'::text,p.blockchain,'{burn}'::text[],p.received_currency,p.received,NULL::text,NULL::integer,NULL::uuid,((p.blockchain IS NOT NULL) AND (p.state <> 'returning'::text))), ('rail_return'::text,p.blockchain,'{transfer}'::text[],p.received_currency,p.received,(p.payer ->> 'account'::text),NULL::integer,NULL::uuid,((p.blockchain IS NOT NULL) AND (p.state = 'returning'::text)))) due(purpose, chain, kinds, asset, amount, recipient, source, address_id, applies))
+     CROSS JOIN LATERAL ( VALUES ('rail_mint'::text,r.blockchain,'{mint}'::text[],p.sent_currency,p.sent,r.destination,NULL::integer,r.address_id,((p.blockchain IS NULL) AND (p.state <> 'credited'::text))), ('rail_collection'::text,p.blockchain,'{collect}'::text[],p.received_currency,p.received,omnibus.address,p.deposit_index,NULL::uuid,(p.blockchain IS NOT NULL)), ('rail_burn'::text,p.blockchain,'{burn}'::text[],p.received_currency,p.received,NULL::text,NULL::integer,NULL::uuid,((p.blockchain IS NOT NULL) AND (p.state <> 'returning'::text) AND (NOT ((p.state = 'credited'::text) AND (p.booked_at IS NULL))))), ('rail_return'::text,p.blockchain,'{transfer}'::text[],p.received_currency,p.received,(p.payer ->> 'account'::text),NULL::integer,NULL::uuid,((p.blockchain IS NOT NULL) AND (p.state = 'returning'::text)))) due(purpose, chain, kinds, asset, amount, recipient, source, address_id, applies))
   WHERE due.applies;
 grant select on rails.due_effect to specie_app;
 create view rails.payable as
@@ -3234,7 +3382,7 @@ create view rails.payable as
     ARRAY[('rails.payment/'::text || p.id), ('rails.rail/'::text || r.id)] AS rests_on
    FROM (rails.payment p
      JOIN rails.rail r ON ((r.id = p.rail_id)))
-  WHERE (r.railtype = 'StablecoinToFiat'::text);
+  WHERE ((r.railtype = 'StablecoinToFiat'::text) AND (p.state <> 'credited'::text));
 grant select on rails.payable to specie_app;
 create view rails.promise as
  SELECT 'payment'::text AS kind,
@@ -3243,15 +3391,16 @@ create view rails.promise as
     received_currency AS asset,
     received AS amount
    FROM rails.payment
-  WHERE ((blockchain IS NOT NULL) AND (booked_at IS NULL) AND (state <> 'returned'::text));
+  WHERE ((blockchain IS NOT NULL) AND (booked_at IS NULL) AND (state <> ALL (ARRAY['returned'::text, 'credited'::text])));
 create view rails.reserved as
  SELECT id AS subject,
     sent_currency AS coin,
     'rail_mint'::text AS purpose,
     (('payment:'::text || id) || ':reserved'::text) AS key
    FROM rails.payment
-  WHERE (reserved AND (booked_at IS NULL));
+  WHERE (reserved AND (booked_at IS NULL) AND (state <> 'credited'::text));
 
+-- function rails.payment_credited() returns trigger; called by: public
 -- function rails.rail_resumed() returns trigger; called by: public
 
 create schema state;
@@ -3353,6 +3502,9 @@ create schema trading;
 comment on schema trading is 'Fill-or-kill trading: an order is decided over firm quotes and settled in one posting.';
 
 grant usage on schema trading to specie_app;
+
+create type trading.desk_count as (symbol text, base numeric, quote numeric, most_base numeric, most_quote numeric, most_loss numeric, low numeric, high numeric);
+create type trading.placement as (key uuid, nonce numeric, standing bigint, id uuid, institution uuid, clordid text, symbol text, version bigint, side text, qty numeric, price numeric, state text, amount numeric, fee numeric, fills jsonb, error text, trade uuid, at timestamp with time zone, journal integer);
 
 create table trading.client_order (
   id uuid not null,
@@ -3634,8 +3786,8 @@ grant insert (name, institution_id, created_at) on trading.venue to specie_app;
 -- function trading.order_moves() returns trigger; called by: public
 -- function trading.orders_hash(uuid[],uuid[],text[],text[],text[],numeric[],numeric[],timestamp with time zone[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[]) returns bytea; called by: nobody else
 -- function trading.pair_resumed() returns trigger, security definer; called by: nobody else
--- function trading.place(uuid[],numeric[],bigint[],uuid[],uuid[],text[],text[],bigint[],text[],numeric[],numeric[],text[],numeric[],numeric[],jsonb[],text[],uuid[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
--- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[]) returns record, security definer; called by: nobody else
+-- function trading.place(trading.placement[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],trading.desk_count[]) returns TABLE(outcome text, account_id bigint, highest_nonce numeric, retry_ms integer), security definer; called by: specie_app
+-- function trading.post_counted(uuid[],uuid[],text[],text[],numeric[],text[],numeric[],timestamp with time zone[],integer[],text[],text[],timestamp with time zone[],bigint[],jsonb[],integer[],bigint[],integer[],numeric[],trading.desk_count[]) returns record, security definer; called by: nobody else
 -- function trading.quote_stays() returns trigger; called by: public
 -- function trading.refuse_stopped() returns trigger; called by: public
 -- function trading.stored_hash(uuid[],boolean) returns bytea, security definer; called by: specie_app
@@ -3821,8 +3973,8 @@ CREATE TRIGGER holds BEFORE UPDATE ON transfers.withdrawal FOR EACH ROW WHEN ((o
 CREATE TRIGGER keep_insert AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
 CREATE TRIGGER keep_update AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit.note_transfers_withdrawal();
 CREATE TRIGGER moves BEFORE INSERT OR UPDATE ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION state.enforce('withdrawal');
-CREATE TRIGGER needs_second_person BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION people.needs_second_person('member.withdrawal');
-CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON transfers.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION people.second_person_asked('member.withdrawal');
+CREATE TRIGGER needs_second_person BEFORE INSERT ON transfers.withdrawal FOR EACH ROW EXECUTE FUNCTION destinations.needs_second_person('member.withdrawal');
+CREATE CONSTRAINT TRIGGER second_person_asked AFTER INSERT ON transfers.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.second_person) EXECUTE FUNCTION destinations.second_person_asked('member.withdrawal');
 CREATE TRIGGER standing AFTER INSERT ON transfers.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
 CREATE TRIGGER standing_moves AFTER UPDATE ON transfers.withdrawal REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION compliance.standing_applies('withdrawal', 'asked');
 CREATE TRIGGER unchanged BEFORE UPDATE OF id, institution_id, asset, quantity, bank_account_id, blockchain, address_id ON transfers.withdrawal FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.institution_id IS DISTINCT FROM new.institution_id)) OR (old.asset IS DISTINCT FROM new.asset)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.bank_account_id IS DISTINCT FROM new.bank_account_id)) OR (old.blockchain IS DISTINCT FROM new.blockchain)) OR (old.address_id IS DISTINCT FROM new.address_id))) EXECUTE FUNCTION base.never_changes();
@@ -3976,42 +4128,19 @@ comment on schema treasury is 'What backs the coins and what they are promised t
 
 grant usage on schema treasury to specie_app;
 
-create view treasury.ahead as
- SELECT reserved.subject,
-    reserved.coin,
-    due.asset AS fiat,
-    (- l.amount) AS amount,
-    (l.version < due.first) AS paid,
-    (EXISTS ( SELECT
-           FROM chains.coming_mint o
-          WHERE ((o.purpose = reserved.purpose) AND (o.subject = reserved.subject)))) AS under_way
-   FROM (((( SELECT reserved_1.subject,
-            reserved_1.coin,
-            reserved_1.purpose,
-            reserved_1.key
-           FROM issuance.reserved reserved_1
-        UNION ALL
-         SELECT reserved_1.subject,
-            reserved_1.coin,
-            reserved_1.purpose,
-            reserved_1.key
-           FROM rails.reserved reserved_1) reserved
-     JOIN ledger.posted j ON ((j.key = reserved.key)))
-     JOIN ledger.line l ON ((l.journal = j.journal)))
-     JOIN ( SELECT balance.account,
-            balance.asset,
-            treasury.unpaid_from(balance.account) AS first
-           FROM ledger.balance
-          WHERE ((balance.pool = 'client'::text) AND (balance.owner = ''::text) AND (balance.name = 'due_to_reserve'::text))
-         OFFSET 0) due ON ((due.account = l.account)));
-grant select on treasury.ahead to specie_app;
-create view treasury.claim as
+create view treasury.balance_claim as
  SELECT 'balance'::text AS kind,
-    balance.owner,
-    balance.asset,
-    balance.balance AS amount
+    owner,
+    asset,
+    balance AS amount
    FROM ledger.balance
-  WHERE ((balance.pool = 'client'::text) AND (balance.name = ANY (ARRAY['available'::text, 'pending'::text, 'held'::text])))
+  WHERE ((pool = 'client'::text) AND (name = ANY (ARRAY['available'::text, 'pending'::text, 'held'::text])));
+create view treasury.claim as
+ SELECT balance_claim.kind,
+    balance_claim.owner,
+    balance_claim.asset,
+    balance_claim.amount
+   FROM treasury.balance_claim
 UNION ALL
  SELECT claim.kind,
     claim.owner,
@@ -4025,107 +4154,26 @@ UNION ALL
     claim.amount
    FROM transfers.claim;
 grant select on treasury.claim to specie_app;
-create view treasury.due_effect as
- SELECT due_effect.purpose,
-    due_effect.subject,
-    due_effect.chain,
-    due_effect.kinds,
-    due_effect.asset,
-    due_effect.amount,
-    due_effect.recipient,
-    due_effect.source,
-    due_effect.address_id,
-    due_effect.rests_on
-   FROM transfers.due_effect
-UNION ALL
- SELECT due_effect.purpose,
-    due_effect.subject,
-    due_effect.chain,
-    due_effect.kinds,
-    due_effect.asset,
-    due_effect.amount,
-    due_effect.recipient,
-    due_effect.source,
-    due_effect.address_id,
-    due_effect.rests_on
-   FROM issuance.due_effect
-UNION ALL
- SELECT due_effect.purpose,
-    due_effect.subject,
-    due_effect.chain,
-    due_effect.kinds,
-    due_effect.asset,
-    due_effect.amount,
-    due_effect.recipient,
-    due_effect.source,
-    due_effect.address_id,
-    due_effect.rests_on
-   FROM rails.due_effect;
-grant select on treasury.due_effect to specie_app;
-create view treasury.fee_due as
- SELECT asset,
-    balance,
-    (COALESCE(( SELECT sum((- fee.amount)) AS sum
-           FROM (((ledger.balance due
-             CROSS JOIN LATERAL ( SELECT treasury.unpaid_from(due.account) AS first
-                 OFFSET 0) unpaid)
-             JOIN ledger.line debt ON (((debt.account = due.account) AND (debt.version >= unpaid.first) AND (debt.amount > (0)::numeric))))
-             JOIN ledger.line fee ON (((fee.journal = debt.journal) AND (fee.account = fees.account))))
-          WHERE ((due.pool = 'client'::text) AND (due.owner = ''::text) AND (due.name = 'due_from_reserve'::text) AND (due.asset = fees.asset))), (0)::numeric) + COALESCE(( SELECT sum(d.amount) AS sum
-           FROM ledger.debt d
-          WHERE (d.asset = fees.asset)), (0)::numeric)) AS owed
-   FROM ledger.balance fees
-  WHERE ((pool = 'client'::text) AND (owner = ''::text) AND (name = 'fees_due'::text));
-grant select on treasury.fee_due to specie_app;
-create view treasury.payable as
- SELECT payable.kind,
-    payable.subject,
-    payable.institution_id,
-    payable.provider,
-    payable.currency,
-    payable.amount,
-    payable.account,
-    payable.rests_on
-   FROM banking.payable
-UNION ALL
- SELECT payable.kind,
-    payable.subject,
-    payable.institution_id,
-    payable.provider,
-    payable.currency,
-    payable.amount,
-    payable.account,
-    payable.rests_on
-   FROM transfers.payable
-UNION ALL
- SELECT payable.kind,
-    payable.subject,
-    payable.institution_id,
-    payable.provider,
-    payable.currency,
-    payable.amount,
-    payable.account,
-    payable.rests_on
-   FROM issuance.payable
-UNION ALL
- SELECT payable.kind,
-    payable.subject,
-    payable.institution_id,
-    payable.provider,
-    payable.currency,
-    payable.amount,
-    payable.account,
-    payable.rests_on
-   FROM rails.payable;
-grant select on treasury.payable to specie_app;
+create view treasury.prefunded_mints as
+ SELECT reserved.subject,
+    reserved.coin,
+    due.asset AS fiat,
+    (- l.amount) AS amount,
+    (l.version < due.first) AS paid,
+    (EXISTS ( SELECT
+           FROM chains.coming_mint o
+          WHERE ((o.purpose = reserved.purpose) AND (o.subject = reserved.subject)))) AS under_way
+   FROM (((treasury.reserved
+     JOIN ledger.posted j ON ((j.key = reserved.key)))
+     JOIN ledger.line l ON ((l.journal = j.journal)))
+     JOIN ( SELECT balance.account,
+            balance.asset,
+            ledger.unpaid_from(balance.account) AS first
+           FROM ledger.balance
+          WHERE ((balance.pool = 'client'::text) AND (balance.owner = ''::text) AND (balance.name = 'due_to_reserve'::text))
+         OFFSET 0) due ON ((due.account = l.account)));
+grant select on treasury.prefunded_mints to specie_app;
 create view treasury.promise as
- SELECT promise.kind,
-    promise.subject,
-    promise.chain,
-    promise.asset,
-    promise.amount
-   FROM transfers.promise
-UNION ALL
  SELECT promise.kind,
     promise.subject,
     promise.chain,
@@ -4138,13 +4186,32 @@ UNION ALL
     promise.chain,
     promise.asset,
     promise.amount
-   FROM rails.promise;
+   FROM rails.promise
+UNION ALL
+ SELECT promise.kind,
+    promise.subject,
+    promise.chain,
+    promise.asset,
+    promise.amount
+   FROM transfers.promise;
 grant select on treasury.promise to specie_app;
 create view treasury.refundable_fee as
  SELECT asset,
     amount
    FROM transfers.refundable_fee;
 grant select on treasury.refundable_fee to specie_app;
+create view treasury.reserved as
+ SELECT reserved.subject,
+    reserved.coin,
+    reserved.purpose,
+    reserved.key
+   FROM issuance.reserved
+UNION ALL
+ SELECT reserved.subject,
+    reserved.coin,
+    reserved.purpose,
+    reserved.key
+   FROM rails.reserved;
 create view treasury.set_aside as
  SELECT set_aside.kind,
     set_aside.subject,
@@ -4174,8 +4241,6 @@ create view treasury.unsent as
     amount
    FROM transfers.unsent;
 grant select on treasury.unsent to specie_app;
-
--- function treasury.unpaid_from(bigint) returns bigint; called by: public
 
 create schema work;
 

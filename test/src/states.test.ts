@@ -128,7 +128,7 @@ test.each([
 
 /** No machine of the protocol: each has a rule of its own, or follows what a chain says. */
 const withoutMachine = [
-  'banking.hand_line', // waits, and ends once: banking.keep_ended
+  'banking.manual_line', // waits, and ends once: banking.keep_ended
   'chains.movement', // as the chain tells it, back and forth in a reorganisation
   'chains.operation', // chains.operation_ends
   'chains.transaction', // as its operations

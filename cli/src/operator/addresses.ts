@@ -15,7 +15,7 @@ const changed = ({ addressid, status }: { addressid: string; status: string }) =
 
 export const addressesList = overConsole(institutionAddressesCall, {
   words: { '[STATE]': 'state' },
-  does: 'list withdrawal addresses; those that are screening wait for a decision',
+  does: 'list withdrawal addresses; those that are in_review wait for a decision',
   show: listed('addressid', 'state', 'blockchain', 'address', 'vasp', 'label'),
 })
 

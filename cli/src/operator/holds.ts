@@ -1,4 +1,5 @@
 import { holdCall, holdsCall, placeHoldCall } from '@specie/protocol/console/holds.ts'
+import { holdDecisions } from '@specie/protocol/holds.ts'
 import { overConsole } from './over-console.ts'
 import { proposalOf } from './proposal.ts'
 import { details, listed } from '../show.ts'
@@ -21,4 +22,10 @@ export const holdsPlace = overConsole(placeHoldCall, {
   show: ({ holdid, status, irrevocable }) => `Hold ${holdid}: ${irrevocable ?? status}`,
 })
 
-export const holdsPropose = proposalOf('hold.decide', { 'release|reject': 'decision', HOLD: 'holdid' }, 'end a hold')
+const decision = holdDecisions.join('|')
+
+export const holdsPropose = proposalOf(
+  'hold.decide',
+  { [decision]: 'decision', HOLD: 'holdid' },
+  'end a hold, or freeze the money that came in and that it lies on',
+)

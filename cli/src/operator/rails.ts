@@ -32,6 +32,12 @@ export const railsSuspend = overConsole(suspendRailCall, {
 
 export const railsResume = proposalOf('rail.resume', { RAIL: 'railid' }, 'let a suspended rail serve again')
 
+export const railsCredit = proposalOf(
+  'payment.credit',
+  { PAYMENT: 'paymentid' },
+  'credit a payment that can go neither on nor back to the balance of its institution',
+)
+
 export const railsClose = overConsole(closeRailCall, {
   ...change,
   does: 'close a rail for good; what arrives over it goes back',

@@ -53,7 +53,7 @@ import {
   kybReview,
   kybShow,
 } from './institutions.ts'
-import { railsClose, railsList, railsPayments, railsResume, railsRetry, railsSuspend } from './rails.ts'
+import { railsClose, railsCredit, railsList, railsPayments, railsResume, railsRetry, railsSuspend } from './rails.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { staffList, staffRemove, staffSuspend } from './staff.ts'
@@ -128,6 +128,7 @@ export const operatorCommands: { readonly [name: string]: Command } = {
   'rails payments': railsPayments,
   'rails suspend': railsSuspend,
   'rails resume': railsResume,
+  'rails credit': railsCredit,
   'rails close': railsClose,
   'rails retry': railsRetry,
   'sign-in': signIn,

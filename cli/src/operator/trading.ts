@@ -7,8 +7,10 @@ export const tradingPairs = overConsole(pairsCall, {
   does: 'list the pairs: which of them trade, why the others do not, and what the desk has traded in the last hour',
   show: linesOf(({ symbol, state, reason, desk }) => {
     const [base, quote] = symbol.split('/')
-    const traded = desk === null ? '' : `; desk, last hour: ${desk.base} ${base}, ${desk.quote} ${quote}`
-    return `${symbol.padEnd(10)} ${state}${reason === null ? '' : `: ${reason}`}${traded}`
+    const counted = desk !== null && (desk.base !== '0' || desk.quote !== '0')
+    const traded = counted ? `; desk, last hour: ${desk.base} ${base}, ${desk.quote} ${quote}` : ''
+    const atPar = desk === null ? '; at par, the desk is not counted' : ''
+    return `${symbol.padEnd(10)} ${state}${reason === null ? '' : `: ${reason}`}${traded}${atPar}`
   }),
 })
 

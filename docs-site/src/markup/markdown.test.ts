@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import { anchorOf, markdown } from './markdown.ts'
+import { html } from './html.ts'
+import { anchorOf, markdown, type Parts } from './markdown.ts'
 
-const render = (text: string, without: string[] = []): string =>
-  markdown(text, (target) => (target.endsWith('.md') ? `/docs/${target.slice(0, -3)}` : null), without)
+const render = (text: string, parts: Parts = {}): string =>
+  markdown(text, (target) => (target.endsWith('.md') ? `/docs/${target.slice(0, -3)}` : null), parts)
     .map(({ markup }) => markup)
     .join('')
     .replaceAll(/\s+/g, ' ')
 
-test('headings of the second level are sections, and those that are left out are not there', () => {
+test('headings of the second level are sections', () => {
   const text = '# Title\n\nOpening.\n\n## What is it?\n\nOne.\n\n## How it works\n\nTwo.\n'
   expect(render(text)).toContain('<p>Opening.</p><section id="what-is-it"')
-  expect(render(text, ['How it works'])).not.toContain('Two')
+  expect(render(text)).toContain('<section id="how-it-works"')
   expect(anchorOf('What is there, and `why`?')).toBe('what-is-there-and-why')
 })
 
@@ -33,4 +34,13 @@ test('tables, code and links', () => {
 
 test('markup in a text is text', () => {
   expect(render('<img src=x onerror=alert(1)> [<b>](<script>.md)')).not.toMatch(/<(img|b|script)/)
+})
+
+test('a part of the site stands where the text names it, also in place of a generated part', () => {
+  const parts = { limits: () => html`<b>made</b>` }
+  expect(render('One.\n\n<!-- site: limits -->\n\nTwo.', parts)).toBe('<p>One.</p><b>made</b><p>Two.</p>')
+  const generated = '<!-- limits: made by `npm run generate`; do not edit. -->\n\nTable.\n\n<!-- end of limits -->\n'
+  expect(render(generated, parts)).toBe('<b>made</b>')
+  expect(render(generated)).toBe('<p>Table.</p>')
+  expect(() => render('<!-- site: gone -->', parts)).toThrow('<!-- site: gone --> is no part of the site: use limits')
 })

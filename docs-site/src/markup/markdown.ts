@@ -6,17 +6,28 @@ import { sample, section, table } from './parts.ts'
 /** Where a link leads on these pages; null: nowhere, then its text stands alone. */
 export type Follow = (target: string) => string | null
 
+/** Content that the site makes, by its name in the text: `<!-- site: limits -->`. */
+export type Parts = { readonly [name: string]: () => Html | readonly Html[] }
+
+type Context = { readonly follow: Follow; readonly parts: Parts; readonly anchor: Anchor }
+
 /** The part before the first heading of the second level, and a section for each of those. */
-export function markdown(text: string, follow: Follow, without: readonly string[] = []): Html[] {
-  const anchor = uniqueAnchors()
-  const [opening = '', ...parts] = text.replace(/^# .*\n/, '').split(/^## /m)
-  const sections = parts.flatMap((part) => {
-    const at = part.indexOf('\n')
-    const [title, body] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at)]
-    return without.includes(title) ? [] : [section(anchor(title), inline(title, follow), blocks(body, follow, anchor))]
+export function markdown(text: string, follow: Follow, parts: Parts): Html[] {
+  const context = { follow, parts, anchor: uniqueAnchors() }
+  const [opening = '', ...others] = ownParts(text.replace(/^# .*\n/, ''), parts).split(/^## /m)
+  const sections = others.map((other) => {
+    const at = other.indexOf('\n')
+    const [title, body] = at < 0 ? [other, ''] : [other.slice(0, at), other.slice(at)]
+    return section(context.anchor(title), inline(title, follow), blocks(body, context))
   })
-  return [...blocks(opening, follow, anchor), ...sections]
+  return [...blocks(opening, context), ...sections]
 }
+
+/** A generated part of a file gives way to the site's own part of the same name. */
+const ownParts = (text: string, parts: Parts): string =>
+  text.replaceAll(/^<!-- ([\w-]+): made by .*?<!-- end of \1 -->$/gms, (made, name: string) =>
+    name in parts ? `<!-- site: ${name} -->` : made,
+  )
 
 /** As GitHub names the anchor of a heading. */
 export const anchorOf = (title: string): string =>
@@ -38,8 +49,8 @@ function uniqueAnchors(): Anchor {
   }
 }
 
-function blocks(text: string, follow: Follow, anchor: Anchor): Html[] {
-  return pieces(text.split('\n')).map((lines) => block(lines, follow, anchor))
+function blocks(text: string, context: Context): Html[] {
+  return pieces(text.split('\n')).map((lines) => block(lines, context))
 }
 
 /** Lines that belong together: until an empty line, or until a fence is closed. */
@@ -74,8 +85,10 @@ function continues(piece: readonly string[], line: string): boolean {
   return !item
 }
 
-function block(lines: readonly string[], follow: Follow, anchor: Anchor): Html {
+function block(lines: readonly string[], { follow, parts, anchor }: Context): Html {
   const [first = ''] = lines
+  const named = /^<!-- site: ([\w-]+) -->$/.exec(first)?.[1]
+  if (named !== undefined) return partOf(parts, named)
   if (first.startsWith('```')) return fence(first.slice(3), lines.slice(1, -1))
   if (first.startsWith('### ')) {
     return html`<h3 id="${anchor(first.slice(4))}">${inline(first.slice(4), follow)}</h3>`
@@ -84,6 +97,13 @@ function block(lines: readonly string[], follow: Follow, anchor: Anchor): Html {
   if (isListed(lines)) return list(lines, follow)
   if (first.startsWith('<!--') || first.startsWith('[![')) return nothing
   return html`<p>${inline(lines.join(' '), follow)}</p>`
+}
+
+function partOf(parts: Parts, name: string): Html {
+  const make = parts[name]
+  if (make === undefined) throw new Error(`<!-- site: ${name} --> is no part of the site: use ${Object.keys(parts)}`)
+  const made = make()
+  return 'markup' in made ? made : html`${made}`
 }
 
 const languages: { readonly [fence: string]: string } = {

@@ -43,7 +43,7 @@ export type Operation = {
   readonly failures: readonly { readonly status: string; readonly code: string; readonly example: Json }[]
 }
 
-type Tag = { readonly name: string; readonly description: string }
+export type Tag = { readonly name: string; readonly description: string }
 
 type Content = { readonly [mediaType: string]: { readonly schema: Json; readonly examples?: Json } }
 type RawOperation = {

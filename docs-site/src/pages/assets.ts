@@ -1,26 +1,15 @@
 import { assets } from '@specie/protocol/assets.ts'
 import { chains } from '@specie/protocol/chains.ts'
 import { pairs } from '@specie/protocol/pairs.ts'
-import { type Html, html } from '../markup/html.ts'
-import type { Page } from './page.ts'
-import { code, section, table } from '../markup/parts.ts'
+import type { Html } from '../markup/html.ts'
+import type { Parts } from '../markup/markdown.ts'
+import { code, table } from '../markup/parts.ts'
 
-// The tables that the service itself uses, so that the page repeats none of them.
-
-export const assetsPage: Page = {
-  path: '/docs/assets',
-  title: 'Assets, chains and pairs',
-  short: 'Assets, chains, pairs',
-  about: 'What there is to hold, to send and to trade, with minimums, fees and decimals.',
-  body: () => [
-    html`<p>
-      Also as data: <a href="/docs/calls/getAssets">${code('/client/assets')}</a> and
-      <a href="/docs/calls/getTradingPairs">${code('/client/tradingPairs')}</a>, which are never out of date.
-    </p>`,
-    section('assets', 'Assets', [assetTable(), carrierTable()]),
-    section('chains', 'Chains', chainTable()),
-    section('pairs', 'Trading pairs', pairTable()),
-  ],
+/** The tables of docs/assets.md: those that the service itself uses. */
+export const assetParts: Parts = {
+  assets: () => [assetTable(), carrierTable()],
+  chains: chainTable,
+  pairs: pairTable,
 }
 
 function assetTable(): Html {

@@ -1,10 +1,10 @@
 import { basePath } from '@specie/protocol/endpoints/endpoint.ts'
 import { signedBodies, signingString } from '@specie/protocol/signing/signing.ts'
-import type { Operation } from '../openapi/document.ts'
+import type { Operation, Tag } from '../openapi/document.ts'
 import type { Example } from '../examples/examples.ts'
 import { answerTable, bodyTable, parameterTable } from '../openapi/fields.ts'
 import { type Html, html, nothing, paragraphs } from '../markup/html.ts'
-import type { Page } from './page.ts'
+import type { Page } from '../model/page.ts'
 import { code, prettyJson, sample, section, tabs } from '../markup/parts.ts'
 import { languages } from '../samples/languages.ts'
 
@@ -77,8 +77,6 @@ function failures({ failures }: Operation): Html {
     ${links}
   </ul>`
 }
-
-type Tag = { readonly name: string; readonly description: string }
 
 /** All calls, by what they are about. */
 export function callsPage(tags: readonly Tag[], operations: readonly Operation[]): Page {

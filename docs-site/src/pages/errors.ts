@@ -1,57 +1,24 @@
 import { type ErrorCode, errors, sandboxCuresOf } from '@specie/protocol/errors.ts'
 import { sandboxCallOf } from '@specie/protocol/sandbox/calls.ts'
 import { type Example, type Examples, isProvoked } from '../examples/examples.ts'
-import type { Facts } from './facts.ts'
+import type { Facts } from '../model/facts.ts'
 import { type Html, html, nothing, prose } from '../markup/html.ts'
-import type { Page } from './page.ts'
+import type { Parts } from '../markup/markdown.ts'
+import type { Page } from '../model/page.ts'
 import { code, prettyJson, sample, section, table } from '../markup/parts.ts'
 import { methodOf } from '../samples/target.ts'
 import { samplesOf } from './call.ts'
 
 const codes = Object.keys(errors) as ErrorCode[]
 
-/** Error messages link to `/docs/errors#<code>`: the rows of the table. Each row leads to the page of its code. */
-export function errorsPage({ sandbox }: Facts, { errors: provoked }: Examples): Page {
-  const example = provoked['invalid_nonce']
-  return {
-    path: '/docs/errors',
-    title: 'Errors',
-    short: 'All errors',
-    about: 'Every code with what it means and what to do next.',
-    body: () => [
-      section('body', 'The body of an error', [
-        html`<p>
-          Every HTTP error has this body. Decide by <code>code</code>; <code>message</code> is for humans and may
-          change. <code>details</code> holds what helps to correct the request.
-          ${
-            sandbox
-              ? html`Where a call of the <a href="/docs/sandbox">sandbox</a> gets you further,
-                  <code>details.sandbox</code> names it.`
-              : nothing
-          }
-        </p>`,
-        example && isProvoked(example) ? sample('Error body', prettyJson(example.answer.body)) : nothing,
-      ]),
-      section(
-        'after',
-        'After an error',
-        html`<ul>
-          <li>
-            <strong>After a 500 or a lost connection</strong> the outcome is not known: look the operation up by your
-            client id before you send it again.
-          </li>
-          <li><strong>After a 503</strong> nothing was done: send it again.</li>
-          <li><strong>After a 429</strong> nothing was done: wait for <code>Retry-After</code>.</li>
-          <li>
-            Status 200 marks an order reject: the call went through, and the <code>error</code> object of its answer
-            carries the code.
-          </li>
-        </ul>`,
-      ),
-      section('codes', 'All codes', errorTable()),
-    ],
-  }
-}
+/** The parts of docs/errors.md. Error messages link to `/docs/errors#<code>`: the rows of the table. */
+export const errorParts = ({ errors: provoked }: Examples): Parts => ({
+  'error-body': () => {
+    const example = provoked['invalid_nonce']
+    return isProvoked(example) ? sample('Error body', prettyJson(example.answer.body)) : nothing
+  },
+  errors: errorTable,
+})
 
 function errorTable(): Html {
   const rows = codes.map((errorCode) => {

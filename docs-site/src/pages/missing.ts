@@ -1,5 +1,5 @@
 import { html } from '../markup/html.ts'
-import type { Page } from './page.ts'
+import type { Page } from '../model/page.ts'
 
 /** What a browser gets for an address that is no page. It is not in the navigation. */
 export const missingPage: Page = {

@@ -1,35 +1,37 @@
 import { isFinal, type Machine, machines, publicState, statesOf, transitions } from '@specie/protocol/machines.ts'
 import { type Html, html, prose } from '../markup/html.ts'
-import type { Page } from './page.ts'
+import { markdown } from '../markup/markdown.ts'
+import type { Page } from '../model/page.ts'
 import { code, figure, section, table } from '../markup/parts.ts'
 import { machinePicture } from '../pictures/machine.ts'
-import { machineTexts, stateTexts } from './state-texts.ts'
+import type { Entry } from '../texts/index.ts'
+import { meaningsOpening, readMeanings } from '../texts/state-meanings.ts'
 
 const names = Object.keys(machines) as (keyof typeof machines)[]
+
+let read: ReturnType<typeof readMeanings> | null = null
+const meanings = () => (read ??= readMeanings())
 
 const titleOf = (name: string): string => {
   const words = name.replaceAll('_', ' ').replace(/^(kyb|api)/, (word) => word.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export const statesPage: Page = {
+/** All machines, after the opening of docs/state-meanings.md. */
+export const statesPage = ({ short, about }: Entry): Page => ({
   path: '/docs/states',
   title: 'States',
-  short: 'All states',
-  about: 'What the status of a thing can be, and what may follow: drawn from the tables that the service runs on.',
+  short,
+  about,
   body: () => [
-    html`<p>
-      The database holds the same tables and refuses every other step. Clients see some states under one name: a mint is
-      ${code('pending')} until it is ${code('settled')}, and its ${code('stage')} tells more. Whatever waits for people
-      of the service is ${code('held')}.
-    </p>`,
+    ...markdown(meaningsOpening(), () => null, {}),
     html`<ul class="list">
       ${names.map(
-        (name) => html`<li><a href="/docs/states/${name}">${titleOf(name)}</a> ${prose(machineTexts[name])}</li>`,
+        (name) => html`<li><a href="/docs/states/${name}">${titleOf(name)}</a> ${prose(meanings()[name]!.about)}</li>`,
       )}
     </ul>`,
   ],
-}
+})
 
 export function statePages(): Page[] {
   return names.map((name) => {
@@ -40,10 +42,10 @@ export function statePages(): Page[] {
         .toLowerCase()
         .replace(/^(kyb|api)/, (word) => word.toUpperCase())}`,
       short: titleOf(name),
-      about: machineTexts[name].replaceAll('`', ''),
+      about: meanings()[name]!.about.replaceAll('`', ''),
       body: () => [
         section('picture', 'Picture', figure(machinePicture(machine), caption(machine))),
-        section('states', 'States', stateTable(machine, stateTexts[name])),
+        section('states', 'States', stateTable(machine, meanings()[name]!.states)),
       ],
     }
   })

@@ -17,7 +17,7 @@ export const institutionAddressesCall = peopleCall({
   path: '/addresses',
   act: 'institutions.read',
   summary: 'Withdrawal addresses of institutions',
-  description: 'The newest first. Those whose `state` is `screening` wait for a decision.',
+  description: 'The newest first. Those whose `state` is `in_review` wait for a decision.',
   request: z.strictObject({
     ...paged,
     institutionid: uuid.optional(),

@@ -44,5 +44,6 @@ export const proposals = [
   proposal('chain.contract', 'chains.propose', '/chains/contracts'),
   proposal('pair.resume', 'trading.propose', '/pairs/resume'),
   proposal('venue.register', 'trading.propose', '/venues'),
+  proposal('payment.credit', 'payments.propose', '/payments/credit'),
   proposal('rail.resume', 'rails.propose', '/rails/resume'),
 ] as const

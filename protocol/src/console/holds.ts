@@ -33,7 +33,7 @@ export const hold = z.object({
   state,
   placed_by: z.string().meta({ description: 'An actor, as the audit log names it.' }),
   placed_by_name: personName('Who placed it'),
-  automatic: z.boolean().meta({ description: 'Placed by screening, not by a person.' }),
+  automatic: z.boolean().meta({ description: 'Placed by screening, or because of a debt, not by a person.' }),
   cause: uuid.nullable().meta({ description: 'The hold that this one came with; it is decided together with it.' }),
   maker: z.string().nullable().meta({ description: 'Who asked to end it.' }),
   maker_name: personName('Who asked to end it'),

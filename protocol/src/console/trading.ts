@@ -26,10 +26,10 @@ export const pairsCall = peopleCall({
         description: '`halted`: by a person or a limit of the desk. `offline`: by itself, until its price is certain.',
       }),
       reason: z.string().nullable(),
-      desk: z
-        .object({ base: signedDecimal, quote: signedDecimal })
-        .nullable()
-        .meta({ description: 'What the desk has bought (or, below zero, sold) of each in the last hour.' }),
+      desk: z.object({ base: signedDecimal, quote: signedDecimal }).nullable().meta({
+        description:
+          'What the desk has bought (or, below zero, sold) of each in the last hour. Null: it is not counted, because a coin against its own fiat trades at par and has no limit.',
+      }),
     }),
   ),
   errors: [],

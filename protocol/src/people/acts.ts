@@ -104,6 +104,11 @@ export const acts = {
   ]),
   'rails.suspend': staff('Suspend a payment rail at once', ['operations', 'compliance', 'mlro']),
   'rails.close': staff('Close a payment rail for good', ['operations', 'compliance'], 'fresh'),
+  'payments.propose': staff(
+    'Propose to credit a payment that can go neither on nor back',
+    ['operations', 'compliance'],
+    'fresh',
+  ),
   'rails.propose': staff('Propose to let a suspended rail serve again', ['operations', 'compliance'], 'fresh'),
   'trading.read': staff('Read pairs and venues', ['operations', 'treasury', 'auditor']),
   'trading.halt': staff('Halt a pair at once', ['operations', 'treasury']),

@@ -4,6 +4,7 @@ import { mintTokens, querySupplyChanges } from '../endpoints/supply.ts'
 import { anId, assetCode, decimal, isoTime, uuid } from '../fields.ts'
 import { machines, statesOf } from '../machines.ts'
 import { peopleCall } from '../web-api/call.ts'
+import { signedDecimal } from '../web-api/fields.ts'
 
 const state = z.enum([...new Set([...statesOf(machines.mint), ...statesOf(machines.redemption)])])
 
@@ -15,9 +16,9 @@ export const supplyStepsCall = peopleCall({
   path: '/account/supply-changes/{id}',
   act: 'money.read',
   tag: 'Supply',
-  summary: 'The way of a mint or a redemption',
+  summary: 'The timeline of a mint or a redemption',
   description:
-    'Every state that it has been in, the oldest first, who asked for it, what its fee is made of, and when it is due to settle.',
+    'Its steps, the oldest first, those to come, who requested it, what its fee is made of, and when it is due to settle.',
   request: z.strictObject({ id: anId.meta({ description: 'Its `requestid`.' }) }),
   response: z.object({
     requestid: uuid,
@@ -26,7 +27,14 @@ export const supplyStepsCall = peopleCall({
     fees: z
       .object({ commission: decimal, spread: decimal, currency: assetCode })
       .meta({ description: 'The two parts of `fee`: ours, and what converting the funding currency costs.' }),
-    steps: z.array(z.object({ state, at: isoTime })),
+    steps: z.array(z.object({ state, at: isoTime })).meta({
+      description:
+        'As a timeline shows them: the wait for the reserve is part of `funded`, and a hold is a step of its own. The last one is the present.',
+    }),
+    ahead: z.array(state).meta({ description: 'The states that follow when nothing goes wrong.' }),
+    expected: z
+      .array(z.object({ asset: assetCode, amount: signedDecimal }))
+      .meta({ description: 'The movements of your balances that are not booked yet; outgoing is negative.' }),
   }),
   errors: ['not_found'],
 })

@@ -61,19 +61,15 @@ export const payments = sandboxCall({
   request: z.strictObject({
     railid: z.uuid('the id of a rail').toLowerCase(),
     amount: decimalInput.meta({ description: 'Fiat over an on-ramp, coins over an off-ramp.', examples: ['1000'] }),
-    currency: z
-      .enum(fiatCodes)
-      .optional()
-      .meta({ description: 'By default the rail’s own; another one makes it a payment in the wrong currency.' }),
-    sendername: z
-      .string()
-      .trim()
-      .min(1)
-      .max(70)
-      .optional()
-      .meta({ description: 'By default the rail’s sender; another name makes it a payment from a third party.' }),
-    asset: assetCode.optional(),
-    blockchain: chainCode.optional(),
+    currency: z.enum(fiatCodes).optional().meta({
+      description: 'Over an on-ramp: by default the rail’s own; another one makes it a payment in the wrong currency.',
+    }),
+    sendername: z.string().trim().min(1).max(70).optional().meta({
+      description:
+        'Over an on-ramp: by default the rail’s sender; another name makes it a payment from a third party. Coins carry no name.',
+    }),
+    asset: assetCode.optional().meta({ description: 'Over an off-ramp: by default the rail’s own coin.' }),
+    blockchain: chainCode.optional().meta({ description: 'Over an off-ramp: by default the rail’s own chain.' }),
     count: z.int().min(1).max(200).default(1).meta({ description: 'So many payments of the same amount.' }),
   }),
   response: z.object({
@@ -93,6 +89,18 @@ export const resumePayment = sandboxCall({
   parts: paymentId,
   summary: 'Resume a payment that failed',
   description: 'Staff send a failed payment again.',
+  request: none,
+  response: z.object({ paymentid: z.string() }),
+  errors: ['not_found'],
+})
+
+export const creditPayment = sandboxCall({
+  ...money,
+  name: 'creditPayment',
+  path: '/payments/{id}/credit',
+  parts: paymentId,
+  summary: 'Credit a payment that failed',
+  description: 'Two people of the staff credit what is left of a payment that waits for a person to its institution.',
   request: none,
   response: z.object({ paymentid: z.string() }),
   errors: ['not_found'],

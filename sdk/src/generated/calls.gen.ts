@@ -1396,14 +1396,14 @@ export interface QueryPaymentsRequest {
   sort?: 'asc' | 'desc' | undefined
   paymentid?: string | undefined
   railid?: string | undefined
-  status?: 'received' | 'pending' | 'held' | 'converting' | 'sent' | 'completed' | 'rejected' | 'returned' | 'failed' | undefined
+  status?: 'received' | 'pending' | 'held' | 'converting' | 'sent' | 'completed' | 'rejected' | 'returned' | 'credited' | 'failed' | undefined
   txid?: string | undefined
 }
 
 export interface QueryPaymentsRow {
   paymentid: string
   railid: string
-  status: 'received' | 'pending' | 'held' | 'converting' | 'sent' | 'completed' | 'rejected' | 'returned' | 'failed'
+  status: 'received' | 'pending' | 'held' | 'converting' | 'sent' | 'completed' | 'rejected' | 'returned' | 'credited' | 'failed'
   /** Why it failed or waits, or on which day the bank pays it. */
   reason: string | null
   /** Why it waits; null when it is not held. `approval_required`: for a second person of your institution, in the portal. Otherwise it is under review: contact support. */

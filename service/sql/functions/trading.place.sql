@@ -1,18 +1,17 @@
 -- Stores a batch of decided orders with their journals, in one call. Who asks is admitted on the way.
 --
---   keys, nonces, standings  as access.admit takes them; a key is null where the order was admitted before
---   journals                 which of the journals (counted from 1) belongs to an order, null where it has none
---   limited                  pairs with limits of the desk; desk_bases and desk_quotes are what the filled orders of the batch
---                            move of each on the desk's account, the rest is as trading.count_desk takes it
+--   orders   rows of trading.placement
+--   limits   rows of trading.desk_count: the pairs of the batch that have limits of the desk
+--   the rest is as ledger.post takes it
 --
 -- No row at all when every order was placed as decided. Else one row each:
---   placed    as decided
---   short     the institution's own money does not cover it: stored as rejected
---   provider  somebody else's account is short (account_id): not stored, decide again
---   taken     the clordid is in use: not stored
---   moved     the pair was switched since the decision: not stored
---   exposed   the fills of this pair would take the desk beyond a limit: not stored
---   again     another one of the batch is not admitted, taken, moved or exposed: this one is admitted, and not stored
+--   placed        as decided
+--   short         the institution's own money does not cover it: stored as rejected
+--   quoter_short  the account of the desk or venue that quotes is short (account_id): not stored, decide again
+--   taken         the clordid is in use: not stored
+--   moved         the pair was switched since the decision: not stored
+--   exposed       the fills of this pair would take the desk beyond a limit: not stored
+--   again         another one of the batch is not admitted, taken, moved or exposed: this one is admitted, and not stored
 --   a refusal of access.admit, with the highest nonce and the milliseconds to wait: nothing of theirs is stored
 --
 -- An institution that was admitted before and is stopped by now (account_suspended): nothing of the batch is stored.
@@ -21,20 +20,20 @@
 -- processes that take the same clordid at the same moment: the second runs into client_order_once, its whole batch is undone,
 -- and comes again.
 create or replace function trading.place(
-  keys uuid[], nonces numeric[], standings bigint[],
-  ids uuid[], institutions uuid[], clordids text[], symbols text[], versions bigint[], sides text[],
-  qtys numeric[], prices numeric[], states text[], amounts numeric[], fees numeric[], fills jsonb[], errors text[],
-  trades uuid[], ats timestamptz[], journals int[],
+  orders trading.placement[],
   journal_keys text[], kinds text[], journal_ats timestamptz[], reverses bigint[], metas jsonb[], sizes int[],
   accounts bigint[], line_accounts int[], line_amounts numeric[],
-  limited text[], desk_bases numeric[], desk_quotes numeric[], most_bases numeric[], most_quotes numeric[],
-  most_losses numeric[], lows numeric[], highs numeric[]
+  limits trading.desk_count[]
 ) returns table (outcome text, account_id bigint, highest_nonce numeric, retry_ms integer)
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
+  keys uuid[]; nonces numeric[]; standings bigint[];
+  ids uuid[]; institutions uuid[]; clordids text[]; symbols text[]; versions bigint[]; sides text[];
+  qtys numeric[]; prices numeric[]; states text[]; amounts numeric[]; fees numeric[]; fills jsonb[]; errors text[];
+  trades uuid[]; ats timestamptz[]; journals int[];
   refusals text[];
   highest numeric[];
   waits integer[];
@@ -44,6 +43,15 @@ declare
   is_short boolean;
   beyond text[];
 begin
+  -- The functions that it calls take columns.
+  select array_agg(o.key), array_agg(o.nonce), array_agg(o.standing),
+    array_agg(o.id), array_agg(o.institution), array_agg(o.clordid), array_agg(o.symbol), array_agg(o.version), array_agg(o.side),
+    array_agg(o.qty), array_agg(o.price), array_agg(o.state), array_agg(o.amount), array_agg(o.fee), array_agg(o.fills),
+    array_agg(o.error), array_agg(o.trade), array_agg(o.at), array_agg(o.journal)
+  into keys, nonces, standings, ids, institutions, clordids, symbols, versions, sides, qtys, prices, states, amounts, fees, fills,
+    errors, trades, ats, journals
+  from unnest(orders) o;
+
   if cardinality(array_remove(keys, null)) > 0 then
     select a.refusals, a.highest, a.waits into refusals, highest, waits from access.admit(keys, nonces, standings) a;
   end if;
@@ -69,11 +77,11 @@ begin
     return;
   end if;
 
-  if cardinality(limited) > 0 then
+  if cardinality(limits) > 0 then
     select p.shorts, p.verdicts, p.beyond into shorts, verdicts, beyond
     from trading.post_counted(ids, institutions, symbols, sides, qtys, states, amounts, ats, journals,
       journal_keys, kinds, journal_ats, reverses, metas, sizes, accounts, line_accounts, line_amounts,
-      limited, desk_bases, desk_quotes, most_bases, most_quotes, most_losses, lows, highs) p;
+      limits) p;
     if beyond is not null then
       return query
       select case when states[n] <> 'Rejected' and verdicts[n] = 'placed' and symbols[n] = any (beyond) then 'exposed'
@@ -127,7 +135,7 @@ begin
   select id, institution, clordid, symbol, side, qty, price, state, amount, fee, fill, error, trade, at, at
   from unnest(ids, institutions, clordids, symbols, sides, qtys, prices, states, amounts, fees, fills, errors, trades, ats,
     verdicts) each (id, institution, clordid, symbol, side, qty, price, state, amount, fee, fill, error, trade, at, verdict)
-  where verdict is distinct from 'provider' order by institution, clordid;
+  where verdict is distinct from 'quoter_short' order by institution, clordid;
 
   -- What was stored as it was sent is not read again for its mark.
   if is_short or 'received' = any (states) then

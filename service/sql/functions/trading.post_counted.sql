@@ -4,8 +4,7 @@ create or replace function trading.post_counted(
   ats timestamptz[], journals int[],
   journal_keys text[], kinds text[], journal_ats timestamptz[], reverses bigint[], metas jsonb[], sizes int[],
   accounts bigint[], line_accounts int[], line_amounts numeric[],
-  limited text[], desk_bases numeric[], desk_quotes numeric[], most_bases numeric[], most_quotes numeric[],
-  most_losses numeric[], lows numeric[], highs numeric[],
+  limits trading.desk_count[],
   out shorts bigint[], out verdicts text[], out beyond text[]
 )
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -13,8 +12,13 @@ set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
+  limited text[]; desk_bases numeric[]; desk_quotes numeric[]; most_bases numeric[]; most_quotes numeric[];
+  most_losses numeric[]; lows numeric[]; highs numeric[];
   is_refused boolean;
 begin
+  select array_agg(l.symbol), array_agg(l.base), array_agg(l.quote), array_agg(l.most_base), array_agg(l.most_quote),
+    array_agg(l.most_loss), array_agg(l.low), array_agg(l.high)
+  into limited, desk_bases, desk_quotes, most_bases, most_quotes, most_losses, lows, highs from unnest(limits) l;
   begin
     select array_agg(posted.account_id order by posted.n), bool_or(posted.outcome not in ('posted', 'insufficient'))
     into shorts, is_refused

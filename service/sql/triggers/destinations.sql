@@ -23,7 +23,7 @@ create or replace trigger two_still_agree before update of accepted on destinati
   execute function people.second_person_still_agreed('member.bank_account');
 
 create or replace trigger two_clear before update of state on destinations.address for each row
-  when (old.state = 'screening' and new.state = 'proof_required' and new.vasp is not null)
+  when (new.state = 'proof_required' and (old.state = 'in_review' or old.state = 'screening' and new.vasp is not null))
   execute function destinations.cleared_by_two('address.clear');
 create or replace trigger two_clear before update of accepted on destinations.bank_account for each row
   when (new.accepted and not old.accepted) execute function destinations.cleared_by_two('bank_account.clear');

@@ -23,18 +23,18 @@ create or replace trigger holds before update on issuance.redemption for each ro
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('redemption');
 
 create or replace trigger needs_second_person before insert on issuance.mint
-  for each row execute function people.needs_second_person('member.mint');
+  for each row execute function destinations.needs_second_person('member.mint');
 -- A constraint trigger cannot be replaced.
 drop trigger if exists second_person_asked on issuance.mint;
 create constraint trigger second_person_asked after insert on issuance.mint deferrable initially deferred
-  for each row when (new.second_person) execute function people.second_person_asked('member.mint');
+  for each row when (new.second_person) execute function destinations.second_person_asked('member.mint');
 
 -- Paid to a bank account it is money that leaves: what was chosen for withdrawals counts.
 create or replace trigger needs_second_person before insert on issuance.redemption
-  for each row execute function people.needs_second_person('member.withdrawal');
+  for each row execute function destinations.needs_second_person('member.withdrawal');
 drop trigger if exists second_person_asked on issuance.redemption;
 create constraint trigger second_person_asked after insert on issuance.redemption deferrable initially deferred
-  for each row when (new.second_person) execute function people.second_person_asked('member.redemption');
+  for each row when (new.second_person) execute function destinations.second_person_asked('member.redemption');
 
 -- What an institution that is stopped cannot ask for, and what waits because of it.
 create or replace trigger standing after insert on issuance.mint referencing new table as fresh

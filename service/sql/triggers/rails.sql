@@ -6,6 +6,9 @@ create or replace trigger begins after insert on rails.payment referencing new t
 create or replace trigger holds before update on rails.payment for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('payment');
 
+create or replace trigger credited before update of state on rails.payment for each row
+  when (old.state <> new.state and new.state = 'credited') execute function rails.payment_credited();
+
 create or replace trigger moves before insert or update on rails.rail
   for each row execute function state.enforce('payment_rail');
 create or replace trigger begins after insert on rails.rail referencing new table as fresh

@@ -24,11 +24,11 @@ create or replace trigger holds before update on transfers.withdrawal for each r
 create or replace trigger closing before insert on transfers.withdrawal
   for each row execute function transfers.is_closing();
 create or replace trigger needs_second_person before insert on transfers.withdrawal
-  for each row execute function people.needs_second_person('member.withdrawal');
+  for each row execute function destinations.needs_second_person('member.withdrawal');
 -- A constraint trigger cannot be replaced.
 drop trigger if exists second_person_asked on transfers.withdrawal;
 create constraint trigger second_person_asked after insert on transfers.withdrawal deferrable initially deferred
-  for each row when (new.second_person) execute function people.second_person_asked('member.withdrawal');
+  for each row when (new.second_person) execute function destinations.second_person_asked('member.withdrawal');
 
 -- What an institution that is stopped cannot ask for, and what waits because of it.
 create or replace trigger standing after insert on transfers.withdrawal referencing new table as fresh

@@ -1,4 +1,5 @@
--- What payments over rails have chains do, for treasury.due_effect. What goes back is not burned.
+-- What payments over rails have chains do, for chains.due_effect. What goes back or was
+-- credited instead is not burned.
 create or replace view rails.due_effect (purpose, subject, chain, kinds, asset, amount, recipient, source, address_id, rests_on) as
   select due.purpose, p.id, due.chain, due.kinds, due.asset, due.amount, due.recipient, due.source, due.address_id,
     array_remove(array['rails.payment/' || p.id, 'rails.rail/' || r.id, case when due.address_id is not null then a.named end], null)
@@ -7,11 +8,11 @@ create or replace view rails.due_effect (purpose, subject, chain, kinds, asset, 
   left join chains.omnibus_wallet omnibus on omnibus.chain = p.blockchain
   cross join lateral (values
     ('rail_mint', r.blockchain, '{mint}'::text[], p.sent_currency, p.sent, r.destination, null::integer, r.address_id,
-      p.blockchain is null),
+      p.blockchain is null and p.state <> 'credited'),
     ('rail_collection', p.blockchain, '{collect}', p.received_currency, p.received, omnibus.address, p.deposit_index, null,
       p.blockchain is not null),
     ('rail_burn', p.blockchain, '{burn}', p.received_currency, p.received, null, null, null,
-      p.blockchain is not null and p.state <> 'returning'),
+      p.blockchain is not null and p.state <> 'returning' and not (p.state = 'credited' and p.booked_at is null)),
     ('rail_return', p.blockchain, '{transfer}', p.received_currency, p.received, p.payer ->> 'account', null, null,
       p.blockchain is not null and p.state = 'returning')
   ) due (purpose, chain, kinds, asset, amount, recipient, source, address_id, applies)

@@ -6,6 +6,7 @@ import { dueUntil, overdue } from '../rails/payment/overdue.ts'
 const isOwed = `coalesce((select owed from banking.expected e where e.reference = p.reference), false)`
 
 const rail = (asset: string, amount: string): ExpectedLine => ['client/rail', 'row', asset, amount]
+const available = (asset: string, amount: string): ExpectedLine => ['client/available', 'institution_id', asset, amount]
 const ours = (account: string, asset: string, amount: string): ExpectedLine => [account, `''`, asset, amount]
 const provider = (amount: string): ExpectedLine => ['client/provider_fiat', 'provider', 'received_currency', amount]
 const omnibus = (amount: string): ExpectedLine => ['client/omnibus', 'chain', 'received_currency', amount]
@@ -98,6 +99,31 @@ const payments = linesOf({
       ],
     },
     {
+      step: 'credited',
+      when: `is_in and not reserved and state = 'credited'`,
+      lines: [rail('fiat', 'received - spread'), available('fiat', '-(received - spread)')],
+    },
+    {
+      step: 'credited',
+      when: `is_in and reserved and state = 'credited'`,
+      lines: [
+        ours('reserve/excess', 'fiat', 'n'),
+        ours('reserve/due_to_client', 'fiat', '-n'),
+        ours('client/due_from_reserve', 'fiat', 'n'),
+        available('fiat', '-n'),
+      ],
+    },
+    {
+      step: 'credited',
+      when: `not is_in and booked_at is null and state = 'credited'`,
+      lines: [rail('received_currency', 'received'), available('received_currency', '-received')],
+    },
+    {
+      step: 'credited',
+      when: `not is_in and booked_at is not null and state = 'credited'`,
+      lines: [rail('fiat', 'sent'), available('fiat', '-sent')],
+    },
+    {
       step: 'paid_out',
       when: 'not is_in',
       each: 'generate_series(1, own.attempt) attempt (n)',
@@ -137,16 +163,16 @@ const dues = `(
       else 0 end as due
     from rails.payment p where blockchain is null
   union all
-  select id, received_currency, case when booked_at is null and state <> 'returned' then received else 0 end
+  select id, received_currency, case when booked_at is null and state not in ('returned', 'credited') then received else 0 end
     from rails.payment where blockchain is not null
   union all
-  select id, sent_currency, sent - coalesce((select sum(amount) from banking.payout
+  select id, sent_currency, case when state = 'credited' then 0 else sent end - coalesce((select sum(amount) from banking.payout
       where kind = 'rail' and subject = p.id and state not in ('rejected', 'returned')), 0)
     from rails.payment p where blockchain is not null and booked_at is not null
 ) dues`
 
 /** It was only screened so far. A payment in another currency than its rail's goes no further, and is returned. */
-const isReturnable = `(p.state in ('received', 'screening', 'held', 'returning', 'returned') and sent is null and not reserved
+const isReturnable = `(p.state in ('received', 'screening', 'held', 'returning', 'returned', 'credited') and sent is null and not reserved
   and p.reference is null and booked_at is null)`
 
 export const railsRules: Rule[] = [

@@ -31,7 +31,7 @@ const ahead = `(
 
 const isOpen = `key like '%:reserved' and swept and not exists (select from ledger.journal ended
   where ended.key in (replace(due.key, ':reserved', ':issued'), replace(due.key, ':reserved', ':failed'),
-    replace(due.key, ':reserved', ':rejected')))`
+    replace(due.key, ':reserved', ':rejected'), replace(due.key, ':reserved', ':credited')))`
 
 /** Journals that belong to no row: their first line says what they move. */
 export const treasuryPrefixes = ['fees']

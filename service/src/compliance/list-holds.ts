@@ -60,5 +60,6 @@ const shown = ({ id, institution_id, subject_kind, subject_id, ...row }: Row, pl
   kind: subject_kind,
   on: subject_id ?? `next ${subject_kind}`,
   placed_by: placedBy,
-  automatic: automaticActors.includes(placedBy),
+  // A debt arises by what the bank or a chain has booked: the service places these holds, whoever acted.
+  automatic: automaticActors.includes(placedBy) || row.reason === 'debt_review',
 })

@@ -32,6 +32,9 @@ export const room: Room = {
     },
     'destinations.bank_account': { currency: fiatCodes, confirmation: payeeResults },
   },
+  partOf: {
+    'compliance.barred': 'destinations.barred_wallet',
+  },
   jobs: [endCooling],
   searchable: [
     searchable<Found & { label: string; blockchain: string; address: string }>({

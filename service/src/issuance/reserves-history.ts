@@ -6,7 +6,7 @@ import type { Tx } from '../base/database/db.ts'
 import type { Env } from '../base/env.ts'
 import type { CoinCode } from '../base/ports/chain.ts'
 import { dailyBalances, lastDays } from '../ledger/explorer/daily.ts'
-import { coinCodes, fiatOf } from '../treasury/coin.ts'
+import { coinCodes, fiatOf } from '../ledger/coin.ts'
 
 type History = PeopleResponse<typeof reservesHistoryCall>
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { fontFiles, readFontFile, readTextFile, textFiles } from '@specie/docs-site/files.ts'
 import { renderPage } from '@specie/docs-site/layout.ts'
-import type { Facts } from '@specie/docs-site/pages/facts.ts'
+import type { Facts } from '@specie/docs-site/model/facts.ts'
 import { missingPage } from '@specie/docs-site/pages/missing.ts'
 import { searchIndex } from '@specie/docs-site/search.ts'
 import { pagesOf, siteOf } from '@specie/docs-site/site.ts'

@@ -23,7 +23,7 @@ import { companyView } from '../onboarding/kyb/view.ts'
 import { operationMaximum } from '../issuance/supply-change.ts'
 import { byPerson } from '../people/by.ts'
 import type { Session } from '../people/session/session.ts'
-import { coinCodes } from '../treasury/coin.ts'
+import { coinCodes } from '../ledger/coin.ts'
 import { bodyOf, type PeopleRoutes } from '../web-api/routes.ts'
 
 // The company and its KYB case, for the people of the institution. Every call is about their own institution alone.

@@ -5,6 +5,7 @@ import { byId } from '../base/audit/row-versions.ts'
 import type { Room } from '../base/manifest.ts'
 import { exact, type Found, searchable } from '../base/searchable.ts'
 import { paymentDetails, railDetails } from './hold-details.ts'
+import { completeCredit, creditPayment, describeCredit } from './processing/credit.ts'
 import { advancePayments } from './processing/job.ts'
 import { openPaymentsOf, type Payment, paymentMachine, stuckAt } from './payment/row.ts'
 import { stuckPayments } from './payment/staff-queue.ts'
@@ -33,6 +34,12 @@ export const room: Room = {
     'rails.rail': { railtype: railTypes },
     'rails.payment': { stuck: stuckAt },
     'rails.statement_entry': { kind: statementKinds },
+  },
+  partOf: {
+    'chains.due_effect': 'rails.due_effect',
+    'banking.due_payout': 'rails.payable',
+    'treasury.reserved': 'rails.reserved',
+    'treasury.promise': 'rails.promise',
   },
   jobs: [advanceRails, advancePayments, reconcileProvider],
   wakes: {
@@ -79,6 +86,12 @@ export const room: Room = {
   ],
   staffQueue: [stuckPayments, suspendedRails],
   approvals: {
+    'payment.credit': {
+      ...payloads['payment.credit'],
+      complete: completeCredit,
+      describe: describeCredit,
+      execute: creditPayment,
+    },
     'rail.resume': {
       ...payloads['rail.resume'],
       complete: completeRailResume,

@@ -31,6 +31,7 @@ export function railRoutes(app: App, env: Env): void {
   mount(app, calls.payments, async (payment) => {
     const rail = await findRail(env.db, payment.railid)
     if (rail === null) throw badRequest('unknown', 'There is no such rail.', 'railid')
+    refuseForeignFields(rail, payment)
     return rail.railtype === 'FiatToStablecoin' ? payFiat(env, rail, payment) : sendCoins(env, rail, payment)
   })
 
@@ -48,6 +49,24 @@ export function railRoutes(app: App, env: Env): void {
     await env.db.tx((tx) => resumePayment(env, tx, id, by(env)))
     return { paymentid: id }
   })
+
+  mount(app, calls.creditPayment, async (_given, parts) => {
+    const paymentid = parts['id']!
+    await agreeInSandbox(env, 'payment.credit', { paymentid })
+    return { paymentid }
+  })
+}
+
+/** What only a payment in the other direction has would be left out without a word. */
+function refuseForeignFields({ railtype }: Rail, payment: PaymentRequest): void {
+  const isOn = railtype === 'FiatToStablecoin'
+  const foreign = isOn ? (['asset', 'blockchain'] as const) : (['sendername', 'currency'] as const)
+  const field = foreign.find((name) => payment[name] !== undefined)
+  if (field === undefined) return
+  const why = isOn
+    ? 'Fiat arrives over an on-ramp: leave `asset` and `blockchain` out.'
+    : 'Coins arrive over an off-ramp, and they carry no name of a sender and no currency: leave `sendername` and `currency` out.'
+  throw badRequest('other_direction', why, field)
 }
 
 /** The rail that the path names. */

@@ -161,7 +161,7 @@ const txidsOf = (row: any, leg?: string): string[] => [
 function paymentOf(rows: Rows, row: any): Thing {
   const rail = rows.rails.find((one) => one.railid === row.railid)
   const isOn = rail.railtype === 'FiatToStablecoin'
-  const end: End = endOf(row.status, ['completed', 'returned'], [])
+  const end: End = endOf(row.status, ['completed', 'returned', 'credited'], [])
   const common = { ...base(rows, row), id: row.paymentid, end, moves: {} }
   const received = minor(row.received, row.received_currency)
   const claims = row.status === 'returned' ? returned(row, isOn, received) : delivered(rows, row, rail, received)

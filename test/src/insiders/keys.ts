@@ -79,7 +79,16 @@ export const keys: Record<string, Key> = {
   'destinations.address.address_institution_id_label_key': on('institution_id', 'label'),
   'destinations.address.one_entry': {
     columns: ['institution_id', 'blockchain', 'address'],
-    within: states('submitted', 'screening', 'proof_required', 'travel_rule', 'cooling', 'active', 'suspended'),
+    within: states(
+      'submitted',
+      'screening',
+      'in_review',
+      'proof_required',
+      'travel_rule',
+      'cooling',
+      'active',
+      'suspended',
+    ),
     free: states('rejected', 'revoked'),
   },
   'onboarding.agreement.one_active_agreement': {

@@ -17,6 +17,9 @@ const unread: Record<string, string | null> = {
   'banking.ordered_payout': null,
   'chains.irrevocable': null,
   'chains.signed': null,
+  'compliance.begun_effect': null,
+  'compliance.departed': null,
+  'destinations.barred_wallet': null,
   'issuance.claim': null,
   'issuance.promise': null,
   'issuance.reserved': null,
@@ -30,6 +33,8 @@ const unread: Record<string, string | null> = {
   'transfers.set_aside': null,
   'transfers.uncollected_deposit': null,
   'transfers.unsent': null,
+  'treasury.balance_claim': null,
+  'treasury.reserved': null,
   'work.begun_intent': null,
 }
 

@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bitcoinAddressOf } from '@specie/service/chains/adapters/bitcoin/address.ts'
+import { addToWatchlist } from '@specie/service/compliance/watchlist.ts'
 import { endCooling } from '@specie/service/destinations/address/cooling.ts'
 import { messageHash } from '@specie/service/destinations/address/proof/bip137.ts'
 import { describe, expect, test } from 'vitest'
@@ -110,14 +111,14 @@ describe('a wallet of one’s own', () => {
 /** One officer asks for it, and another agrees. */
 async function cleared(id: string, reason: string): Promise<void> {
   const asked = await done(await staff(env, 'compliance'), `/addresses/${id}/decide`, { decision: 'clear', reason })
-  expect(asked).toMatchObject({ state: 'screening' })
+  expect(asked).toMatchObject({ state: 'in_review' })
   await approve(env, await staff(env, 'mlro'), asked.approvalid)
 }
 
 describe('a hosted wallet', () => {
   const hosted = async (over: object) => {
     const id = await add({ vasp: 'Coin Bank', ...over })
-    expect(await view(id)).toMatchObject({ state: 'screening', status: 'Pending' })
+    expect(await view(id)).toMatchObject({ state: 'in_review', status: 'Pending' })
     await cleared(id, 'they confirm it')
     return id
   }
@@ -150,7 +151,7 @@ describe('screening', () => {
     const decide = (id: string, decision: string) =>
       done(mlro, `/addresses/${id}/decide`, { decision, reason: 'looked at it' })
     const [likely, rejected] = [await add(listed), await add({ ...listed, label: 'b', address: base58(secret) })]
-    const { items } = await done(mlro, `/addresses?state=screening&institutionid=${acme.institutionid}`)
+    const { items } = await done(mlro, `/addresses?state=in_review&institutionid=${acme.institutionid}`)
     expect(items.map((one: { addressid: string }) => one.addressid)).toEqual([rejected, likely])
     await cleared(likely, 'another company')
     expect(await view(likely)).toMatchObject({ state: 'cooling' })
@@ -158,6 +159,25 @@ describe('screening', () => {
     const again = await refusal(mlro, `/addresses/${rejected}/decide`, { decision: 'clear', reason: 'no' })
     expect(again).toEqual([400, 'bad_request', 'state'])
   })
+})
+
+test('an own wallet whose institution matches a list is under review: its institution sees that, and the staff see the match', async () => {
+  const [{ name }] = (await env.db.query('select name from directory.institution where id = $1', [
+    acme.institutionid,
+  ])) as [{ name: string }]
+  await desk.database.owner.tx((tx) => addToWatchlist(tx, [{ name, list: 'test', effect: 'review' }], env.clock.now()))
+  const id = await add()
+  await desk.database.owner.query(`delete from compliance.listed where list = 'test'`)
+  const seen = await view(id)
+  expect(seen).toMatchObject({ state: 'in_review', status: 'Pending', proof: null })
+  expect(JSON.stringify(seen)).not.toMatch(/list|hit|sanction/i)
+  const { items } = await done(
+    await staff(env, 'mlro'),
+    `/addresses?state=in_review&institutionid=${acme.institutionid}`,
+  )
+  expect(items.map((one: { addressid: string }) => one.addressid)).toContain(id)
+  await cleared(id, 'another company')
+  expect(await view(id)).toMatchObject({ state: 'proof_required' })
 })
 
 describe('stopping', () => {

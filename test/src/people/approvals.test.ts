@@ -143,6 +143,7 @@ test('every kind of request has a title, also when what it was about is not ther
       'Take 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 for the contract of USDC on Ethereum',
     ],
     'venue.register': [{ name: 'north', institutionid: acme }, 'Trade on the quotes of north'],
+    'payment.credit': [{ paymentid: id, amount: '900.00 CHF' }, `Credit what is left of the payment ${id}`],
     'rail.resume': [{ railid: id }, `Let the rail ${id} serve again`],
     'address.clear': [{ addressid: id }, `Clear the address ${id}`],
     'bank_account.clear': [{ accountid: id }, `Pay to the bank account ${id}`],

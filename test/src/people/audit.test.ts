@@ -22,7 +22,7 @@ beforeAll(async () => {
   auditor = as(await staff(env, 'auditor'), service.origin)
   for (let n = 0; n < 5; n += 1) {
     await env.db.tx((tx) =>
-      audit(tx, { actor: `someone ${n % 2}`, action: 'thing.done' as never, subject: 'x', detail: { n: String(n) } }),
+      audit(tx, { actor: `someone ${n % 2}`, action: 'hold.placed', subject: 'x', detail: { n: String(n) } }),
     )
   }
 })
@@ -37,16 +37,16 @@ const numbers = (items: Found[]) => items.map(({ detail }) => detail[0]!.values[
 
 test('entries are found by who, what, on what and when, the newest first, page by page', async () => {
   const search = async (query: string) => (await auditor('GET', `/audit?${query}`)).body
-  expect(numbers((await search('action=thing.done')).items)).toEqual(['4', '3', '2', '1', '0'])
+  expect(numbers((await search('action=hold.placed')).items)).toEqual(['4', '3', '2', '1', '0'])
   expect(numbers((await search('actor=someone%201&subject=x')).items)).toEqual(['3', '1'])
-  const first = await search('action=thing.done&limit=2')
+  const first = await search('action=hold.placed&limit=2')
   expect(numbers(first.items)).toEqual(['4', '3'])
-  const second = await search(`action=thing.done&limit=2&cursor=${first.next_cursor}`)
+  const second = await search(`action=hold.placed&limit=2&cursor=${first.next_cursor}`)
   expect(numbers(second.items)).toEqual(['2', '1'])
-  const last = await search(`action=thing.done&limit=2&cursor=${second.next_cursor}`)
+  const last = await search(`action=hold.placed&limit=2&cursor=${second.next_cursor}`)
   expect([numbers(last.items), last.next_cursor]).toEqual([['0'], null])
-  expect((await search('action=thing.done&to=2020-01-01T00:00:00Z')).items).toEqual([])
-  expect((await search('action=thing.done&from=2020-01-01T00:00:00Z')).items).toHaveLength(5)
+  expect((await search('action=hold.placed&to=2020-01-01T00:00:00Z')).items).toEqual([])
+  expect((await search('action=hold.placed&from=2020-01-01T00:00:00Z')).items).toHaveLength(5)
   expect((await search('cursor=x')).code).toBe('invalid_cursor')
 })
 
@@ -56,19 +56,19 @@ test('entries are found by the name of a person or an institution, and tell the 
   const { person } = await member(env, acme, 'admin')
   const by = `person:${person.id}`
   const note = (actor: string, subject: string, detail: Record<string, string>) =>
-    env.db.tx((tx) => audit(tx, { actor, action: 'thing.named' as never, subject, detail }))
+    env.db.tx((tx) => audit(tx, { actor, action: 'hold.released', subject, detail }))
   await note(by, 'y', { n: 'by' })
   await note('someone', person.id, { n: 'about' })
   await note('someone', 'z', { a: 'of', institutionid: acme })
   await note('someone', 'z', { n: 'other' })
-  const named = async (query: string) => numbers((await search(`action=thing.named&${query}`)).items)
+  const named = async (query: string) => numbers((await search(`action=hold.released&${query}`)).items)
   expect(await named(`person=${encodeURIComponent(person.email)}`)).toEqual(['about', 'by'])
   expect(await named(`person=${person.id}`)).toEqual(['about', 'by'])
   expect(await named(`subject=${person.id.toUpperCase()}`)).toEqual(['about'])
   expect(await named(`actor=person:${person.id.toUpperCase()}`)).toEqual(['by'])
   expect(await named('institution=harrow')).toEqual(['of', 'about', 'by'])
   expect(await named(`institution=${acme}&actor=someone`)).toEqual(['of', 'about'])
-  const { items } = await search('action=thing.named&institution=harrow')
+  const { items } = await search('action=hold.released&institution=harrow')
   expect(items.map(({ names }: { names: object[] }) => names)).toEqual([
     [{ id: acme, name: 'Harrowmere Ltd' }],
     [{ id: person.id, name: person.name }],
@@ -94,7 +94,7 @@ test('the export is the chain: whoever has it verifies it without the database',
 test('verification tells that it holds, and which entry was changed', async () => {
   const verify = async () => (await auditor('POST', '/audit/verify')).body
   expect(await verify()).toMatchObject({ ok: true, fault: null, bad_heads: [] })
-  const { items } = (await auditor('GET', '/audit?action=thing.done')).body
+  const { items } = (await auditor('GET', '/audit?action=hold.placed')).body
   const { seq } = items[2]
   const forge = (from: string, to: string) =>
     database.owner.tx(async (tx) => {
@@ -105,6 +105,20 @@ test('verification tells that it holds, and which entry was changed', async () =
   expect(await verify()).toMatchObject({ ok: false, entries: null, fault: { seq } })
   await forge('nobody', 'someone')
   expect(await verify()).toMatchObject({ ok: true })
+})
+
+test('a word that is no action is refused, with the actions that it may mean', async () => {
+  const tried = async (action: string) => {
+    const { status, body } = await auditor('GET', `/audit?action=${action}`)
+    return [status, body.code, body.message]
+  }
+  expect(await tried('hold.relased')).toEqual([
+    400,
+    'bad_request',
+    expect.stringMatching(/no such action\. Did you mean `hold\.released`/),
+  ])
+  expect((await tried('credited'))[2]).toMatch(/`payment\.credited`/)
+  expect((await tried('xyzzy'))[2]).toMatch(/docs\/audit\.md lists all of them/)
 })
 
 test('others may not read it', async () => {

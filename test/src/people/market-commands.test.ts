@@ -96,12 +96,14 @@ test('a pair is taken off the market by one person, and trades again by two', as
   const operator = await as('operations')
   expect(await operator.done('trading', 'halt', 'VCHF/CHF', 'odd', 'prices')).toBe('VCHF/CHF is halted.')
   expect(await operator.done('trading', 'halt', 'VCHF/CHF', 'odd', 'prices')).toMatch(/was halted for that reason/)
-  expect(await operator.done('trading', 'pairs')).toMatch(/^VCHF\/CHF +halted: odd prices\nVGBP\/GBP +online\n/)
+  expect(await operator.done('trading', 'pairs')).toMatch(
+    /^VCHF\/CHF +halted: odd prices; at par, the desk is not counted\nVGBP\/GBP +online; at par, the desk is not counted\n/,
+  )
   const entry = await lastEntry('pair.halted')
   expect(entry).toMatchObject({ actor: expect.stringMatching(/^person:/), subject: 'VCHF/CHF' })
   expect(entry.detail).toContainEqual({ name: 'session', values: [operator.sessionId] })
   expect(await together('trading', 'resume', 'VCHF/CHF', 'looked', 'at')).toMatchObject({ code: 0 })
-  expect(await operator.done('trading', 'pairs')).toMatch(/^VCHF\/CHF +online\n/)
+  expect(await operator.done('trading', 'pairs')).toMatch(/^VCHF\/CHF +online; at par, the desk is not counted\n/)
   expect(await operator.run('trading', 'halt', 'DOGE/CHF', 'why')).toMatchObject({
     code: 1,
     said: expect.stringMatching(/^unknown_symbol: /),

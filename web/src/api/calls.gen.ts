@@ -214,6 +214,7 @@ export const calls = {
   proposeChainContract: { where: 'console', method: 'POST', path: '/chains/contracts' },
   proposePairResume: { where: 'console', method: 'POST', path: '/pairs/resume' },
   proposeVenueRegister: { where: 'console', method: 'POST', path: '/venues' },
+  proposePaymentCredit: { where: 'console', method: 'POST', path: '/payments/credit' },
   proposeRailResume: { where: 'console', method: 'POST', path: '/rails/resume' },
   queue: { where: 'console', method: 'GET', path: '/queue' },
   ledgerAccounts: { where: 'console', method: 'GET', path: '/ledger/accounts' },
@@ -456,7 +457,8 @@ export type Calls = {
   proposeChainContract: typeof import('@specie/protocol/console/approvals.ts')['proposals'][13]['call']
   proposePairResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][14]['call']
   proposeVenueRegister: typeof import('@specie/protocol/console/approvals.ts')['proposals'][15]['call']
-  proposeRailResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][16]['call']
+  proposePaymentCredit: typeof import('@specie/protocol/console/approvals.ts')['proposals'][16]['call']
+  proposeRailResume: typeof import('@specie/protocol/console/approvals.ts')['proposals'][17]['call']
   queue: typeof import('@specie/protocol/console/queue.ts')['queueCall']
   ledgerAccounts: typeof import('@specie/protocol/console/ledger.ts')['ledgerAccountsCall']
   ledgerAccount: typeof import('@specie/protocol/console/ledger.ts')['ledgerAccountCall']

@@ -77,6 +77,13 @@ export const approvalKinds = {
   'chain.contract': { ...onChain, does: 'Take a contract for the one of a coin: what it moves is credited' },
   'pair.resume': { ...inTrading, does: 'Let a pair trade again' },
   'venue.register': { ...inTrading, does: 'Trade on the quotes of a venue' },
+  'payment.credit': {
+    side: 'staff',
+    read: 'rails.read',
+    does: 'Credit a rail payment that can go neither on nor back to the balance of its institution',
+    makers: ['operations', 'compliance'],
+    checkers: ['treasury', 'mlro'],
+  },
   'rail.resume': {
     side: 'staff',
     read: 'rails.read',

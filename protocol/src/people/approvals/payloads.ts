@@ -39,6 +39,12 @@ const returnAddress = z
     'Where a rejected deposit goes back to. Its sender is not always the right one: what an exchange has sent may be lost there',
   )
 
+const creditAmount = z
+  .string()
+  .max(60)
+  .optional()
+  .describe('What is credited, like `900.00 CHF`: what is left of the payment; the service adds it')
+
 type Payload = { readonly schema: z.ZodObject; readonly subject: string }
 const payload = <S extends z.ZodRawShape>(shape: S, subject: keyof S & string) => ({
   schema: z.strictObject(shape),
@@ -97,6 +103,8 @@ export const payloads = {
     { name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be a name in LIQUIDITY'), institutionid: uuid },
     'name',
   ),
+  // `amount`: what its maker saw.
+  'payment.credit': payload({ paymentid: uuid, amount: creditAmount }, 'paymentid'),
   'rail.resume': payload({ railid: uuid, halt }, 'railid'),
 } as const satisfies { readonly [kind in ApprovalKind]?: Payload }
 

@@ -25,7 +25,7 @@ import { byPerson } from '../../people/by.ts'
 import { findMember } from '../../people/person/manage.ts'
 import { linkOf, personViewOf } from '../../web-api/members.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
-import { coinCodes } from '../../treasury/coin.ts'
+import { coinCodes } from '../../ledger/coin.ts'
 
 // Institutions, for staff: who they are, and who may come and go.
 

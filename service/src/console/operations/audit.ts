@@ -1,12 +1,25 @@
 import { auditExportCall, auditSearchCall, auditVerifyCall } from '@specie/protocol/console/audit.ts'
+import { nearestFew } from '@specie/protocol/nearest.ts'
+import { auditActions } from '../../base/audit/actions.ts'
+import { badRequest } from '../../base/http/errors.ts'
 import { exportEntries, searchEntries } from '../../base/audit/search.ts'
 import { aboutInstitution, aboutPerson, namedIn, namesIn } from './audit-names.ts'
 import { faultyEvidence } from '../../checks/evidence/evidence.ts'
 import { verifyAudit } from '../../base/audit/verify.ts'
 import type { PeopleRoutes } from '../../web-api/routes.ts'
 
+/** A word that is no action would find nothing, as if it had never happened. */
+function assertAction(action: string | undefined): void {
+  const known = Object.keys(auditActions)
+  if (action === undefined || known.includes(action)) return
+  const near = nearestFew(action, known).map((name) => `\`${name}\``)
+  const hint = near.length === 0 ? 'docs/audit.md lists all of them.' : `Did you mean ${near.join(' or ')}?`
+  throw badRequest('unknown_action', `The audit log has no such action. ${hint}`, 'action')
+}
+
 export function auditRoutes(routes: PeopleRoutes): void {
   routes.mount(auditSearchCall, async (env, _session, { person, institution, ...filters }) => {
+    assertAction(filters.action)
     const about = [
       ...(person === undefined ? [] : [await aboutPerson(env.db, person)]),
       ...(institution === undefined ? [] : [await aboutInstitution(env.db, institution)]),

@@ -59,6 +59,7 @@ export const lockAddress = (tx: Tx, whose: Whose, id: string): Promise<Address> 
 
 const stateWords: StateWords = {
   screening: 'being screened',
+  in_review: 'under review',
   proof_required: 'waiting for the proof of its owner',
   travel_rule: 'waiting for Travel Rule data',
   cooling: 'cooling off',

@@ -18,7 +18,9 @@ export async function screenAddress(env: Env, tx: Tx, id: string, by: By): Promi
   await move(tx, addressMachine, id, 'screen', by)
   const address = await addressOf(tx, anybody, id)
   const worst = await worstHit(tx, address)
-  if (worst === undefined) return address.vasp === null ? proceed(env, tx, address, by) : undefined
+  if (worst === undefined && address.vasp === null) return proceed(env, tx, address, by)
+  if (worst?.effect !== 'refuse') await move(tx, addressMachine, id, 'review', { ...by, why: 'people decide' })
+  if (worst === undefined) return
   audit(tx, {
     actor: 'service',
     action: 'address.listed',

@@ -5,6 +5,6 @@ export const screenedAddresses = staffQueue<QueueRow & { blockchain: string; lab
   kind: 'wallet',
   select: `
     select id::text, institution_id, updated_at as since, null::timestamptz as due, state, blockchain, label
-    from destinations.address where state = 'screening'`,
+    from destinations.address where state in ('in_review', 'screening')`,
   titles: (_env, rows) => rows.map(({ blockchain, label }) => `Withdrawal address «${label}» on ${blockchain}`),
 })

@@ -14,7 +14,7 @@ export function whitelistAddress(env: Env, request: AddressRequest, who: Omit<By
     const id = await submitAddress(env, tx, request, by)
     const address = await addressOf(tx, { institutionId: null }, id)
     if (address.state === 'proof_required') await proveBySandbox(env, tx, id, by)
-    const isHosted = address.state === 'screening' && (await worstHit(tx, address)) === undefined
+    const isHosted = address.state === 'in_review' && (await worstHit(tx, address)) === undefined
     if (isHosted) await decideScreening(env, tx, id, 'clear', by)
     return id
   })

@@ -5,8 +5,8 @@ import type { Stateful } from '../../base/state-machine/move.ts'
 import { account } from '../../ledger/chart.ts'
 import { house } from '../../ledger/house.ts'
 import { credit, debit, type Journal, type Line } from '../../ledger/posting/journal.ts'
-import { fiatOf, par } from '../../treasury/coin.ts'
-import { issueLines, feeLines, advanceLines as aheadOfCoins } from '../../treasury/journals.ts'
+import { fiatOf, par } from '../../ledger/coin.ts'
+import { issueLines, feeLines, advanceLines as aheadOfCoins, owedLines } from '../../ledger/posting/coin-lines.ts'
 import type { SupplyChange } from '../supply-change.ts'
 import { journalsOf, own, holdLines, releaseLines } from '../journals.ts'
 
@@ -108,8 +108,7 @@ export function failed(mint: Mint): Journal {
   }
   return journal(mint, 'failed', [
     debit(account('reserve', 'excess', fiat), n),
-    credit(account('reserve', 'due_to_client', fiat), n),
-    debit(account('client', 'due_from_reserve', fiat), n),
+    ...owedLines(fiat, n),
     debit(own(mint, 'pending', fiat), charge),
     credit(own(mint, 'available', fiat), cost),
   ])

@@ -77,4 +77,7 @@ export function postArguments(known: KnownIds, batch: readonly PostRequest[]): s
 }
 
 export const literal = (values: { join(separator: string): string }): string => `{${values.join(',')}}`
+/** A row as an element of an array; null and undefined are NULL. */
+export const rowLiteral = (values: readonly (string | number | bigint | null | undefined)[]): string =>
+  quoted(`(${values.map((value) => value ?? '').join(',')})`)
 export const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`

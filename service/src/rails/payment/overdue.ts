@@ -13,8 +13,10 @@ export const overdue = `(
     cross join lateral (values
       ('completed', 'settlement', received - spread),
       ('completed', 'spread', nullif(spread, 0)),
+      ('credited', 'settlement', received - spread),
+      ('credited', 'spread', nullif(spread, 0)),
       ('returned', 'return', received)) ended (state, kind, amount)
-    where blockchain is null and p.state in ('completed', 'returned') and p.state = ended.state and ended.amount is not null
+    where blockchain is null and p.state in ('completed', 'returned', 'credited') and p.state = ended.state and ended.amount is not null
   ) fact
   where not exists (select from rails.statement_entry entry where (entry.source, entry.kind) = (fact.source, fact.kind))
 ) unreported`

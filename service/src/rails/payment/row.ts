@@ -1,6 +1,6 @@
 import type { AssetCode } from '@specie/protocol/assets.ts'
 import type { ChainCode } from '@specie/protocol/chains.ts'
-import { machines } from '@specie/protocol/machines.ts'
+import { isDone, machines, statesOf } from '@specie/protocol/machines.ts'
 import { amount, formatAmount } from '@specie/protocol/money.ts'
 import { sentence } from '@specie/protocol/text.ts'
 import type { Sql, Tx } from '../../base/database/db.ts'
@@ -54,10 +54,16 @@ export type Payment = {
 
 export const paymentMachine: Stateful = { machine: machines.payment, table: 'rails.payment' }
 
+/** An SQL condition: the payment has not ended. */
+export const isOpen = `state not in (${statesOf(machines.payment)
+  .filter((state) => isDone(machines.payment, state))
+  .map((state) => `'${state}'`)
+  .join(', ')})`
+
 /** The payments of a rail that have not ended. */
 export async function openPaymentsOf(sql: Sql, rail: string): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
-    `select id from rails.payment where rail_id = $1 and state not in ('completed', 'returned') order by id`,
+    `select id from rails.payment where rail_id = $1 and ${isOpen} order by id`,
     [rail],
   )
   return idsOf(rows)

@@ -1,6 +1,6 @@
 import { amountText } from '@specie/protocol/money.ts'
 import { type QueueRow, staffQueue } from '../../base/staff-queue.ts'
-import type { Payment } from './row.ts'
+import { isOpen, type Payment } from './row.ts'
 
 type Facts = QueueRow & Pick<Payment, 'received' | 'received_currency' | 'stuck'>
 
@@ -10,7 +10,7 @@ export const stuckPayments = staffQueue<Facts>({
   select: `
     select id::text, institution_id, updated_at as since, null::timestamptz as due, 'stuck' as state, received,
       received_currency, stuck
-    from rails.payment where stuck is not null and state not in ('completed', 'returned')`,
+    from rails.payment where stuck is not null and ${isOpen}`,
   titles: (_env, rows) =>
     rows.map(
       ({ received, received_currency, stuck }) =>

@@ -4,13 +4,14 @@ import type { Job } from '../../base/jobs/runner.ts'
 import { anyOf, repeatUntilDone, repeatAtFaultPoint } from '../../base/state-machine/transitions.ts'
 import { hasNews } from '../../chains/outbox/operations.ts'
 import { hasRailArrivals } from '../../chains/watcher/arrivals.ts'
-import { coinCodes } from '../../treasury/coin.ts'
+import { coinCodes } from '../../ledger/coin.ts'
 import { readArrivals } from '../onramp/read-arrivals.ts'
 import { withProvider } from '../payment/at-provider.ts'
 import { advanceOffRamps } from '../offramp/job.ts'
 import { returnAtProvider } from '../onramp/return.ts'
 import { applyMintNews, moveToReserve, sendCoins, wired } from '../onramp/send.ts'
 import { settleAtProvider, takeQuotes } from '../onramp/settle.ts'
+import { isOpen } from '../payment/row.ts'
 import { paymentsJob } from '../rail/row.ts'
 import { rejectPayments } from './reject.ts'
 import { screenArrived, screenReleased } from './screen.ts'
@@ -32,7 +33,7 @@ export const advancePayments: Job = {
 /** Nothing is open: two queries instead of a dozen transactions. Completed payments can only have news of the bank. */
 async function isIdle({ db }: Env): Promise<boolean> {
   const [found] = await db.query(
-    `select 1 where exists (select from rails.payment where state not in ('completed', 'returned'))
+    `select 1 where exists (select from rails.payment where ${isOpen})
        or exists (select from banking.payout_news where kind = 'rail')`,
   )
   return found === undefined && !(await hasRailArrivals(db))

@@ -101,6 +101,7 @@ const payments: Scenario[] = [
     'a payout that comes back twice; once, and it is tried again',
     sandboxed('counterparts/bank', { next: 'return_payment', count: 2 }),
   ),
+  payment('credited', 'one that waits for a person is credited instead', sandboxed('payments/{paymentid}/credit')),
   payment(
     'rejected',
     'on its way back: the provider takes its time; then a payment that goes back',

@@ -1,3 +1,4 @@
+import { rowLiteral } from '../../ledger/posting/post-batch.ts'
 import { assets } from '@specie/protocol/assets.ts'
 import { formatMinor, type Price } from '@specie/protocol/money.ts'
 import type { Sql } from '../../base/database/db.ts'
@@ -62,8 +63,21 @@ export const isZeroFlow = ({ base, quote }: Flow): boolean => base === 0n && quo
 
 export type Counted = { readonly symbol: string; readonly flow: Flow; readonly bounds: Bounds }
 
-/** The columns that `count_desk` and `place` take as arguments. */
-export function boundColumns(counted: readonly Counted[]): unknown[] {
+/** A row of trading.desk_count, for `place`. */
+export const limitRow = ({ symbol, flow, bounds }: Counted): string =>
+  rowLiteral([
+    symbol,
+    flow.base,
+    flow.quote,
+    bounds.exposure,
+    bounds.exposureQuote,
+    bounds.loss,
+    bounds.low,
+    bounds.high,
+  ])
+
+/** The columns that `count_desk` takes as arguments. */
+function boundColumns(counted: readonly Counted[]): unknown[] {
   return [
     counted.map(({ symbol }) => symbol),
     counted.map(({ flow }) => flow.base),

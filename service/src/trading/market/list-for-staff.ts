@@ -3,7 +3,10 @@ import type { Env } from '../../base/env.ts'
 import { booksOf, type Market } from './books.ts'
 import { allPairs, type Pair } from './pair.ts'
 
-/** Pairs for staff: which of them trade, why the others do not, and what the desk has traded in the last hour. */
+/**
+ * Pairs for staff: which of them trade, why the others do not, and what the desk has traded in the last hour. A coin against
+ * its own fiat has no limit, so what the desk trades there is not counted.
+ */
 export async function pairsForStaff(env: Env) {
   const books = await booksOf(env)
   await books.reload()
@@ -11,7 +14,7 @@ export async function pairsForStaff(env: Env) {
   return allPairs.map((pair) => ({
     symbol: pair.symbol,
     ...stateOf(books.of(pair)),
-    desk: flows.get(pair.symbol) ?? null,
+    desk: env.runtime.limits.pairs.has(pair.symbol) ? (flows.get(pair.symbol) ?? flowOf(pair, nothing)) : null,
   }))
 }
 
@@ -33,6 +36,8 @@ async function deskFlows({ db, clock }: Pick<Env, 'db' | 'clock'>): Promise<Map<
   const pairs = new Map(allPairs.map((pair) => [pair.symbol, pair]))
   return new Map(flows.map(({ symbol, ...flow }) => [symbol, flowOf(pairs.get(symbol)!, flow)]))
 }
+
+const nothing = { base: 0n, quote: 0n }
 
 const flowOf = (pair: Pair, { base, quote }: { base: bigint; quote: bigint }): Flow => ({
   base: formatAmount({ asset: pair.base, minor: base }),

@@ -118,7 +118,7 @@ async function carryOut(env: Env, { books, by, order, ...way }: Way & { by: By; 
         return first(orderView(rejectedOrder(who, order, 'insufficient_balance')), at)
       case 'taken':
         return storedAnswer(env, who, order)
-      case 'provider':
+      case 'quoter_short':
         without.add(books.providerOf(verdict.holder))
         break
       case 'exposed':

@@ -4,7 +4,7 @@ import { testEnv } from '@specie/test/env.ts'
 import { guardedBy, put, told, undone } from '@specie/test/insiders/rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../base/database/db.ts'
-import { type AdmissionRequest, admissionColumns } from '../../access/admission/admission.ts'
+import type { AdmissionRequest } from '../../access/admission/admission.ts'
 import type { KnownIds } from '../../ledger/posting/account-ids.ts'
 import { account } from '../../ledger/chart.ts'
 import { credit, debit, type Journal } from '../../ledger/posting/journal.ts'
@@ -71,40 +71,52 @@ function place(tx: Tx, orders: Order[], desk: Desk[] = []) {
     return [{ journal: { key, kind: 'trade', lines }, at: asked }]
   })
   let journal = 0
-  const each = (value: (order: (typeof all)[number]) => unknown) => all.map(value)
   return tx.query<{
     outcome: string
     account_id: bigint | null
     highest_nonce: bigint | null
     retry_ms: number | null
-  }>(`select * from trading.place(${Array.from({ length: 36 }, (_, n) => `$${n + 1}`).join(', ')})`, [
-    ...admissionColumns(each(({ asked }) => asked) as (AdmissionRequest | null)[]),
-    each(({ id }) => id),
-    each(({ institution }) => institution),
-    each(({ clordid }) => clordid),
-    each(({ symbol }) => symbol),
-    each(({ version }) => version),
-    each(({ side }) => side),
-    each(({ qty }) => qty),
-    each(() => 2),
-    each(({ payer }) => (payer === null ? 'Rejected' : 'Filled')),
-    each(({ amount }) => amount),
-    each(({ payer }) => (payer === null ? 0 : 1)),
-    each(() => '[["desk"]]'),
-    each(({ payer }) => (payer === null ? 'fok_not_fillable' : null)),
-    each(({ payer, id }) => (payer === null ? null : id)),
-    each((one) => one.at),
-    each(({ payer }) => (payer === null ? null : (journal += 1))),
-    ...postArguments(known, journals),
-    desk.map(({ symbol }) => symbol),
-    desk.map(({ base }) => base),
-    desk.map(({ quote }) => quote),
-    desk.map(({ maxBase = 1_000 }) => maxBase),
-    desk.map(() => 1_000),
-    desk.map(() => 1_000_000),
-    desk.map(() => 1),
-    desk.map(() => 1),
-  ])
+  }>(
+    `select * from trading.place(
+       array(select row from jsonb_populate_recordset(null::trading.placement, $1) row), $2, $3, $4, $5, $6, $7, $8, $9, $10,
+       array(select row from jsonb_populate_recordset(null::trading.desk_count, $11) row))`,
+    [
+      JSON.stringify(
+        all.map(({ asked, payer, id, ...order }) => ({
+          key: asked?.keyId,
+          nonce: asked && String(asked.nonce),
+          standing: asked && String(asked.version),
+          id,
+          institution: order.institution,
+          clordid: order.clordid,
+          symbol: order.symbol,
+          version: order.version,
+          side: order.side,
+          qty: order.qty,
+          price: 2,
+          state: payer === null ? 'Rejected' : 'Filled',
+          amount: order.amount,
+          fee: payer === null ? 0 : 1,
+          fills: [['desk']],
+          error: payer === null ? 'fok_not_fillable' : null,
+          trade: payer === null ? null : id,
+          at: order.at,
+          journal: payer === null ? null : (journal += 1),
+        })),
+      ),
+      ...postArguments(known, journals),
+      JSON.stringify(
+        desk.map(({ maxBase = 1_000, ...count }) => ({
+          ...count,
+          most_base: maxBase,
+          most_quote: 1_000,
+          most_loss: 1_000_000,
+          low: 1,
+          high: 1,
+        })),
+      ),
+    ],
+  )
 }
 
 const outcomes = async (tx: Tx, orders: Order[], desk: Desk[] = []) =>
@@ -251,7 +263,7 @@ describe.each([
   test('is named when it is the one to deliver: that order is not stored', () =>
     trying(async (tx) => {
       const rows = await place(tx, [{ clordid: 'a', payer: poor }], desk({ symbol: eth, base: -2, quote: 4 }))
-      expect(rows).toMatchObject([{ outcome: 'provider', account_id: BigInt(known.get(available(poor).code)!) }])
+      expect(rows).toMatchObject([{ outcome: 'quoter_short', account_id: BigInt(known.get(available(poor).code)!) }])
       expect(await stored(tx)).toEqual([])
       // Alone in its batch the order may have taken quotes of venues: the desk's part of it is what was counted.
       if (isLimited) expect(await flows(tx)).toEqual([{ symbol: eth, began: at, base: 0n, quote: 0n }])

@@ -4,13 +4,13 @@ import type { Env } from '../../base/env.ts'
 import { type InProcess, perProcess } from '../../base/per-process.ts'
 import { isSuspended } from '../../base/http/database-errors.ts'
 import { ApiError } from '../../base/http/errors.ts'
-import { type Admission, type AdmissionRequest, admissionColumns } from '../../access/admission/admission.ts'
+import type { Admission, AdmissionRequest } from '../../access/admission/admission.ts'
 import type { DeferredAdmission } from '../../access/admission/deferred-admission.ts'
 import { type KnownIds, knownIds } from '../../ledger/posting/account-ids.ts'
 import { retryOnConnectionLoss } from '../../ledger/posting/retry-on-connection-loss.ts'
 import type { Journal } from '../../ledger/posting/journal.ts'
-import { allIds, literal, missingIds, quoted, postArguments } from '../../ledger/posting/post-batch.ts'
-import { boundColumns, type Bounds, type Counted, deskFlow, isZeroFlow } from '../market/exposure.ts'
+import { allIds, literal, missingIds, quoted, postArguments, rowLiteral } from '../../ledger/posting/post-batch.ts'
+import { type Bounds, type Counted, deskFlow, isZeroFlow, limitRow } from '../market/exposure.ts'
 import type { Decided } from './row.ts'
 
 /**
@@ -22,10 +22,10 @@ export type Placement = { readonly decided: Decided; readonly journal: Journal |
 /** One whose client is admitted on the way; null: they have been. */
 type Entering = Placement & { readonly asked: AdmissionRequest | null }
 
-/** See sql/functions/trading.place.sql. `provider`: the holder whose account is short. */
+/** See sql/functions/trading.place.sql. `holder`: whose account is short. */
 export type Verdict =
   | { readonly outcome: 'placed' | 'short' | 'taken' | 'moved' | 'exposed' }
-  | { readonly outcome: 'provider'; readonly holder: string }
+  | { readonly outcome: 'quoter_short'; readonly holder: string }
 
 /** `lost`: the database went away, and nobody can say. `stopped`: the institution was suspended meanwhile. */
 type StoreResult = Verdict | Admission | { readonly outcome: 'lost' | 'stopped' }
@@ -126,13 +126,11 @@ const placed: Verdict = { outcome: 'placed' }
 async function enter(sql: Sql, known: KnownIds, batch: readonly Entering[]): Promise<(StoreResult | null)[]> {
   const rows = await sql.query<Row>({
     name: 'trading.place',
-    text: `select * from trading.place($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-      $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)`,
+    text: 'select * from trading.place($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
     values: [
-      ...admissionColumns(batch.map(({ asked }) => asked)),
-      ...columns(batch),
+      literal(orderRows(batch)),
       ...postArguments(known, journalsOf(batch)),
-      ...boundColumns(countedIn(batch)),
+      literal(countedIn(batch).map(limitRow)),
     ],
   })
   if (rows.length === 0) return batch.map(() => placed)
@@ -164,7 +162,7 @@ function toldOf(known: KnownIds, { journal }: Placement, row: Row): StoreResult 
     case 'limited':
     case 'changed':
       return { outcome, highestNonce: row.highest_nonce!, retryMs: row.retry_ms! }
-    case 'provider': {
+    case 'quoter_short': {
       const short = journal!.lines.find(({ account }) => known.get(account.code) === Number(account_id))!
       return { outcome, holder: short.account.owner }
     }
@@ -173,28 +171,32 @@ function toldOf(known: KnownIds, { journal }: Placement, row: Row): StoreResult 
   }
 }
 
-/** Written out by hand as in ledger/posting/post-batch.ts: nothing but `fills` holds what would need escaping. */
-function columns(batch: readonly Placement[]): string[] {
-  const each = (text: (decided: Decided) => unknown) => literal(batch.map(({ decided }) => text(decided)))
+/** Rows of trading.placement, written out as in ledger/posting/post-batch.ts: only `fills` holds what needs escaping. */
+function orderRows(batch: readonly Entering[]): string[] {
   let journals = 0
-  return [
-    each(({ id }) => id),
-    each(({ institutionId }) => institutionId),
-    each(({ clordid }) => `"${clordid}"`),
-    each(({ order }) => order.pair.symbol),
-    each(({ version }) => version),
-    each(({ order }) => order.side),
-    each(({ order }) => order.qty),
-    each(({ order }) => order.price),
-    each(({ state }) => state),
-    each(({ amount }) => amount),
-    each(({ fee }) => fee),
-    each(({ legs }) => quoted(fillsOf(legs))),
-    each(({ error }) => error ?? 'null'),
-    each(({ tradeId }) => tradeId ?? 'null'),
-    each(({ at }) => at.toISOString()),
-    literal(batch.map(({ journal }) => (journal === null ? 'null' : (journals += 1)))),
-  ]
+  return batch.map(({ decided, journal, asked }) =>
+    rowLiteral([
+      asked?.keyId,
+      asked?.nonce,
+      asked?.version,
+      decided.id,
+      decided.institutionId,
+      quoted(decided.clordid),
+      decided.order.pair.symbol,
+      decided.version,
+      decided.order.side,
+      decided.order.qty,
+      decided.order.price,
+      decided.state,
+      decided.amount,
+      decided.fee,
+      quoted(fillsOf(decided.legs)),
+      decided.error,
+      decided.tradeId,
+      decided.at.toISOString(),
+      journal === null ? null : (journals += 1),
+    ]),
+  )
 }
 
 export const fillsOf = (legs: Decided['legs']): string =>

@@ -128,7 +128,7 @@ function Decision({ address }: { address: Address }) {
   return (
     <Panel title="Decision" end={<StateBadge state={state} />}>
       <div className="stack">
-        {state === 'screening' && (
+        {state === 'in_review' && (
           <ClearOrReject
             call="decideAddress"
             id={id}
@@ -160,7 +160,7 @@ function Decision({ address }: { address: Address }) {
           </ActButton>
         )}
         {ended.includes(state) && <p className="s13 muted">Nothing is left to decide. The history says why.</p>}
-        {!ended.includes(state) && !['screening', 'suspended'].includes(state) && (
+        {!ended.includes(state) && !['in_review', 'suspended'].includes(state) && (
           <p className="s13 muted">{waitsFor(address)}</p>
         )}
         {notUsableYet.includes(state) && (

@@ -58,7 +58,7 @@ export const caseWords: Record<string, { title: string; cure: string }> = {
   },
   rail_payout: {
     title: 'A payment over a rail is stuck',
-    cure: 'Open the payment and let it go on when what stood in the way is gone.',
+    cure: 'Open the payment and let it go on when what stood in the way is gone. If it can go neither on nor back, propose to credit it.',
   },
   unassigned_deposit: {
     title: 'A deposit without an owner',

@@ -16,6 +16,7 @@ import { Figures } from './figures.tsx'
 import { RelatedMoney } from './related.tsx'
 import { Screening } from './screening.tsx'
 import { WhyHeld, whyWords } from './why-held.tsx'
+import { placedBy } from './by-itself.ts'
 import style from './case.module.css'
 import type { HoldCase } from './hold-case.ts'
 
@@ -41,7 +42,7 @@ function Case({ found }: { found: HoldCase }) {
         badge={<HoldBadge hold={hold} />}
         sub={
           <>
-            Placed by {hold.placed_by_name ?? (hold.automatic ? 'screening' : 'staff')}, <Time at={hold.created_at} />
+            Placed by {placedBy(hold)}, <Time at={hold.created_at} />
             {isOpen && (
               <>
                 {' '}

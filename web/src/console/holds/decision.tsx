@@ -13,6 +13,7 @@ import { Money } from '../../kit/value/money.tsx'
 import { Facts, Panel } from '../../kit/page.tsx'
 import { Time } from '../../kit/value/time.tsx'
 import { SecondPerson } from '../../shared/approvals/decision.tsx'
+import { endedByItself } from './by-itself.ts'
 import type { HoldCase } from './hold-case.ts'
 import style from './case.module.css'
 
@@ -35,7 +36,11 @@ export function Decision({ found }: { found: HoldCase }) {
       <Panel title="Decision" end={<StateBadge state={hold.state} />}>
         {decided === null ? (
           <p className="s13 muted">
-            It was decided <Time at={hold.updated_at} />. The history says by whom.
+            {endedByItself(hold) ?? (
+              <>
+                It was decided <Time at={hold.updated_at} />. The history says by whom.
+              </>
+            )}
           </p>
         ) : (
           <Decided decided={decided} />

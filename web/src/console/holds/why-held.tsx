@@ -25,6 +25,8 @@ export function WhyHeld({ found: { hold, why, screening }, isOpen }: { found: Ho
 
 function whyPlaced({ reason, automatic, placed_by_name }: HoldCase['hold'], why: string): string {
   if (reason === 'approval_required') return 'A second person of the institution must approve it.'
+  if (reason === 'debt_review')
+    return `The institution owes money, so two people look at what leaves. The debt arose by: ${phrase(why)}.`
   if (why !== reason) return `${sentence(why)} (${holdReasonWords[reason]}).`
   const by = placed_by_name ?? (automatic ? 'Screening' : 'Staff')
   return `${by} placed it for ${holdReasonWords[reason]}.`

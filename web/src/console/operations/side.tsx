@@ -99,7 +99,7 @@ function DepositSide({ found }: { found: Operation }) {
 function PaymentSide({ found: { id, title } }: { found: Operation }) {
   const payment = useCall('railPayments', { paymentid: id }).data?.items[0]
   return (
-    <Panel title="What you can do">
+    <TwoPeople title="What you can do" kind="payment.credit" subject={id}>
       <div className="stack">
         {payment !== undefined && payment.stuck !== null ? (
           <>
@@ -114,11 +114,23 @@ function PaymentSide({ found: { id, title } }: { found: Operation }) {
             >
               From where it stopped, to the place that it was for. Its case is closed.
             </ActButton>
+            <ActButton
+              call="proposePaymentCredit"
+              input={{ paymentid: id }}
+              act="payments.propose"
+              label="Propose to credit it"
+              title={`Credit to the balance: ${title}`}
+              wide
+              second="payment.credit"
+            >
+              For what can go neither on nor back: what is left of it goes to the balance of its institution. Its case
+              is closed.
+            </ActButton>
           </>
         ) : (
           <p className="s13 muted">Nothing waits for a person.</p>
         )}
       </div>
-    </Panel>
+    </TwoPeople>
   )
 }

@@ -96,7 +96,8 @@ function Spread({ bid, offer }: { bid: Level; offer: Level }) {
 
 /** What the desk has bought or, below zero, sold. */
 function Desk({ pair: { symbol, desk } }: { pair: Pair }) {
-  if (desk === null) return <span className="muted">nothing</span>
+  if (desk === null) return <span className="muted">at par, not counted</span>
+  if (Number(desk.base) === 0) return <span className="muted">nothing</span>
   const [base] = symbol.split('/')
   return (
     <Link className="link" to="/treasury">

@@ -91,7 +91,8 @@ function AddressFacts({
 
 const titles: Partial<Record<Address['state'], string>> = {
   submitted: 'Added',
-  screening: 'Checked against sanctions lists',
+  screening: 'Checked',
+  in_review: 'Review by our staff',
   proof_required: 'Proof of ownership',
   travel_rule: 'Travel Rule data',
   active: 'Can be used',

@@ -30,7 +30,9 @@ function says(state: Address['state'], vasp: string | null, mayEdit: boolean): s
   switch (state) {
     case 'submitted':
     case 'screening':
-      return `It is being checked${vasp === null ? '' : `, and whether ${vasp} keeps it`}. Nothing for you to do.`
+      return 'It is being checked. Nothing for you to do.'
+    case 'in_review':
+      return `Our staff review it${vasp === null ? '' : `, and whether ${vasp} keeps it`}. Nothing for you to do; contact support if you have a question.`
     case 'proof_required':
       return mayEdit ? null : 'An administrator of your company must prove that the wallet is yours.'
     case 'travel_rule':

@@ -13,6 +13,7 @@ export const keeper = ({ vasp }: Pick<Address, 'vasp'>): string => vasp ?? 'Your
 /** Which state an address has on the screen: a step that it waits at says what is missing. */
 export const stateWord: Partial<Record<Address['state'], string>> = {
   screening: 'Being checked',
+  in_review: 'Under review',
   proof_required: 'Waits for your proof',
   travel_rule: 'Waits for Travel Rule data',
   active: 'Can be used',

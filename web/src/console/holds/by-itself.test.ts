@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { endedByItself, placedBy } from './by-itself.ts'
+
+const hold = {
+  reason: 'debt_review',
+  state: 'rejected',
+  maker: 'institution',
+  automatic: true,
+  placed_by_name: null,
+} as const
+
+test('a review because of a debt was placed by the service, whoever acted when the debt arose', () => {
+  expect(placedBy({ ...hold, placed_by_name: 'Nora Keller' })).toBe('the service, because of a debt')
+  expect(placedBy({ ...hold, reason: 'aml_review', placed_by_name: 'Nora Keller' })).toBe('Nora Keller')
+})
+
+test('what its institution canceled was decided by nobody', () => {
+  expect(endedByItself(hold)).toMatch(/its institution canceled/)
+  expect(endedByItself({ ...hold, reason: 'account_suspended', state: 'released' })).toMatch(/could act again/)
+  expect(endedByItself({ ...hold, reason: 'account_suspended' })).toMatch(/offboarded/)
+  expect(endedByItself({ ...hold, maker: 'person:1' })).toBe(null)
+  expect(endedByItself({ ...hold, state: 'placed', maker: null })).toBe(null)
+})
