@@ -3780,6 +3780,7 @@ grant insert (name, institution_id, created_at) on trading.venue to specie_app;
 -- function trading.count_desk(text[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],numeric[],timestamp with time zone,boolean) returns text[], security definer; called by: specie_app
 -- function trading.end_order(uuid,boolean,timestamp with time zone) returns trading.client_order, security definer; called by: specie_app
 -- function trading.forget_quotes(timestamp with time zone,integer) returns integer, security definer; called by: specie_app
+-- function trading.lock_order(uuid) returns SETOF trading.client_order, security definer; called by: specie_app
 -- function trading.mark_moved() returns trigger, security definer; called by: public
 -- function trading.mark_orders(uuid[],boolean,bytea) returns void, security definer; called by: nobody else
 -- function trading.mark_stored(uuid[]) returns void, security definer; called by: nobody else

@@ -77,6 +77,7 @@ const callable = [
   'trading.count_desk',
   'trading.end_order',
   'trading.forget_quotes',
+  'trading.lock_order',
   'trading.place',
   'trading.stored_hash',
   'work.assert_claim',

@@ -32,7 +32,7 @@ export async function settleOrder(
   id: string,
   answers: ReadonlyMap<string, Execution>,
 ): Promise<OrderRow> {
-  const [order] = await tx.query<OrderRow>('select * from trading.client_order where id = $1 for update', [id])
+  const [order] = await tx.query<OrderRow>('select * from trading.lock_order($1)', [id])
   if (order!.state !== 'received') return order!
   const rows = await tx.query<ExecutionRow>(`${executions} where order_id = $1 order by e.id for update of e`, [id])
   const updated = await applyAnswers(env, tx, rows, answers)

@@ -1,0 +1,56 @@
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+
+// PostgreSQL asks for the right to update of whoever locks a row. A right that is taken from the service may so break a query that
+// only reads.
+
+const source = fileURLToPath(new URL('../../../service/src/', import.meta.url))
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+const quoted = /`[^`]*`|'[^'\n]*'/g
+const locking = /\bfor (?:no key )?(?:update|share)\b(?: of (\w+(?:, \w+)*))?/
+const table = /\b(?:from|join) (\w+\.\w+)(?: (?!left|join|where|using|on|order|for)(\w+))?/g
+
+/** Without what stands in parentheses: the tables of a subquery are not locked. */
+function outermost(sql: string): string {
+  const inner = sql.replaceAll(/\([^()]*\)/g, '')
+  return inner === sql ? sql : outermost(inner)
+}
+
+/** The tables that this query locks. */
+function locked(query: string): string[] {
+  const sql = outermost(query.replaceAll(/\s+/g, ' '))
+  const lock = locking.exec(sql)
+  if (lock === null) return []
+  const only = lock[1]?.split(', ')
+  return [...sql.matchAll(table)]
+    .filter(([, name, alias]) => only === undefined || only.includes(alias ?? name!.split('.')[1]!))
+    .map(([, name]) => name!)
+}
+
+test('the tables that a query locks are found', () => {
+  expect(locked('`select * from a.b where id = $1 for update`')).toEqual(['a.b'])
+  expect(locked('`select x.* from a.b x join c.d using (id) for no key update of x skip locked`')).toEqual(['a.b'])
+  expect(locked('`select (select 1 from c.d) from a.b for share`')).toEqual(['a.b'])
+  expect(locked('`select * from a.b`')).toEqual([])
+})
+
+test('the service may update what its queries lock', async () => {
+  const files = globSync('**/*.ts', { cwd: source }).filter((file) => !file.endsWith('.test.ts'))
+  const texts = await Promise.all(files.map((file) => readFile(source + file, 'utf8')))
+  const tables = new Set(texts.flatMap((text) => [...text.matchAll(quoted)].flatMap(([query]) => locked(query))))
+  expect(tables.size).toBeGreaterThan(20)
+  const refused = await database.app.query<{ name: string }>(
+    `select name from unnest($1::text[]) name where not has_any_column_privilege(current_user, name, 'update')`,
+    [[...tables]],
+  )
+  expect(refused).toEqual([])
+})
