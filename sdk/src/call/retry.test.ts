@@ -48,4 +48,11 @@ describe('what is sent again', () => {
     expect(after(failure('bad_answer', {}, 502))).toBe(100)
     expect(after(failure('bad_answer', {}, 403))).toBe(null)
   })
+
+  test('an answer that is not the service’s own was refused from 400 to 499; with any other status it may have been done', () => {
+    const uncertain = [null, 200, 399, 400, 499, 500, 599].filter((status) =>
+      isUncertain(failure('bad_answer', {}, status)),
+    )
+    expect(uncertain).toEqual([null, 200, 399, 500, 599])
+  })
 })
