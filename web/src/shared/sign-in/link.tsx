@@ -56,7 +56,7 @@ function Whole({ token }: { token: string }) {
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={() => void navigate({ to: '/', replace: true })} />
   if (offer.error !== null)
     return (
-      <Bare title="This link does not work" sub="It works once, for seven days. Ask whoever sent it for a new one.">
+      <Bare title="This link does not work" sub="It works once, for seven days. Ask the sender for a new one.">
         <ErrorState error={offer.error} />
       </Bare>
     )
