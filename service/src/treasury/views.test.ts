@@ -57,9 +57,9 @@ describe('coins of a chain are promised', () => {
       coins,
       allExcept('withdrawal', 'completed', 'rejected', 'canceled', 'failed'),
     ],
-    ['issuance.redemption', 'redemption', coins, allExcept('redemption', 'rejected', 'failed')],
-    ['issuance.mint', 'mint', traded, allExcept('mint', 'rejected', 'canceled', 'failed')],
-    ['rails.payment', 'payment', paid, allExcept('payment', 'returned')],
+    ['issuance.redemption', 'redemption', coins, allExcept('redemption', 'settled', 'rejected', 'failed')],
+    ['issuance.mint', 'mint', traded, allExcept('mint', 'settled', 'rejected', 'canceled', 'failed')],
+    ['rails.payment', 'payment', paid, allExcept('payment', 'completed', 'returned')],
     ['transfers.deposit', 'deposit', coins, ['screening', 'below_minimum', 'held', 'returning', 'frozen']],
   ])('in %s, while it is under way', async (table, kind, row, states) => {
     expect(await statesIn('treasury.promise', table, kind, row)).toEqual(states)
