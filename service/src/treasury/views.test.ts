@@ -235,7 +235,7 @@ describe('money is in the reserve in advance of its coins', () => {
   const minted = { id, asset: 'VCHF', reserved: true }
   const railed = { id, sent_currency: 'VCHF', reserved: true }
   const kinds = [
-    ['issuance.mint', 'mint', 'mint', minted, allExcept('mint', 'rejected', 'canceled', 'failed')],
+    ['issuance.mint', 'mint', 'mint', minted, allExcept('mint', 'settled', 'rejected', 'canceled', 'failed')],
     ['rails.payment', 'payment', 'rail_mint', railed, allExcept('payment')],
   ] as const
 
