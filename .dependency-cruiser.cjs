@@ -1,21 +1,10 @@
-// The floors of the house: a room stands above all that it imports. See ARCHITECTURE.md. Floors by SQL are checked by
+// The floors of the house: a room stands above all that it imports. See ARCHITECTURE.md, whose tables a test
+// compares with these. Floors by SQL are checked by
 // tools/sql-floors.ts, circles of folders by tools/circles.ts.
 
-const { floors, auditors } = require('./tools/floors.json')
+const { floors, auditors, pages, calls } = require('./tools/floors.json')
 
-const workspaces = {
-  protocol: [],
-  payments: ['protocol'],
-  program: [],
-  token: [],
-  devnet: ['program'],
-  counterparts: ['protocol', 'payments', 'program'],
-  service: ['protocol', 'payments', 'program', 'token'],
-  sdk: ['protocol'],
-  cli: ['protocol', 'sdk'],
-  web: ['protocol', 'program', 'sdk'],
-  local: ['protocol', 'payments', 'program', 'counterparts', 'devnet', 'service', 'sdk', 'cli', 'web'],
-}
+const workspaces = require('./tools/workspaces.json')
 
 const rooms = (names) => `^service/src/(${names.join('|')})(/|[.]ts$)`
 
@@ -40,6 +29,28 @@ const upward = floors.flatMap((names, floor) =>
   })),
 )
 
+/** Folders of the pages, and of the calls that they make: none imports from its own floor or from a higher one. */
+const folders = (root, floorsOf) =>
+  floorsOf.flatMap((names, floor) =>
+    names.map((name) => ({
+      name: `${root.replaceAll('/', '-')}-${name}-imports-only-from-lower-floors`,
+      comment:
+        'What two folders need sinks a floor: what portal and console share is in web/src/shared and protocol/src/web-api.',
+      severity: 'error',
+      from: { path: `^${root}/${name}/`, pathNot: '[.]test[.]tsx?$' },
+      to: {
+        path: `^${root}/(${floorsOf
+          .slice(floor)
+          .flat()
+          .filter((other) => other !== name)
+          .join('|')})/`,
+      },
+    })),
+  )
+const cut = [...folders('web/src', pages), ...folders('protocol/src', calls)].filter(
+  ({ to }) => !to.path.includes('()'),
+)
+
 const ours = Object.keys(workspaces)
 
 const workspace = Object.entries(workspaces).map(([name, allowed]) => ({
@@ -56,6 +67,7 @@ module.exports = {
   forbidden: [
     ...workspace,
     ...upward,
+    ...cut,
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {

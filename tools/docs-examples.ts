@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { ensureDatabase, startPostgres } from '@specie/local/postgres.ts'
 import { endpoints } from '@specie/protocol/endpoints/endpoints.ts'
 import { sandboxCalls } from '@specie/protocol/sandbox/calls.ts'
-import { type Example, type Examples, isProvoked, type Unprovoked } from '@specie/service/docs/examples.ts'
+import { type Example, type Examples, isProvoked, type Unprovoked } from '@specie/docs-site/examples/examples.ts'
 import { databaseOn } from '@specie/test/database.ts'
 import { startUat } from '@specie/test/programs/uat.ts'
 import { walk } from './docs-examples/calls.ts'
@@ -19,7 +19,7 @@ import { normaliser, shortened } from './docs-examples/normalise.ts'
 import { type Sent, senderOf } from './docs-examples/recorder.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } })
-const file = positionals[0] ?? fileURLToPath(new URL('../service/src/docs/examples.gen.json', import.meta.url))
+const file = positionals[0] ?? fileURLToPath(new URL('../docs-site/src/examples/examples.gen.json', import.meta.url))
 
 async function made(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'specie-examples-'))

@@ -1,10 +1,11 @@
 // Writes every file that is made from code: `npm run generate`. With --check nothing is written, and a difference is
 // an error: what is generated is checked in, and must be what the code says today.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { cliPage } from '@specie/cli/page.ts'
+import { groupPages, groupTable } from '@specie/cli/page.ts'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type ErrorCode, errors, sandboxCuresOf } from '@specie/protocol/errors.ts'
+import { authReasons, type ErrorCode, errors, sandboxCuresOf } from '@specie/protocol/errors.ts'
+import { faults } from '@specie/protocol/sandbox/faults.ts'
 import { isDone, machines, statesOf, transitions, type Machine } from '@specie/protocol/machines.ts'
 import { standingRows } from '@specie/protocol/standing.ts'
 import { acts, type Act } from '@specie/protocol/people/acts.ts'
@@ -18,7 +19,7 @@ import { modules } from '../test/mutate/modules.ts'
 import { readResults } from '../test/mutate/record.ts'
 import { tokenFiles } from '../token/build.ts'
 import { brunoFiles } from './bruno.ts'
-import { freshCatalog, freshSchema } from './schema.ts'
+import { freshCatalog, freshRights, freshSchema } from './schema.ts'
 import { sdkCalls, sdkErrors, sdkSandbox } from './sdk-calls.ts'
 import { webCalls } from './web-calls.ts'
 
@@ -28,10 +29,13 @@ const note = '<!-- Made by `npm run generate`; do not edit. -->'
 const api = openapi({ servers: [{ url: '/api/v1', description: 'this service' }], version })
 
 const files: Record<string, () => string | Promise<string>> = {
-  'docs/cli.md': () => cliPage(note),
+  'docs/cli.md': cliIndex,
+  ...Object.fromEntries(groupPages(note).map(({ file, text }) => [file, () => text])),
   'docs/openapi.json': () => `${JSON.stringify(api, null, 2)}\n`,
   'docs/sandbox.openapi.json': () => `${JSON.stringify(sandboxOpenapi({ version }), null, 2)}\n`,
   'docs/errors.md': errorsPage,
+  'docs/signing.md': signingPage,
+  'docs/sandbox.md': sandboxPage,
   'docs/states.md': statesPage,
   'docs/accounts.md': accountsPage,
   'docs/people.md': peoplePage,
@@ -55,6 +59,7 @@ const files: Record<string, () => string | Promise<string>> = {
   // Last: it is made from the files before it.
   'service/sql/schema.sql': freshSchema,
   'service/sql/catalog.json': freshCatalog,
+  'docs/rights.md': freshRights,
   ...Object.fromEntries(Object.entries(tokenFiles()).map(([name, text]) => [name, () => text])),
 }
 
@@ -63,7 +68,7 @@ function table(head: string[], rows: string[][]): string {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-function errorsPage(): string {
+function errorsPage(): Promise<string> {
   const inUat = (code: ErrorCode) => {
     const calls = sandboxCuresOf(code).map((call) => `\`${call}\``)
     return calls.length === 0 ? '' : ` In UAT: ${calls.join(' or ')}.`
@@ -72,7 +77,17 @@ function errorsPage(): string {
     const { status, message, cure } = errors[code]
     return [`${status}`, `\`${code}\``, message, cure + inUat(code)]
   })
-  return `# Errors\n${note}\n\nEvery HTTP error has the body \`{code, status, message, timestamp, traceid, details}\`. Status 200 is an order that was rejected. In UAT, \`details.sandbox\` names a call of the sandbox that gets you further.\n\n${table(['HTTP', 'code', 'what it means', 'what to do'], rows)}\n`
+  return withPart('docs/errors.md', 'errors', table(['HTTP', 'code', 'what it means', 'what to do'], rows))
+}
+
+function signingPage(): Promise<string> {
+  const rows = Object.entries(authReasons).map(([reason, meaning]) => [`\`${reason}\``, meaning])
+  return withPart('docs/signing.md', 'reasons', table(['details.reason', 'meaning'], rows))
+}
+
+function sandboxPage(): Promise<string> {
+  const rows = Object.entries(faults).map(([value, meaning]) => [`\`${value}\``, meaning])
+  return withPart('docs/sandbox.md', 'faults', table(['value', 'what happens'], rows))
 }
 
 function statesPage(): string {
@@ -126,7 +141,6 @@ function accountsPage(): string {
   return `# Chart of accounts\n${note}\n\n${table(['pool', 'account', 'one for each', 'normal side', 'may go below zero'], rows)}\n`
 }
 
-/** People write the page; only the matrix in it is made from the tables. */
 /** A page with one part that is made from code, between two comments. */
 async function withPart(file: string, part: string, content: string): Promise<string> {
   const page = await readFile(new URL(file, root), 'utf8')
@@ -134,6 +148,10 @@ async function withPart(file: string, part: string, content: string): Promise<st
   const [before, after] = [page.split(begin)[0], page.split(end)[1]]
   if (before === undefined || after === undefined) throw new Error(`${file} must have the lines ${begin} and ${end}`)
   return `${before}${begin}\n\n${content}\n\n${end}${after}`
+}
+
+function cliIndex(): Promise<string> {
+  return withPart('docs/cli.md', 'groups', groupTable())
 }
 
 function peoplePage(): Promise<string> {
@@ -223,7 +241,7 @@ function unionView(union: string): string {
 
 /** Generated files of which nothing is left in the code: checks of columns, unions of views, requests of endpoints. */
 async function staleFiles(): Promise<string[]> {
-  const folders = ['service/sql/values', 'service/sql/unions', 'samples/bruno']
+  const folders = ['service/sql/values', 'service/sql/unions', 'samples/bruno', 'docs/cli']
   const there = await Promise.all(
     folders.map(async (folder) => {
       const entries = await readdir(new URL(`${folder}/`, root), { recursive: true, withFileTypes: true })

@@ -15,7 +15,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildCommandLine } from './setup-cli.mjs'
@@ -56,7 +56,7 @@ function matchesLock() {
 }
 
 function isThere(path, entry, found) {
-  if (!path.startsWith('node_modules/')) return true
+  if (!path.startsWith('node_modules/') || entry.link) return true
   if (!found) return entry.optional === true && !isForThisMachine(entry)
   if (!existsSync(join(root, path))) return false
   return found.version === entry.version && found.integrity === entry.integrity
@@ -68,9 +68,13 @@ function isForThisMachine({ os, cpu, libc, optional }) {
   return (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch))
 }
 
-/** A workspace may have gained a command, or taken one over, since somebody ran npm: linked here, it needs no install. */
-function linkCommands() {
+/** Workspaces and their commands may have changed since npm ran. Linked here, they need no install. */
+function linkWorkspaces() {
   const asked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  for (const [path, { link, resolved }] of Object.entries(asked)) {
+    if (!link || existsSync(join(root, path))) continue
+    symlinkSync(relative(dirname(join(root, path)), join(root, resolved)), join(root, path))
+  }
   for (const [path, { bin = {} }] of Object.entries(asked)) {
     if (path.startsWith('node_modules/')) continue
     for (const [name, program] of Object.entries(bin)) {
@@ -209,7 +213,7 @@ async function setUp() {
   await lock()
   try {
     if (isReady()) return
-    if (matchesLock()) linkCommands()
+    if (matchesLock()) linkWorkspaces()
     else await install()
     checkNode()
     writeFileSync(stampFile, wanted())

@@ -11,12 +11,25 @@ import { sign, verify } from './signing/commands.ts'
 
 // Every command, by its name. Several words may make a name; the longest name that fits counts.
 
-export type Section = { readonly title: string; readonly commands: { readonly [name: string]: Row } }
+/** A group of commands, with the name of its page in docs/cli. */
+export type Section = {
+  readonly name: string
+  readonly title: string
+  readonly about: string
+  readonly commands: { readonly [name: string]: Row }
+}
 
 export const sections: readonly Section[] = [
-  { title: 'For institutions, over the API', commands: integratorCommands },
   {
+    name: 'api',
+    title: 'Commands for institutions',
+    about: 'They call the API as an institution.',
+    commands: integratorCommands,
+  },
+  {
+    name: 'profiles',
     title: 'Profiles, signatures, assistants',
+    about: 'They work on this machine, without a call, except `init` and `mcp`.',
     commands: {
       init,
       profiles,
@@ -29,12 +42,29 @@ export const sections: readonly Section[] = [
     },
   },
   {
+    name: 'conformance',
     title: 'Conformance',
+    about: 'They check a service, or the adapter of an outside party, against the contract.',
     commands: { conformance, 'conformance-adapter': conformanceAdapter },
   },
-  { title: 'The sandbox of UAT', commands: sandboxCommands },
-  { title: 'Staff, over the console', commands: operatorCommands },
-  { title: 'On the machine of the service', commands: machineCommands },
+  {
+    name: 'sandbox',
+    title: 'Commands for the sandbox',
+    about: 'They produce situations in UAT.',
+    commands: sandboxCommands,
+  },
+  {
+    name: 'staff',
+    title: 'Commands for staff',
+    about: 'They call the console as the owner of the token in `SPECIE_TOKEN`.',
+    commands: operatorCommands,
+  },
+  {
+    name: 'machine',
+    title: 'Commands on the machine of the service',
+    about: 'They read the database, the keys or the configuration of the service.',
+    commands: machineCommands,
+  },
 ]
 
 export const commands: { readonly [name: string]: Row } = Object.assign({}, ...sections.map((one) => one.commands))

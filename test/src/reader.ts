@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { keyPair, registerInSandbox } from '@specie/service/docs/samples/first-call.ts'
+import { keyPair, registerInSandbox } from '@specie/docs-site/samples/first-call.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { startService, type RunningService } from './programs/service.ts'
 

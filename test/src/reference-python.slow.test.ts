@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { python } from '@specie/service/docs/samples/first-call.ts'
+import { python } from '@specie/docs-site/samples/first-call.ts'
 import { fieldRefused, readers, withFields, zeroBalances } from './reader.ts'
 
 // Needs python3 with its package cryptography, which .ci/run installs.

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { curl, node } from '@specie/service/docs/samples/first-call.ts'
+import { curl, node } from '@specie/docs-site/samples/first-call.ts'
 import { fieldRefused, readers, withFields, zeroBalances } from './reader.ts'
 
 // Whoever follows the reference from its first line to its last gets an answer. Python: reference-python.slow.test.ts.

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Programs for the reader, shown on the page. */
-const samples = 'service/src/docs/samples/'
+const samples = 'docs-site/src/samples/'
 
 type Rule = { pattern: RegExp; instead: string; except: string[] }
 
@@ -104,6 +104,7 @@ const sourceFolders = [
   'protocol/src',
   'payments/src',
   'program/src',
+  'docs-site/src',
   'token/src',
   'service/src',
   'devnet/src',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorCode, errors } from '@specie/protocol/errors.ts'
-import type { Example, Fields, Unprovoked } from '@specie/service/docs/examples.ts'
+import type { Example, Fields, Unprovoked } from '@specie/docs-site/examples/examples.ts'
 import { type Client, freshNonce, type OnboardOptions } from '@specie/test/client.ts'
 import { testEnv } from '@specie/test/env.ts'
 import { member, tokenOf } from '@specie/test/people.ts'

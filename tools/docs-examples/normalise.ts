@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Json } from '@specie/protocol/encoding/json.ts'
-import { worked } from '@specie/service/docs/pages/worked.ts'
+import { worked } from '@specie/docs-site/pages/worked.ts'
 
 // What differs from run to run is replaced by something fixed of the same form, so that the same behaviour gives the same
 // file. The same id is replaced by the same id everywhere.

@@ -1,5 +1,5 @@
 import type { Json } from '@specie/protocol/encoding/json.ts'
-import type { Example, Fields } from '@specie/service/docs/examples.ts'
+import type { Example, Fields } from '@specie/docs-site/examples/examples.ts'
 import { type Answer, canonical, type Client, freshNonce, type Overrides, read } from '@specie/test/client.ts'
 import { sign } from 'node:crypto'
 import { skipTheWait, type Uat } from '@specie/test/programs/uat.ts'

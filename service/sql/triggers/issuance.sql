@@ -1,7 +1,8 @@
 -- The triggers on tables of issuance.
 create or replace trigger moves before insert or update on issuance.conversion
   for each row execute function state.enforce('conversion');
-create or replace trigger begins after insert on issuance.conversion for each row execute function state.enforce('conversion');
+create or replace trigger begins after insert on issuance.conversion referencing new table as fresh
+  for each statement execute function state.note_begun('conversion');
 
 create or replace trigger append_only before delete or truncate on issuance.conversion_leg
   for each statement execute function base.append_only();
@@ -9,13 +10,15 @@ create or replace trigger ends before update on issuance.conversion_leg for each
 
 create or replace trigger moves before insert or update on issuance.mint
   for each row execute function state.enforce('mint');
-create or replace trigger begins after insert on issuance.mint for each row execute function state.enforce('mint');
+create or replace trigger begins after insert on issuance.mint referencing new table as fresh
+  for each statement execute function state.note_begun('mint');
 create or replace trigger holds before update on issuance.mint for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('mint');
 
 create or replace trigger moves before insert or update on issuance.redemption
   for each row execute function state.enforce('redemption');
-create or replace trigger begins after insert on issuance.redemption for each row execute function state.enforce('redemption');
+create or replace trigger begins after insert on issuance.redemption referencing new table as fresh
+  for each statement execute function state.note_begun('redemption');
 create or replace trigger holds before update on issuance.redemption for each row
   when (old.on_hold and new.on_hold and old.state <> new.state) execute function state.enforce_hold('redemption');
 

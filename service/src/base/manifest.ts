@@ -1,6 +1,6 @@
 import type { HeldKind } from '@specie/protocol/holds.ts'
 import type { ApprovalKind } from '@specie/protocol/people/approvals/approvals.ts'
-import type { payoutKinds } from '@specie/protocol/people/operations/treasury.ts'
+import type { payoutKinds } from '@specie/protocol/console/treasury.ts'
 import type { Approvable } from './approvable.ts'
 import type { VersionedTables } from './audit/row-versions.ts'
 import type { Stream } from './audit/sealed-stream.ts'

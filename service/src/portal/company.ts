@@ -11,9 +11,9 @@ import {
   removePerson as removePersonCall,
   saveEntity as saveEntityCall,
   submitCase as submitCaseCall,
-} from '@specie/protocol/people/kyb/company-calls.ts'
+} from '@specie/protocol/portal/company.ts'
 import { fields } from '../api/fields.ts'
-import { kybPerson } from '@specie/protocol/people/kyb/kyb.ts'
+import { kybPerson } from '@specie/protocol/onboarding/kyb.ts'
 import { saveEntity } from '../onboarding/kyb/company.ts'
 import { addDocument, readDocument, removeDocument } from '../onboarding/kyb/documents.ts'
 import { addPerson, changePerson, removePerson } from '../onboarding/kyb/persons.ts'

@@ -39,7 +39,7 @@ export const room: Room = {
       columns: ['chain', 'asset', 'amount'],
     },
   },
-  partOf: { 'chains.prefunded_mint': 'treasury.ahead', 'treasury.claim': 'treasury.balance_claim' },
+  partOf: { 'chains.prefunded_mint': 'treasury.prefunded_mints', 'treasury.claim': 'treasury.balance_claim' },
   jobs: [settleFees],
   staffQueue: [openDebts],
 }

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 // Every request and answer that the documentation shows is sent again. It takes a minute for each run.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const shown = join(root, 'service/src/docs/examples.gen.json')
+const shown = join(root, 'docs-site/src/examples/examples.gen.json')
 
 /** The exit code and what it printed. */
 const check = (file: string) =>

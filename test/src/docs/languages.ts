@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { goClient, javaClient, pythonClient } from '@specie/service/docs/samples/clients.ts'
+import { goClient, javaClient, pythonClient } from '@specie/docs-site/samples/clients.ts'
 
 // How the samples of the pages become programs. A compiler takes seconds and a linker too, so all samples of a language are
 // compiled at once; what would stand twice in one program gets a number.

@@ -9,8 +9,11 @@ const pages = globSync('{*.md,docs/**/*.md}', { cwd: root })
 /** Where a path in a text may begin: the page's folder, the repository, a workspace, or a room of the service. */
 const places = ['', 'service', 'service/src', 'test', 'test/src']
 
+/** Links to files. docs-site tests those to pages that only the site has: `/docs/calls/addOrder`. */
 const linksIn = (text: string) =>
-  [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link]) => link!).filter((link) => !/^[a-z]+:/.test(link))
+  [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+    .map(([, link]) => link!)
+    .filter((link) => !/^[a-z]+:|^\/docs\//.test(link))
 
 /** Links to a heading, of this page or another one. */
 const anchorsIn = (text: string) =>

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-// ARCHITECTURE names the rooms with their things, and follows an order and a mint file by file. The files must exist, the
-// reader must be able to get from one to the next, and there must be few of them.
+// ARCHITECTURE names the workspaces and the rooms with their things, and follows five journeys file by file. The tables are
+// those of the tree, and a reader gets from each file of a journey to the next.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
@@ -24,14 +24,17 @@ function filesIn(text: string, heading: string): string[] {
   return [...new Set(paths)]
 }
 
-const pathOf = (text: string, thing: string): string[] => [
-  ...new Set([...filesIn(text, 'How a signed request goes'), ...filesIn(text, `How ${thing} goes`)]),
+const request = 'How a signed request goes'
+const click = 'How a portal click goes'
+
+const pathOf = (text: string, ...headings: string[]): string[] => [
+  ...new Set(headings.flatMap((heading) => filesIn(text, heading))),
 ]
 
-/** True when this file imports that one or, in SQL and in code that calls it, names its function. */
+/** True when this file imports that one, or names its function in SQL. */
 function leadsTo(from: string, to: string, read: Read): boolean {
   const text = read(from) ?? ''
-  if (to.endsWith('.sql')) return text.includes(`${basename(to, '.sql')}(`)
+  if (to.endsWith('.sql')) return text.includes(basename(to, '.sql'))
   return [...text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].some(([, path]) => join(from, '..', path!) === to)
 }
 
@@ -43,22 +46,25 @@ const strayIn = (path: readonly string[], read: Read): string[] =>
     return n > 0 && !earlier.some((one) => leadsTo(one, file, read) || leadsTo(file, one, read))
   })
 
-test.each([
-  ['an order', 15],
-  ['a mint', 28],
-])('the files of %s are there, each linked to an earlier one, at most %i', (thing, most) => {
-  const path = pathOf(page, thing)
-  expect(strayIn(path, service)).toEqual([])
-  expect(page).toContain(`That is ${path.length} files`)
-  expect(path.length).toBeLessThanOrEqual(most)
+const journeys: [name: string, ...before: string[]][] = [
+  ['How an order goes', request],
+  ['How a mint goes', request],
+  [click],
+  ['How a withdrawal goes', request],
+  ['How a KYB approval goes', click],
+]
+
+test.each(journeys)('%s: every file is there and linked to an earlier one', (name, ...before) => {
+  expect(filesIn(page, name).length).toBeGreaterThan(8)
+  expect(strayIn(pathOf(page, ...before, name), service)).toEqual([])
 })
 
 test('a file that does not exist, or that nothing leads to, is found', () => {
   const row = (path: string) => `| a step | \`${path}\` |\n`
-  const request = `# A page\n\n## How a signed request goes\n\n${row('api/serve.ts')}${row('access/gate.ts')}`
+  const opening = `# A page\n\n## How a signed request goes\n\n${row('api/serve.ts')}${row('access/gate.ts')}`
   const files = ['access/gate.ts', 'api/gone.ts', 'keys/kms.ts', 'api/trading.ts', 'sql/functions/ledger.post.sql']
-  const text = `${request}\n## How an order goes\n\n${files.map(row).join('')}\nNot \`api/body.ts\`.\n\n## More\n`
-  const path = pathOf(text, 'an order')
+  const text = `${opening}\n## How an order goes\n\n${files.map(row).join('')}\nNot \`api/body.ts\`.\n\n## More\n`
+  const path = pathOf(text, request, 'How an order goes')
   expect(path).toEqual(['api/serve.ts', ...files])
   expect(strayIn(path, service)).toEqual(['api/gone.ts', 'keys/kms.ts', 'sql/functions/ledger.post.sql'])
 })
@@ -67,11 +73,22 @@ test('a file that does not exist, or that nothing leads to, is found', () => {
 const foldersIn = (path: string): string[] =>
   readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
-test('the table of rooms names every room and every folder in it, and nothing else', () => {
-  const rows = [...page.matchAll(/^\| \d \| `(\w+)\/` \| .* \| (.*) \|$/gm)]
-  expect(rows.map(([, room]) => room!).toSorted()).toEqual(foldersIn('service/src').toSorted())
-  for (const [, room, cell] of rows) {
-    const things = cell!.replaceAll(/ \([^)]*\)/g, '').split(', ')
+const { floors } = JSON.parse(readFileSync(join(root, 'tools/floors.json'), 'utf8')) as { floors: string[][] }
+
+test('the table of rooms has every room on its floor', () => {
+  const rows = [...page.matchAll(/^\| (\d+) \| `([\w-]+)\/` \|/gm)].map(([, floor, room]) => `${floor} ${room}`)
+  expect(rows).toEqual(
+    floors
+      .flatMap((rooms, n) => rooms.map((room) => [n + 1, room] as const))
+      .toSorted(([a], [b]) => b - a)
+      .map((row) => row.join(' ')),
+  )
+  expect(floors.flat().toSorted()).toEqual(foldersIn('service/src').toSorted())
+})
+
+test('the table of rooms names every folder of a room, and nothing that is not there', () => {
+  for (const [, room, cell] of page.matchAll(/^\| \d+ \| `([\w-]+)\/` \| .* \| (.*) \|$/gm)) {
+    const things = cell!.split(', ')
     const isThere = (thing: string) =>
       [thing, `${thing}.ts`].some((name) => existsSync(join(root, 'service/src', room!, name)))
     expect(
@@ -84,3 +101,25 @@ test('the table of rooms names every room and every folder in it, and nothing el
     ).toEqual([])
   }
 })
+
+test('the highest floor has all files beside the rooms', () => {
+  const [, cell] = /^\| \d+ \| the files above the rooms \| .* \| (.*) \|$/m.exec(page)!
+  const files = readdirSync(join(root, 'service/src')).filter((name) => /^[\w-]+\.ts$/.test(name))
+  expect(cell!.replaceAll('`', '').split(', ').toSorted()).toEqual(files.toSorted())
+})
+
+test('the table of workspaces has every workspace with its imports', () => {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] }
+  const allowed = JSON.parse(readFileSync(join(root, 'tools/workspaces.json'), 'utf8')) as Imports
+  const imports = (name: string): string => {
+    const some = allowed[name]
+    return some === undefined ? 'all' : some.join(', ') || 'nothing'
+  }
+  const [, section = ''] = page.split('\n## Workspaces\n')
+  const rows = [...section.split('\n## ')[0]!.matchAll(/^\| `([\w-]+)\/` \| .* \| (.*) \|$/gm)]
+  expect(rows.map(([, name, cell]) => [name, cell]).toSorted()).toEqual(
+    workspaces.map((name) => [name, imports(name)]).toSorted(),
+  )
+})
+
+type Imports = { readonly [workspace: string]: readonly string[] }

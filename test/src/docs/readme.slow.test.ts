@@ -9,8 +9,8 @@ import { npmStart, processesOf, type Started } from '../programs/start.ts'
 import { type Block, blocksOf, commandsOf, lastJson, shows } from './blocks.ts'
 import { openShell, type Shell } from './shell.ts'
 
-// What a stranger does: clone, `npm start`, which installs everything, and paste every block of the README into one shell, top
-// to bottom.
+// What a stranger does: clone, `npm start`, which installs everything, and paste every block of the README and of docs/first-steps.md into
+// one shell, top to bottom.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -61,23 +61,23 @@ function expectWithinTenMinutes(): void {
 
 const documentOf = (name: string): Block[] => blocksOf(readFileSync(join(clone, name), 'utf8'))
 
-describe('the README', () => {
-  const [first, ...blocks] = blocksOf(readFileSync(join(root, 'README.md'), 'utf8')).filter(
-    ({ language }) => language === 'sh' || language === 'json',
-  )
+describe('the README and the first steps', () => {
+  const [first, ...blocks] = ['README.md', 'docs/first-steps.md']
+    .flatMap((name) => blocksOf(readFileSync(join(root, name), 'utf8')))
+    .filter(({ language }) => language === 'sh' || language === 'json')
 
   test('begins with the two commands', () => {
     expect(commandsOf(first!)).toEqual(['npm start', 'npm test'])
   })
 
   test(
-    'runs as pasted, each block shows what the README says, and the first order is filled within ten minutes',
+    'runs as pasted, each block shows what the page says, and the first order is filled within ten minutes',
     { timeout: 300_000 },
     async () => {
       let output = ''
       for (const { language, text } of blocks) {
         if (language === 'sh') output = await shell.paste(text)
-        else expect(shows(JSON.parse(text), lastJson(output)), `the README shows ${text} of ${output}`).toBe(true)
+        else expect(shows(JSON.parse(text), lastJson(output)), `the page shows ${text} of ${output}`).toBe(true)
         // The first order comes after the first mint.
         if (text.includes('"Filled"')) expectWithinTenMinutes()
       }

@@ -73,10 +73,10 @@ const forbidden: Record<string, string> = {
 }
 
 const others = [
-  'banking.entry: before update of disowned_at banking.entry_disowned() when (old.disowned_at is distinct from new.disowned_at)',
+  'banking.entry: before update of retracted_at banking.entry_retracted() when (old.retracted_at is distinct from new.retracted_at)',
   'banking.expected: before update of entry_id banking.expected_arrives() when (old.entry_id is distinct from new.entry_id)',
   'banking.expected: before insert banking.expected_arrives() when (new.entry_id is not null)',
-  'banking.hand_file: before update banking.file_agreed()',
+  'banking.manual_file: before update banking.file_agreed()',
   `banking.unclear_line: after insert banking.line_decided() when (new.decided_by !~ '^(import$|order )'::text)`,
   `banking.unclear_line: after update banking.line_decided() when (((old.decided_by is distinct from new.decided_by) or (old.entries is distinct from new.entries)) and ((old.decided_by !~ '^(import$|order )'::text) or (new.decided_by !~ '^(import$|order )'::text)))`,
   `banking.payout: before insert banking.return_agreed() when (new.kind = 'return'::text)`,
@@ -98,7 +98,7 @@ const others = [
   'people.approval: after insert people.record_approval()',
   'people.approval: after update people.record_approval() when (old.state <> new.state)',
   'trading.pair: before update of halted, symbol trading.pair_resumed() when ((old.halted is not null) and ((new.halted is null) or (new.symbol <> old.symbol)))',
-  'banking.hand_line: before update banking.keep_ended()',
+  'banking.manual_line: before update banking.keep_ended()',
   'banking.payout: before insert compliance.refuse_effect()',
   `banking.payout: before update compliance.refuse_effect() when ((old.state = 'prepared'::text) and (new.state = 'batched'::text))`,
   'chains.attempt: before insert chains.refuse_bytes() when (new.number = 1)',
@@ -160,7 +160,7 @@ const others = [
 
 const expected = [
   ...Object.entries(machines).flatMap(([table, machine]) => [
-    `${table}: after insert state.enforce('${machine}')`,
+    `${table}: after insert state.note_begun('${machine}')`,
     `${table}: before insert or update state.enforce('${machine}')`,
   ]),
   ...holdable.map(

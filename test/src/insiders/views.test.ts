@@ -124,8 +124,8 @@ describe('at the bank', () => {
     const line = { institution_id: one, currency: 'CHF', amount: 5 }
     const rows: Rows = [
       ['banking.wire', { ...line, id: one, state: 'credited', on_hold: true }],
-      ['banking.hand_line', { ...line, id: two, state: 'waiting' }],
-      ['banking.hand_line', { ...line, id: three, state: 'confirmed' }],
+      ['banking.manual_line', { ...line, id: two, state: 'waiting' }],
+      ['banking.manual_line', { ...line, id: three, state: 'confirmed' }],
     ]
     expect(await viewRows('id, state, on_hold', 'banking.incoming_wire', rows)).toEqual([
       { id: one, state: 'credited', on_hold: true },

@@ -55,7 +55,7 @@ const lists = signed.filter(({ request }) => 'cursor' in request.shape && 'limit
 const bounds = lists.flatMap(({ name }): Check[] => [
   {
     name: `${name} takes a limit from 1 to 500`,
-    rule: 'docs/calls.md#lists',
+    rule: 'docs/common.md#lists',
     async run({ call }) {
       expectAnswer(await call(name, { limit: '1' }), name)
       expectError(await call(name, { limit: '501' }), 'bad_request', { field: 'limit' })
@@ -63,7 +63,7 @@ const bounds = lists.flatMap(({ name }): Check[] => [
   },
   {
     name: `${name} refuses a cursor that it did not give out`,
-    rule: 'docs/calls.md#lists',
+    rule: 'docs/common.md#lists',
     run: async ({ call }) => expectError(await call(name, { cursor: 'nonsense' }), 'invalid_cursor'),
   },
 ])

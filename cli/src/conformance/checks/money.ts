@@ -69,7 +69,7 @@ export const moneyArea: Area = {
     },
     {
       name: 'a dry run answers as the write does, does nothing and uses up no client id',
-      rule: 'docs/calls.md#dry-run',
+      rule: 'docs/common.md#dry-run',
       needs: 'sandbox',
       async run(caller) {
         const before = await available(caller, 'CHF')
@@ -95,7 +95,7 @@ export const moneyArea: Area = {
     },
     {
       name: 'the same order again gets the same answer, and is filled once',
-      rule: 'docs/calls.md#client-ids',
+      rule: 'docs/common.md#client-ids',
       needs: 'sandbox',
       async run(caller) {
         const before = await available(caller, 'VCHF')
@@ -109,7 +109,7 @@ export const moneyArea: Area = {
     },
     {
       name: 'the same clordid for another order is duplicate_clordid',
-      rule: 'docs/calls.md#client-ids',
+      rule: 'docs/common.md#client-ids',
       needs: 'sandbox',
       run: async ({ call }) =>
         expectError(await call('addOrder', order(ids.order, { orderqty: '101' })), 'duplicate_clordid'),
@@ -159,7 +159,7 @@ export const moneyArea: Area = {
     },
     {
       name: 'pages have every row once, and end',
-      rule: 'docs/calls.md#lists',
+      rule: 'docs/common.md#lists',
       needs: 'sandbox',
       async run({ call }) {
         const whole = await call('queryOrders')
@@ -177,7 +177,7 @@ export const moneyArea: Area = {
     },
     {
       name: 'a cursor belongs to its call and its filters',
-      rule: 'docs/calls.md#lists',
+      rule: 'docs/common.md#lists',
       needs: 'sandbox',
       async run({ call }) {
         const answer = await call('queryOrders', { limit: '1' })

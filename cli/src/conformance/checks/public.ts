@@ -4,7 +4,7 @@ import { expectAnswer, expectError, expectThat } from '../expect.ts'
 
 // Calls that need no signature.
 
-const rule = 'docs/calls.md'
+const rule = 'docs/common.md'
 const within = (path: string): string => path.slice(1)
 
 const shapes = endpoints

@@ -6,7 +6,7 @@ import {
   haltMintCall,
   mintHaltsCall,
   supplyCall,
-} from '@specie/protocol/people/operations/chains.ts'
+} from '@specie/protocol/console/chains.ts'
 import { badRequest } from '../../base/http/errors.ts'
 import {
   burnsForStaff,

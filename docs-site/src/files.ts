@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+// The files that the pages load beside their text.
+
+/** Style and scripts, by their name below /docs/. */
+export const textFiles = {
+  'style.css': 'text/css',
+  'theme.js': 'text/javascript',
+  'docs.js': 'text/javascript',
+  'search.js': 'text/javascript',
+} as const
+
+export const readTextFile = (name: keyof typeof textFiles): string =>
+  readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8')
+
+/** The typeface of the portal. Its licence (OFL) travels with it. */
+export const fontFiles = {
+  'inter.woff2': { file: 'files/inter-latin-wght-normal.woff2', type: 'font/woff2' },
+  'inter-license.txt': { file: 'LICENSE', type: 'text/plain; charset=utf-8' },
+} as const
+
+export function readFontFile(name: keyof typeof fontFiles): Buffer {
+  const { resolve } = createRequire(import.meta.url)
+  return readFileSync(resolve(`@fontsource-variable/inter/${fontFiles[name].file}`))
+}
